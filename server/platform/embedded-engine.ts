@@ -1,0 +1,110 @@
+import { existsSync, fdatasyncSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { StartError } from './errors.ts'
+import type { Engine, Session } from './session.ts'
+
+/**
+ * PostgreSQL inside this process (PGlite): one session, so callers queue for it.
+ * As shipped it never syncs to disk. Three changes switch that on, and a probe commit at start proves it; where the proof
+ * fails the engine still runs and says `process`: safe against the death of the process, not against power loss.
+ * @param folder where the database lies; undefined: in memory, for tests
+ */
+export async function openEmbedded(folder: string | undefined): Promise<Engine> {
+  if (folder) prepareFolder(folder)
+  const durable = folder
+    ? [...PGlite.defaultStartParams.filter(part => part !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+    : PGlite.defaultStartParams
+  const lite = await PGlite.create({
+    ...(folder ? { dataDir: `file://${folder}` } : {}),
+    // Small shared buffers: the operating system caches files too, and the idle process stays light.
+    startParams: [...durable, '-c', 'shared_buffers=16MB', '-c', 'work_mem=4MB'],
+    parsers: { 20: Number },
+  })
+  const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
+  const session: Session = {
+    async query(text, parameters) {
+      if (parameters.length === 0) {
+        const results = await lite.exec(text)
+        const last = results.at(-1)
+        return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
+      }
+      const result = await lite.query(text, [...parameters])
+      return { rows: result.rows, count: result.affectedRows ?? 0 }
+    },
+  }
+  let turn = Promise.resolve()
+  let next = () => {}
+  return {
+    kind: 'embedded',
+    durability,
+    async acquire() {
+      const mine = turn
+      let done = () => {}
+      turn = new Promise(resolve => {
+        done = resolve
+      })
+      await mine
+      next = done
+      return session
+    },
+    release() {
+      next()
+    },
+    async listen(channel, hear) {
+      await this.acquire()
+      try {
+        await lite.listen(channel, hear)
+      } finally {
+        next()
+      }
+    },
+    async close() {
+      await this.acquire()
+      await lite.close()
+    },
+  }
+}
+
+/** A folder left half made by a kill during the very first start holds nothing yet and is made anew. */
+function prepareFolder(folder: string): void {
+  const unfinished =
+    existsSync(folder) &&
+    readdirSync(folder).length > 0 &&
+    !(existsSync(join(folder, 'PG_VERSION')) && existsSync(join(folder, 'global', 'pg_control')))
+  if (unfinished) rmSync(folder, { recursive: true })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(`The database folder ${folder} cannot be made: ${(error as Error).message}`)
+  }
+}
+
+type StreamOperations = { fsync?: (stream: { nfd: number }) => number }
+type Mount = { mounts?: Mount[]; opts?: { root?: string }; mountpoint: string }
+type Internals = {
+  FS: { root: { mount: Mount }; lookupPath(path: string): { node: { stream_ops: StreamOperations } } }
+}
+
+async function syncToDisk(lite: PGlite): Promise<boolean> {
+  let syncs = 0
+  const { FS } = (lite as unknown as { Module: Internals }).Module
+  const operations = findNodeMount(FS, FS.root.mount)
+  if (!operations) return false
+  operations.fsync = stream => {
+    syncs++
+    fdatasyncSync(stream.nfd)
+    return 0
+  }
+  await lite.exec('create table if not exists sync_probe (i int); insert into sync_probe values (1); drop table sync_probe;')
+  return syncs > 0
+}
+
+function findNodeMount(FS: Internals['FS'], mount: Mount, depth = 0): StreamOperations | undefined {
+  if (depth > 4) return undefined
+  for (const child of mount.mounts ?? []) {
+    const found = child.opts?.root ? FS.lookupPath(child.mountpoint).node.stream_ops : findNodeMount(FS, child, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { errorCatalogue, type ErrorCode } from '#shared/errors.ts'
+
+/** An error that people may see: a code of the catalogue, its status and its texts in both languages. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, retryAfter?: number) {
+    super(errorCatalogue[code].en)
+    this.name = 'Failure'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+}
+
+export function failure(code: ErrorCode, details?: Record<string, unknown>, retryAfter?: number): Failure {
+  return new Failure(code, details, retryAfter)
+}
+
+/** A start that cannot succeed: said in one line, without a stack. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'StartError'
+  }
+}

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { StartError } from './errors.ts'
+import type { Engine, Session } from './session.ts'
+
+const int8 = 20
+
+/**
+ * A pool of connections to a PostgreSQL server, at least version 15, and one more that listens.
+ * @throws StartError when the server cannot be reached or is too old
+ */
+export async function openPostgresql(url: string, onListenLost: (error: Error) => void): Promise<Engine> {
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  }
+  const pool = new pg.Pool({
+    ...settings,
+    max: 12,
+    statement_timeout: 10_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  pool.on('error', () => {}) // an idle connection that broke is replaced by the pool
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
+    if (Number(rows[0]?.version) < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
+  } catch (error) {
+    await pool.end()
+    throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
+  }
+  const clients = new WeakMap<Session, pg.PoolClient>()
+  const ears = new Map<string, (payload: string) => void>()
+  let listener: pg.Client | undefined
+  let closing = false
+
+  async function openListener(): Promise<pg.Client> {
+    const client = new pg.Client({ ...settings, keepAlive: true })
+    client.on('notification', message => ears.get(message.channel)?.(message.payload ?? ''))
+    client.on('error', error => {
+      listener = undefined
+      if (closing) return
+      onListenLost(error)
+      setTimeout(() => void relisten(), 1000).unref()
+    })
+    await client.connect()
+    return client
+  }
+
+  async function relisten(): Promise<void> {
+    try {
+      listener = await openListener()
+      for (const [channel, hear] of ears) {
+        await listener.query(`listen ${channel}`)
+        hear('') // what was told meanwhile is read again
+      }
+    } catch {
+      if (!closing) setTimeout(() => void relisten(), 1000).unref()
+    }
+  }
+
+  return {
+    kind: 'postgresql',
+    durability: 'disk',
+    async acquire() {
+      const client = await pool.connect()
+      const session: Session = {
+        async query(text, parameters) {
+          const result = await client.query(text, parameters as unknown[])
+          const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result
+          return { rows: last.rows, count: last.rowCount ?? 0 }
+        },
+      }
+      clients.set(session, client)
+      return session
+    },
+    release(session, broken) {
+      clients.get(session)?.release(broken)
+    },
+    async listen(channel, hear) {
+      ears.set(channel, hear)
+      listener ??= await openListener()
+      await listener.query(`listen ${channel}`)
+    },
+    async close() {
+      closing = true
+      await listener?.end()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** Every error that people or programs may see. The code is the contract; the texts say what to do next. */
+export type CatalogueEntry = { status: number; vi: string; en: string }
+
+export const errorCatalogue = {
+  'auth.sign_in_needed': {
+    status: 401,
+    vi: 'Bạn cần đăng nhập để tiếp tục.',
+    en: 'Please sign in to continue.',
+  },
+  'auth.admin_needed': {
+    status: 403,
+    vi: 'Việc này cần quyền quản trị. Hãy nhờ quản trị viên của không gian làm việc.',
+    en: 'This needs an admin. Ask an admin of your workspace.',
+  },
+  'auth.account_locked': {
+    status: 403,
+    vi: 'Tài khoản này đang bị khoá. Hãy liên hệ bộ phận hỗ trợ.',
+    en: 'This account is locked. Please contact support.',
+  },
+  'request.invalid': {
+    status: 400,
+    vi: 'Dữ liệu gửi lên chưa đúng. Hãy kiểm tra lại các ô được đánh dấu.',
+    en: 'Something in the request is not right. Check the marked fields.',
+  },
+  'request.not_found': { status: 404, vi: 'Không tìm thấy mục này.', en: 'This was not found.' },
+  'request.too_large': { status: 413, vi: 'Dữ liệu gửi lên quá lớn.', en: 'The request is too large.' },
+  'request.unsupported_type': {
+    status: 415,
+    vi: 'Kiểu dữ liệu này không được hỗ trợ.',
+    en: 'This kind of content is not supported.',
+  },
+  'request.too_many': {
+    status: 429,
+    vi: 'Bạn thao tác hơi nhanh. Hãy đợi một lát rồi thử lại.',
+    en: 'That was a little fast. Wait a moment and try again.',
+  },
+  'request.conflict': {
+    status: 409,
+    vi: 'Việc này vừa được thực hiện ở nơi khác. Hãy tải lại rồi thử lại.',
+    en: 'This has just been done elsewhere. Reload and try again.',
+  },
+  'changes.too_old': {
+    status: 410,
+    vi: 'Khoảng vắng mặt quá dài. Hãy tải lại trang.',
+    en: 'You were away too long. Please reload.',
+  },
+  'server.unexpected': {
+    status: 500,
+    vi: 'Có lỗi ở phía chúng tôi. Hãy thử lại; nếu vẫn lỗi, gửi kèm mã này cho bộ phận hỗ trợ.',
+    en: 'Something went wrong on our side. Try again; if it stays, send support this code.',
+  },
+  'server.busy': {
+    status: 503,
+    vi: 'Hệ thống đang bận. Hãy thử lại sau ít giây.',
+    en: 'The system is busy. Try again in a few seconds.',
+  },
+  'workspace.none': {
+    status: 403,
+    vi: 'Tài khoản này chưa thuộc không gian làm việc nào.',
+    en: 'This account does not belong to a workspace yet.',
+  },
+  'workspace.choose': {
+    status: 400,
+    vi: 'Hãy chọn không gian làm việc (X-Workspace).',
+    en: 'Choose a workspace (X-Workspace).',
+  },
+  'usage.messages_reached': {
+    status: 402,
+    vi: 'Đã dùng hết số tin nhắn AI của kỳ này. Nâng gói để bot trả lời tiếp; bạn vẫn trả lời khách được.',
+    en: 'This period’s AI messages are used up. Upgrade to let the bot go on; you can still reply by hand.',
+  },
+  'usage.connections_reached': {
+    status: 402,
+    vi: 'Đã đủ số kết nối của gói. Ngắt một kênh hoặc nâng gói để thêm kênh mới.',
+    en: 'Your plan’s connections are all in use. Disconnect one, or upgrade to add another.',
+  },
+  'usage.documents_reached': {
+    status: 402,
+    vi: 'Đã đủ số tài liệu của gói. Xoá bớt một tài liệu hoặc nâng gói để thêm tài liệu mới.',
+    en: 'Your plan’s documents are all in use. Remove one, or upgrade to add another.',
+  },
+  'usage.members_reached': {
+    status: 402,
+    vi: 'Đã đủ số thành viên của gói. Nâng gói để mời thêm người.',
+    en: 'Your plan’s seats are all taken. Upgrade to invite more people.',
+  },
+  'inbox.message_empty': { status: 400, vi: 'Tin nhắn đang trống.', en: 'The message is empty.' },
+  'inbox.message_too_long': {
+    status: 400,
+    vi: 'Tin nhắn dài quá 2.000 ký tự. Hãy chia thành vài tin.',
+    en: 'The message is longer than 2,000 characters. Split it into several.',
+  },
+  'inbox.conversation_closed': {
+    status: 409,
+    vi: 'Cuộc trò chuyện này đã đóng.',
+    en: 'This conversation is closed.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export function errorText(code: ErrorCode, language: 'vi' | 'en'): string {
+  return errorCatalogue[code][language]
+}
