@@ -1,0 +1,24 @@
+// A shop may choose the colour of its chat button. The sign on it must stay readable (WCAG 4.5:1) with any choice.
+
+/** A colour as #rrggbb, or null when the text is none. `#abc` counts. */
+export function readColour(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value)
+  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`.toLowerCase()
+  return /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
+}
+
+/** Black or white, whichever stands out more on the colour `#rrggbb`; one of the two always reaches 4.5:1. */
+export function inkOn(colour: string): '#ffffff' | '#000000' {
+  const light = luminance(colour)
+  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000'
+}
+
+/** Relative luminance of `#rrggbb` as WCAG defines it, 0 to 1. */
+export function luminance(colour: string): number {
+  const part = (at: number) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}

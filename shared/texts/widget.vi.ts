@@ -1,0 +1,47 @@
+/** What the chat box says. Vietnamese is the reference; widget.en.ts has the same keys. */
+export const widgetVi = {
+  close: 'Đóng khung chat',
+  // header
+  connecting: 'Đang kết nối…',
+  online: 'Bot đang trực tuyến, trả lời trong vài giây',
+  onlinePerson: '{name} đang trò chuyện với bạn',
+  onlineTeam: 'Nhân viên sẽ trả lời bạn tại đây',
+  reconnecting: 'Đang nối lại…',
+  offline: 'Mất mạng',
+  // messages
+  log: 'Nội dung trò chuyện',
+  greeting: 'Dạ {name} chào mình ạ. Mình là trợ lý tự động của shop, mình cần hỏi gì cứ nhắn ở đây nhé.',
+  bot: 'Bot',
+  team: 'Nhân viên',
+  you: 'Bạn',
+  joined: '{name} đã vào trò chuyện',
+  typing: '{name} đang gõ',
+  pending: 'Đang chờ gửi…',
+  waiting: 'Đang chờ mạng…',
+  sending: 'Đang gửi…',
+  sent: 'Đã gửi {time}',
+  failed: 'Chưa gửi được',
+  failedTooFast: 'Bạn nhắn hơi nhanh, đợi một chút nhé',
+  failedTooLong: 'Tin dài quá 2.000 ký tự',
+  failedClosed: 'Khung chat này đang tạm ngừng',
+  resend: 'Gửi lại',
+  offlineBar: 'Mất mạng. {count} tin sẽ gửi khi có lại.',
+  offlineBarNone: 'Mất mạng. Tin bạn gửi sẽ đi khi có lại.',
+  source: 'Nguồn: {title}',
+  today: 'Hôm nay',
+  newest: 'Tin mới nhất',
+  // composer
+  write: 'Nhắn cho shop…',
+  writeLabel: 'Tin nhắn',
+  send: 'Gửi',
+  left: 'Còn {count} ký tự',
+  starters: 'Câu hỏi gợi ý',
+  starterShipping: 'Phí ship bao nhiêu?',
+  starterHours: 'Shop mở cửa mấy giờ?',
+  starterPerson: 'Gặp nhân viên',
+  answeredBy: 'Trả lời bởi {brand}',
+  // the frame opened on a page it is not meant for
+  notAllowedTitle: 'Khung chat chưa bật cho trang này',
+  notAllowed: 'Chủ shop cần thêm tên miền này vào danh sách trong mục Kết nối.',
+}
+export type WidgetTexts = typeof widgetVi

@@ -1,0 +1,218 @@
+import { sanitizeTyped } from '#shared/rules/sanitize.ts'
+import { inOrder, mergeMessages, type Message } from './message-list.ts'
+import { newClientId } from './new-id.ts'
+import type { Outbox } from './outbox.ts'
+import { SendFailure, type BotStatus, type Connection, type ServerMessage, type Transport } from './transport.ts'
+
+/** How long the header says "connecting" at least, in ms. */
+const CONNECTING_MS = 1000
+const TYPING_EVERY_MS = 3000
+const TYPING_LASTS_MS = 6000
+/** Longest message, in UTF-16 units. */
+export const TEXT_MAX = 2000
+
+export type Typist = { author: 'bot' | 'member'; name: string | null }
+export type Snapshot = {
+  readonly messages: readonly Message[]
+  readonly connection: Connection
+  readonly bot: BotStatus
+  readonly typing: Typist | null
+  readonly unread: number
+  /** How many messages of the visitor are not stored on the server yet. */
+  readonly waiting: number
+}
+export type ConversationOptions = {
+  transport: Transport
+  outbox: Outbox
+  /** Cursor of the last message the visitor has seen, empty when nothing is known. */
+  read?: string
+  onMessage?(message: Message): void
+  onUnread?(count: number): void
+  onRead?(cursor: string): void
+  onError?(code: string): void
+}
+export type Conversation = ReturnType<typeof createConversation>
+
+/**
+ * The visitor's side of one conversation: what was said, what is on its way, what is unread. A plain object without
+ * a screen. A message is pending, sending, then sent or failed; resending uses the same id, so that the server
+ * stores it once.
+ */
+export function createConversation(options: ConversationOptions) {
+  const { transport, outbox } = options
+  const watchers = new Set<() => void>()
+  let read = options.read ?? ''
+  let visible = false
+  let started = false
+  let sending = false
+  let held = false
+  let lastTyped = -Infinity
+  let typingEnds: ReturnType<typeof setTimeout> | undefined
+  let onlineAt: ReturnType<typeof setTimeout> | undefined
+  let firstOnline = true
+  let snapshot: Snapshot = {
+    messages: outbox.load(),
+    connection: 'connecting',
+    bot: 'on',
+    typing: null,
+    unread: 0,
+    waiting: 0,
+  }
+
+  function update(change: Partial<Snapshot>) {
+    const messages = change.messages ?? snapshot.messages
+    const unread = visible ? 0 : messages.filter(isUnread).length
+    const before = snapshot.unread
+    snapshot = { ...snapshot, ...change, unread, waiting: messages.filter((message) => message.id === null).length }
+    if (change.messages) outbox.save(messages)
+    if (unread !== before) options.onUnread?.(unread)
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  function isUnread(message: Message): boolean {
+    return message.author !== 'contact' && message.author !== 'system' && (message.cursor ?? '') > read
+  }
+
+  function receive(incoming: ServerMessage[], history: boolean) {
+    const { list, added } = mergeMessages(snapshot.messages, incoming)
+    const last = incoming.at(-1)?.cursor ?? ''
+    // A browser that kept no reading mark does not know what is new in an old conversation: nothing is.
+    if (history && read === '') markRead(last)
+    const fresh = added.filter(isUnread)
+    if (visible) markRead(last)
+    const spoken = incoming.some((message) => message.author === snapshot.typing?.author)
+    update({ messages: list, ...(spoken && { typing: null }) })
+    for (const message of fresh) options.onMessage?.(message)
+  }
+
+  function markRead(cursor: string) {
+    if (cursor <= read) return
+    read = cursor
+    options.onRead?.(cursor)
+    if (visible) transport.read(cursor)
+  }
+
+  function change(key: string, part: Partial<Message>) {
+    update({
+      messages: inOrder(
+        snapshot.messages.map((message) => (message.key === key ? Object.assign({ ...message }, part) : message)),
+      ),
+    })
+  }
+
+  // One at a time, so that what is written first arrives first.
+  async function sendNext(): Promise<void> {
+    const next = snapshot.messages.find((message) => message.state === 'pending')
+    if (!next || sending || held || !started) return
+    sending = true
+    change(next.key, { state: 'sending', reason: null })
+    try {
+      const receipt = await transport.send({ client_id: next.key, text: next.text })
+      change(next.key, { ...receipt, state: 'sent' })
+    } catch (failure) {
+      const { code, waits } = failure instanceof SendFailure ? failure : new SendFailure('unexpected')
+      held = waits
+      change(next.key, { state: waits ? 'pending' : 'failed', reason: waits ? null : code })
+    }
+    sending = false
+    await sendNext()
+  }
+
+  function showConnection(state: Connection) {
+    clearTimeout(onlineAt)
+    if (state === 'online') {
+      held = false
+      void sendNext()
+    }
+    if (state === 'online' && firstOnline) {
+      onlineAt = setTimeout(() => {
+        firstOnline = false
+        update({ connection: 'online' })
+      }, CONNECTING_MS)
+    } else {
+      update({ connection: state, ...(state !== 'online' && { typing: null }) })
+    }
+  }
+
+  function showTyping(author: Typist['author'], name: string | null) {
+    clearTimeout(typingEnds)
+    typingEnds = setTimeout(() => update({ typing: null }), TYPING_LASTS_MS)
+    update({ typing: { author, name } })
+  }
+
+  return {
+    snapshot: (): Snapshot => snapshot,
+    subscribe(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    start() {
+      if (started) return
+      started = true
+      update({})
+      transport.start({
+        connection: showConnection,
+        messages: receive,
+        typing: showTyping,
+        status: (bot) => update({ bot }),
+        failed: (code) => options.onError?.(code),
+      })
+      void sendNext()
+    },
+    stop() {
+      started = false
+      clearTimeout(typingEnds)
+      clearTimeout(onlineAt)
+      transport.stop()
+    },
+    /** Sends what the visitor wrote; blank text is no message. Returns whether one was made. */
+    send(typed: string): boolean {
+      const text = sanitizeTyped(typed).trim().slice(0, TEXT_MAX)
+      if (text === '') return false
+      const message: Message = {
+        key: newClientId(),
+        id: null,
+        cursor: null,
+        author: 'contact',
+        name: null,
+        text,
+        citations: [],
+        createdAt: new Date().toISOString(),
+        state: 'pending',
+        reason: null,
+      }
+      lastTyped = -Infinity
+      update({ messages: [...snapshot.messages, message] })
+      void sendNext()
+      return true
+    },
+    /** Tries a failed message again, under the same id. */
+    resend(key: string) {
+      if (!snapshot.messages.some((message) => message.key === key && message.state === 'failed')) return
+      held = false
+      change(key, { state: 'pending', reason: null })
+      void sendNext()
+    },
+    /** The visitor pressed a key in the box. */
+    typed() {
+      if (performance.now() - lastTyped < TYPING_EVERY_MS) return
+      lastTyped = performance.now()
+      transport.typing()
+    },
+    /** Whether the visitor can see the messages: what is seen is read. */
+    show(isVisible: boolean) {
+      visible = isVisible
+      if (visible) markRead(lastCursor(snapshot.messages))
+      update({})
+    },
+    /** Another tab of the same visitor has shown the messages up to here. */
+    readElsewhere(cursor: string) {
+      if (cursor > read) read = cursor
+      update({})
+    },
+  }
+}
+
+function lastCursor(messages: readonly Message[]): string {
+  return messages.reduce((last, message) => (message.cursor !== null && message.cursor > last ? message.cursor : last), '')
+}

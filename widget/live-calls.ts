@@ -1,0 +1,67 @@
+import type { Draft, Receipt, ServerMessage } from './transport.ts'
+
+/** A call that the server answered with an error, or (status 0) that did not get an answer. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
+
+export type Session = { visitor_token: string; conversation_id: string | null; cursor: string }
+export type Page = { messages: ServerMessage[]; cursor: string }
+
+const CALL_MS = 10_000
+
+/** The widget's calls to the server (`/widget/v1`). The visitor's token travels as bearer, never in an address. */
+export function createLiveCalls(base: string) {
+  async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+    const limit = AbortSignal.timeout(CALL_MS)
+    const response = await ask(path, init, signal ? AbortSignal.any([signal, limit]) : limit)
+    const text = response.status === 204 ? '' : await response.text().catch(lost)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+
+  async function ask(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    const response = await fetch(`${base}/widget/v1/${path}`, {
+      ...init,
+      signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    }).catch(lost)
+    if (!response.ok) throw new CallFailure(response.status, await errorCode(response))
+    return response
+  }
+
+  const post = (body: object, token?: string): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const get = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } })
+
+  return {
+    openSession: (body: object, signal: AbortSignal) => call<Session>('sessions', post(body), signal),
+    send: (token: string, draft: Draft) => call<Receipt>('messages', post(draft, token)),
+    readMessages: (token: string, after: string | null, signal: AbortSignal) =>
+      call<Page>(`messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, get(token), signal),
+    /** The open stream of events; ends when the signal says so. */
+    openEvents: (token: string, after: string, signal: AbortSignal) =>
+      ask(`events?after=${encodeURIComponent(after)}`, { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } }, signal),
+    /** Tells something whose loss does no harm. */
+    mention: (path: 'typing' | 'read', token: string, body: object) =>
+      void call(path, { ...post(body, token), keepalive: true }).catch(() => undefined),
+  }
+}
+
+function lost(): never {
+  throw new CallFailure(0, 'network')
+}
+
+async function errorCode(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => null)) as { error?: { code?: unknown } } | null
+  return typeof body?.error?.code === 'string' ? body.error.code : `http.${response.status}`
+}

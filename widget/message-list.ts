@@ -1,0 +1,64 @@
+import type { Author, Citation, ServerMessage } from './transport.ts'
+
+export type MessageState = 'pending' | 'sending' | 'sent' | 'failed'
+
+/** A message as the chat box shows it. */
+export type Message = {
+  /** The visitor's client id, or the server's id of what others wrote. */
+  key: string
+  id: string | null
+  cursor: string | null
+  author: Author
+  name: string | null
+  text: string
+  citations: readonly Citation[]
+  createdAt: string
+  state: MessageState
+  /** Why it failed. */
+  reason: string | null
+}
+
+/**
+ * Takes messages of the server into the list: each once, in the server's order; what the server has not stored yet
+ * stands at the end in the order of writing. Returns the messages that were not known before.
+ */
+export function mergeMessages(
+  list: readonly Message[],
+  incoming: readonly ServerMessage[],
+): { list: Message[]; added: Message[] } {
+  const byKey = new Map(list.map((message) => [message.key, message]))
+  const keyOfId = new Map(list.map((message) => [message.id, message.key]))
+  const added: Message[] = []
+  for (const one of incoming) {
+    const key = (one.author === 'contact' && one.client_id) || keyOfId.get(one.id) || one.id
+    const known = byKey.get(key)
+    const message = fromServer(key, one)
+    byKey.set(key, message)
+    keyOfId.set(one.id, key)
+    if (!known) added.push(message)
+  }
+  return { list: inOrder([...byKey.values()]), added }
+}
+
+/** Sorts by the server's cursor; what has none keeps its order at the end. */
+export function inOrder(list: Message[]): Message[] {
+  return list.sort((a, b) => {
+    if (a.cursor === null || b.cursor === null) return Number(a.cursor === null) - Number(b.cursor === null)
+    return a.cursor < b.cursor ? -1 : Number(a.cursor > b.cursor)
+  })
+}
+
+function fromServer(key: string, message: ServerMessage): Message {
+  return {
+    key,
+    id: message.id,
+    cursor: message.cursor,
+    author: message.author,
+    name: message.name ?? null,
+    text: message.text,
+    citations: message.citations ?? [],
+    createdAt: message.created_at,
+    state: 'sent',
+    reason: null,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Message } from './message-list.ts'
+
+/** The part of sessionStorage that is used here. */
+export type SmallStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Keeps what is not sent yet over a reload of the page. */
+export type Outbox = {
+  load(): Message[]
+  save(list: readonly Message[]): void
+  clear(): void
+}
+
+/** An outbox in sessionStorage; where a browser forbids storage, it lives as long as the page. */
+export function createOutbox(store: SmallStore | null, name: string): Outbox {
+  return {
+    load: () => attempt(() => readUnsent(store?.getItem(name) ?? null), []),
+    save(list) {
+      const unsent = list
+        .filter((message) => message.id === null)
+        .map(({ key, text, createdAt, state, reason }) => ({ key, text, createdAt, failed: state === 'failed', reason }))
+      attempt(() => (unsent.length ? store?.setItem(name, JSON.stringify(unsent)) : store?.removeItem(name)), undefined)
+    },
+    clear: () => attempt(() => store?.removeItem(name), undefined),
+  }
+}
+
+// A message that was on its way when the page went is asked again: the server knows its client id.
+function readUnsent(saved: string | null): Message[] {
+  const list: unknown = JSON.parse(saved ?? '[]')
+  if (!Array.isArray(list)) return []
+  return list.slice(0, 100).flatMap((one: Record<string, unknown> | null) => {
+    if (typeof one?.key !== 'string' || typeof one.text !== 'string' || typeof one.createdAt !== 'string') return []
+    return {
+      key: one.key,
+      id: null,
+      cursor: null,
+      author: 'contact' as const,
+      name: null,
+      text: one.text,
+      citations: [],
+      createdAt: one.createdAt,
+      state: one.failed === true ? ('failed' as const) : ('pending' as const),
+      reason: typeof one.reason === 'string' ? one.reason : null,
+    }
+  })
+}
+
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,36 @@
+/** What a transport wants to know of the page it runs in. */
+export type PageSignals = {
+  onLine(): boolean
+  hidden(): boolean
+  /** Calls back when a connection is worth checking: back online, back in sight, back from the back-forward cache. */
+  onWake(callback: (reason: 'online' | 'visible' | 'restored') => void): () => void
+  /** Calls back when the network or the page's visibility goes. */
+  onRest(callback: (reason: 'offline' | 'hidden') => void): () => void
+}
+
+/** The signals of a browser page. */
+export function browserSignals(): PageSignals {
+  const listen = (target: EventTarget, name: string, callback: (event: Event) => void) => {
+    target.addEventListener(name, callback)
+    return () => target.removeEventListener(name, callback)
+  }
+  return {
+    onLine: () => navigator.onLine,
+    hidden: () => document.hidden,
+    onWake(callback) {
+      const stops = [
+        listen(window, 'online', () => callback('online')),
+        listen(document, 'visibilitychange', () => document.hidden || callback('visible')),
+        listen(window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && callback('restored')),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    onRest(callback) {
+      const stops = [
+        listen(window, 'offline', () => callback('offline')),
+        listen(document, 'visibilitychange', () => document.hidden && callback('hidden')),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+}

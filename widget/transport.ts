@@ -1,0 +1,54 @@
+// The one interface between the conversation and whatever carries it: the live server, or the simulation of the
+// static demo. Cursors are opaque but sort as text in the server's order.
+
+export type Author = 'contact' | 'bot' | 'member' | 'system'
+export type Citation = { title: string; quote: string }
+
+/** A message as the server has it. */
+export type ServerMessage = {
+  id: string
+  cursor: string
+  author: Author
+  text: string
+  created_at: string
+  /** The visitor's own id of a message that the visitor wrote. */
+  client_id?: string | null
+  /** First name of the member who wrote. */
+  name?: string | null
+  citations?: Citation[]
+}
+
+export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
+export type BotStatus = 'on' | 'off'
+export type Draft = { client_id: string; text: string }
+export type Receipt = { id: string; cursor: string }
+
+/** What a transport tells the conversation. */
+export type TransportListener = {
+  connection(state: Connection): void
+  /** Messages in the server's order; the same one may come twice. `history`: they lay there when the chat began. */
+  messages(messages: ServerMessage[], history: boolean): void
+  typing(author: 'bot' | 'member', name: string | null): void
+  status(bot: BotStatus): void
+  failed(code: string): void
+}
+
+export type Transport = {
+  start(listener: TransportListener): void
+  stop(): void
+  /** Resolves when the server has stored the message; throws SendFailure. The same client_id is stored once. */
+  send(draft: Draft): Promise<Receipt>
+  typing(): void
+  read(cursor: string): void
+}
+
+/** Why a message did not go out. `waits`: there is no network, it goes out by itself later. */
+export class SendFailure extends Error {
+  readonly code: string
+  readonly waits: boolean
+  constructor(code: string, waits = false) {
+    super(code)
+    this.code = code
+    this.waits = waits
+  }
+}
