@@ -95,6 +95,76 @@ export const errorCatalogue = {
     vi: 'Cuộc trò chuyện này đã đóng.',
     en: 'This conversation is closed.',
   },
+  'training.file_missing': {
+    status: 400,
+    vi: 'Chưa có tệp nào. Chọn một tệp PDF, DOCX hoặc TXT.',
+    en: 'No file came with this. Choose a PDF, DOCX or TXT file.',
+  },
+  'training.file_too_large': {
+    status: 413,
+    vi: 'Tệp lớn hơn 10 MB. Hãy nén hoặc chia thành các tệp nhỏ hơn rồi tải lên lại.',
+    en: 'This file is larger than 10 MB. Compress or split it, then upload again.',
+  },
+  'training.wrong_type': {
+    status: 415,
+    vi: 'Chỉ đọc được tệp PDF, DOCX hoặc TXT; nội dung tệp này không phải vậy. Hãy lưu lại thành một trong ba loại đó.',
+    en: 'Only PDF, DOCX and TXT can be read, and this file holds something else. Save it as one of those.',
+  },
+  'training.old_word': {
+    status: 415,
+    vi: 'Tệp Word đời cũ (.doc) không đọc được. Mở bằng Word, lưu thành .docx rồi tải lên.',
+    en: 'Old Word files (.doc) cannot be read. Open it in Word, save it as .docx and upload that.',
+  },
+  'training.empty': {
+    status: 422,
+    vi: 'Tệp không có chữ nào để đọc. Thêm nội dung rồi tải lên lại.',
+    en: 'There are no words in this file. Add some and upload it again.',
+  },
+  'training.file_encrypted': {
+    status: 422,
+    vi: 'Tệp có mật khẩu nên không đọc được. Bỏ mật khẩu rồi tải lên lại.',
+    en: 'This file is locked with a password. Remove the password and upload it again.',
+  },
+  'training.no_text': {
+    status: 422,
+    vi: 'Tệp chỉ có ảnh, không có chữ để đọc. Tải bản PDF có chữ.',
+    en: 'This file holds only pictures. Upload a PDF with text.',
+  },
+  'training.file_damaged': {
+    status: 422,
+    vi: 'Tệp bị hỏng hoặc tải lên chưa trọn vẹn. Mở thử trên máy, lưu lại rồi tải lên.',
+    en: 'This file is damaged or incomplete. Open it on your computer, save it again and upload that.',
+  },
+  'training.file_too_complex': {
+    status: 422,
+    vi: 'Tệp bung ra quá lớn nên việc đọc đã dừng để giữ an toàn. Bỏ bớt ảnh hoặc chia nhỏ tệp rồi tải lên.',
+    en: 'This file unpacks to far too much, so reading was stopped. Remove pictures or split it, then upload again.',
+  },
+  'training.file_too_long': {
+    status: 422,
+    vi: 'Tệp quá dài để đọc một lần. Chia thành nhiều tệp rồi tải lên.',
+    en: 'This file is too long to read in one piece. Split it into several files.',
+  },
+  'training.text_encoding': {
+    status: 422,
+    vi: 'Không nhận ra bảng mã của tệp chữ này. Mở bằng Notepad, chọn Lưu thành với mã UTF-8 rồi tải lên.',
+    en: 'The encoding of this text file is unknown. Save it as UTF-8 and upload it again.',
+  },
+  'training.too_slow': {
+    status: 422,
+    vi: 'Đọc tệp này mất quá lâu nên đã dừng. Chia nhỏ tệp hoặc lưu một bản đơn giản hơn rồi tải lên.',
+    en: 'Reading this file took too long, so it was stopped. Split it or save a simpler version, then upload again.',
+  },
+  'training.could_not_read': {
+    status: 500,
+    vi: 'Chưa đọc được tệp này vì lỗi ở phía chúng tôi. Bấm Thử lại; nếu vẫn lỗi, hãy liên hệ bộ phận hỗ trợ.',
+    en: 'We could not read this file because of a fault on our side. Press Try again; if it stays, contact support.',
+  },
+  'training.upload_again': {
+    status: 409,
+    vi: 'Tệp này không đọc lại được. Sửa theo lý do đã nêu rồi tải lên lại.',
+    en: 'This file cannot be tried again. Mend it as its reason says, then upload it again.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue

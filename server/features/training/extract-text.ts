@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { ExtractError, type ExtractReason, type Page } from './extract/extractor.ts'
+import type { FileType } from './extractors.ts'
+import type { SplitPassage } from './split-passages.ts'
+
+export type FileToRead = { type: FileType; path: string; title: string }
+export type ReadFile = { text: string; pages: Page[]; passages: SplitPassage[] }
+export type ReadLimits = { heapMegabytes: number; memoryMegabytes: number; milliseconds: number; atOnce: number }
+
+/** The reader ended for no reason of the file's (it was killed from outside): worth another try. */
+export class ReaderLost extends Error {}
+
+export const READ_LIMITS: ReadLimits = { heapMegabytes: 256, memoryMegabytes: 512, milliseconds: 60_000, atOnce: 2 }
+
+/** A legal file's text, its passages and marks together stay far below; more is no honest answer. */
+const LARGEST_ANSWER = 64 * 1024 * 1024
+const WATCH_EVERY = 50
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const readable = [here, `${root}shared/`, `${root}node_modules/`, `${root}package.json`]
+
+/**
+ * Reads a file in a process of its own, which is ended when it takes too much memory or time. A hostile file can
+ * take down only that process. Throws `ExtractError` with the reason, `ReaderLost` when the process vanished.
+ */
+export async function extractText(file: FileToRead, limits: ReadLimits = READ_LIMITS): Promise<ReadFile> {
+  await enter(limits.atOnce)
+  try {
+    return await readInChild(file, limits)
+  } finally {
+    leave()
+  }
+}
+
+// The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
+let reading = 0
+const waiting: (() => void)[] = []
+
+function enter(places: number): Promise<void> | undefined {
+  if (reading < places) {
+    reading++
+    return undefined
+  }
+  return new Promise((resolve) => waiting.push(resolve))
+}
+
+function leave(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else reading--
+}
+
+function readInChild(file: FileToRead, limits: ReadLimits): Promise<ReadFile> {
+  const child = startReader(file, limits)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let stoppedFor: ExtractReason | undefined
+    const stop = (reason: ExtractReason): void => {
+      stoppedFor ??= reason
+      child.kill('SIGKILL')
+    }
+    const watch = setInterval(() => {
+      if (residentMegabytes(child.pid) > limits.memoryMegabytes) stop('file_too_complex')
+    }, WATCH_EVERY)
+    const clock = setTimeout(() => stop('too_slow'), limits.milliseconds)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > LARGEST_ANSWER) stop('file_too_complex')
+      else chunks.push(chunk)
+    })
+    const end = (settle: () => void): void => {
+      clearInterval(watch)
+      clearTimeout(clock)
+      settle()
+    }
+    child.on('error', (error) => end(() => reject(new ReaderLost(error.message))))
+    child.on('close', (code, signal) =>
+      end(() => {
+        if (stoppedFor) return reject(new ExtractError(stoppedFor))
+        // The engine aborts when its heap is full.
+        if (signal === 'SIGABRT' || code === 134) return reject(new ExtractError('file_too_complex'))
+        const answer = parseAnswer(Buffer.concat(chunks))
+        if (!answer) reject(new ReaderLost(`The reader ended with ${signal ?? code} and no answer.`))
+        else if ('reason' in answer) reject(new ExtractError(answer.reason))
+        else resolve(answer)
+      }),
+    )
+  })
+}
+
+function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${limits.heapMegabytes}`,
+      '--permission',
+      ...[...readable, file.path].map((path) => `--allow-fs-read=${path}`),
+      '--disallow-code-generation-from-strings',
+      '--no-warnings',
+      `${here}read-in-child.ts`,
+      file.type,
+      file.path,
+      file.title,
+    ],
+    { cwd: here, env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+  )
+  // Reading a document may wait for a customer's message, not the other way round.
+  try {
+    if (child.pid) setPriority(child.pid, 10)
+  } catch {
+    // It has ended already.
+  }
+  return child
+}
+
+/** Memory that the process really holds; 0 where the system does not tell (not Linux), and the heap limit alone stands. */
+function residentMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+function parseAnswer(bytes: Buffer): ReadFile | { reason: ExtractReason } | undefined {
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8')) as ReadFile | { reason: ExtractReason }
+  } catch {
+    return undefined
+  }
+}

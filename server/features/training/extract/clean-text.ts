@@ -1,0 +1,18 @@
+import { cleanText } from '#shared/rules/fold.ts'
+
+// Control characters other than line break and tab; those that break a line become one below.
+const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFF9-\uFFFB]/g
+const LINE_BREAK = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g
+
+/** The same words in the one form that search and citations rely on: `cleanText`, no control characters, no idle space. */
+export function tidyText(text: string): string {
+  return cleanText(text.toWellFormed().replace(LINE_BREAK, '\n').replace(CONTROL, ''))
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\s+$/g, '')
+}
+
+/** Whether there is anything to read: a letter or a digit. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}

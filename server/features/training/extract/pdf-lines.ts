@@ -1,0 +1,92 @@
+/** A piece of text where the page shows it: `x`, `y` from the upper left, `y` the base line, all in points. */
+export type Piece = { text: string; x: number; y: number; width: number; size: number; font: string }
+
+/** Pieces that stand together on a line, and the distance they keep from what follows. */
+export type Cell = { text: string; x: number; right: number }
+
+export type Line = { y: number; size: number; font: string; cells: Cell[] }
+
+/** A column of the page, read from top to bottom. `right` is where its longest line ends. */
+export type Block = { lines: Line[]; left: number; right: number }
+
+/** Wider than a word space, narrower than the gap between two columns of a table. */
+const CELL_GAP = 0.9
+const SAME_LINE = 0.3
+
+/** Lines of one page in reading order: newspaper columns one after the other, everything else from top to bottom. */
+export function pageBlocks(pieces: Piece[]): Block[] {
+  return splitColumns(pieces.filter((piece) => piece.text.trim() !== '' && piece.size > 0)).map((column) => toBlock(groupLines(column)))
+}
+
+/** A block of these lines, with the edges they reach. */
+export function toBlock(lines: Line[]): Block {
+  return {
+    lines,
+    left: Math.min(...lines.map((line) => line.cells[0]?.x ?? 0)),
+    right: Math.max(...lines.map((line) => line.cells.at(-1)?.right ?? 0)),
+  }
+}
+
+/**
+ * Programs write a newspaper column to its end before they go back up for the next one; they write tables row by row.
+ * So a jump up and to the right, past everything beside it, begins a column, if both sides hold running text.
+ */
+function splitColumns(pieces: Piece[]): Piece[][] {
+  for (let i = 1; i < pieces.length; i++) {
+    const [before, here] = [pieces[i - 1], pieces[i]]
+    if (!before || !here || here.y > before.y - 3 * here.size) continue
+    const beside = pieces.slice(0, i).filter((piece) => piece.y > here.y - here.size)
+    const edge = Math.max(...beside.map((piece) => piece.x + piece.width))
+    const end = pieces.findIndex((piece, at) => at >= i && piece.x < edge)
+    const column = pieces.slice(i, end < 0 ? pieces.length : end)
+    if (!isRunningText(beside) || !isRunningText(column)) continue
+    const above = pieces.slice(0, i).filter((piece) => !beside.includes(piece))
+    const below = end < 0 ? [] : pieces.slice(end)
+    return [above, beside, ...splitColumns(column), ...splitColumns(below)].filter((part) => part.length > 0)
+  }
+  return pieces.length > 0 ? [pieces] : []
+}
+
+function isRunningText(pieces: Piece[]): boolean {
+  const lines = new Set(pieces.map((piece) => Math.round(piece.y))).size
+  const characters = pieces.reduce((sum, piece) => sum + piece.text.length, 0)
+  return lines >= 4 && characters / lines >= 20
+}
+
+function groupLines(pieces: Piece[]): Line[] {
+  const groups: Piece[][] = []
+  let base = Number.NaN
+  for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {
+    const group = groups.at(-1)
+    if (group && Math.abs(piece.y - base) <= SAME_LINE * piece.size) group.push(piece)
+    else {
+      groups.push([piece])
+      base = piece.y
+    }
+  }
+  return groups.map(toLine)
+}
+
+function toLine(pieces: Piece[]): Line {
+  const cells: Cell[] = []
+  for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
+    const cell = cells.at(-1)
+    const gap = cell ? piece.x - cell.right : 0
+    if (!cell || gap > CELL_GAP * piece.size) {
+      cells.push({ text: piece.text, x: piece.x, right: piece.x + piece.width })
+      continue
+    }
+    // The same words painted twice, a hair apart, are a bold face made by hand.
+    if (gap < -0.5 * piece.width && cell.text.endsWith(piece.text)) continue
+    const space = gap > 0.14 * piece.size && !cell.text.endsWith(' ') && !piece.text.startsWith(' ')
+    cell.text += (space ? ' ' : '') + piece.text
+    cell.right = Math.max(cell.right, piece.x + piece.width)
+  }
+  const longest = pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
+  for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim()
+  return { y: longest.y, size: longest.size, font: longest.font, cells: cells.filter((cell) => cell.text !== '') }
+}
+
+export function lineText(line: Line): string {
+  return line.cells.map((cell) => cell.text).join(' ')
+}

@@ -1,0 +1,148 @@
+import { hasWords } from './clean-text.ts'
+import { looksLikeHeading } from './heading.ts'
+import { lineText, type Block, type Line } from './pdf-lines.ts'
+import { sameColumns, readTable, type Column } from './pdf-tables.ts'
+import { hasHeader, pipeRow, tableText } from './table-text.ts'
+
+/** What most letters of the document are set in. */
+export type BodyStyle = { size: number; font: string }
+
+/** The last table and the names of its columns: it may go on under a part's title or on the next page. */
+type Running = { columns: Column[]; header: string[]; open: boolean }
+
+export type WriterState = { running: Running | undefined; titled: boolean }
+
+const BULLET = /^[\u2022\u25CF\u25CB\u25AA\u25A0\u25E6\u2023\u2219\u00B7\u27A2\u25BA\u2713\u2714\u2756\u2666\uF000-\uF0FF]\s*/u
+
+export function bodyStyle(pages: Block[][]): BodyStyle {
+  const weights = new Map<string, { size: number; font: string; letters: number }>()
+  for (const line of pages.flat().flatMap((block) => block.lines)) {
+    const key = `${line.size.toFixed(1)} ${line.font}`
+    const entry = weights.get(key) ?? { size: line.size, font: line.font, letters: 0 }
+    entry.letters += lineText(line).length
+    weights.set(key, entry)
+  }
+  return [...weights.values()].toSorted((a, b) => b.letters - a.letters)[0] ?? { size: 11, font: '' }
+}
+
+/** One page as text. `state` goes from page to page, so that a table may run over the break. */
+export function pageText(blocks: Block[], body: BodyStyle, state: WriterState): string {
+  return blocks.map((block) => blockText(block, body, state)).filter((text) => text !== '').join('\n')
+}
+
+function blockText(block: Block, body: BodyStyle, state: WriterState): string {
+  const { lines } = block
+  const out: string[] = []
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i]
+    if (!line) break
+    const table = readTable(lines, i)
+    if (table) {
+      const goesOn = state.running && sameColumns(state.running.columns, table.columns) && !startsAnew(table.rows, table.bold)
+      out.push(goesOn && state.running ? moreRows(table.rows, state.running, out.length > 0) : newTable(table, state))
+      i = table.next
+      continue
+    }
+    if (isHeading(line, lines[i + 1], body)) {
+      const end = headingEnd(lines, i)
+      const text = lines.slice(i, end).map(lineText).join(' ').replace(/:$/, '')
+      const isTitle = !state.titled && line.size > body.size * 1.3
+      out.push(`${out.length > 0 ? '\n' : ''}${isTitle ? '#' : '##'} ${text}`)
+      if (state.running) state.running.open = false
+      state.titled = true
+      i = end
+      continue
+    }
+    if (state.running && isPartTitle(lines, i, state.running)) {
+      out.push(`\n## ${lineText(line)}`)
+      i++
+      continue
+    }
+    state.running = undefined
+    const end = paragraphEnd(lines, i, block)
+    out.push(lines.slice(i, end).map(plainLine).join(' '))
+    i = end
+  }
+  return out.join('\n')
+}
+
+/** A table with names of its own is a new one. The same names again (a head repeated on each page) are not. */
+function startsAnew(rows: string[][], bold: boolean): boolean {
+  return bold || hasHeader(rows)
+}
+
+function newTable(table: { columns: Column[]; rows: string[][]; bold: boolean }, state: WriterState): string {
+  const header = table.bold || hasHeader(table.rows) ? (table.rows[0] ?? []) : []
+  const rows = table.rows.slice(header.length > 0 ? 1 : 0)
+  const again = header.length > 0 && state.running?.open && header.join('\t') === state.running.header.join('\t')
+  if (again && state.running) return rows.map(pipeRow).join('\n')
+  state.running = { columns: table.columns, header, open: true }
+  return tableText({ rows: table.rows, header: header.length > 0 ? 1 : 0 })
+}
+
+function moreRows(rows: string[][], running: Running, apart: boolean): string {
+  if (running.header.length === 0) return tableText({ rows })
+  const aligned = rows.map((row) => running.header.map((_, i) => row[i] ?? ''))
+  if (running.open && !apart) return aligned.map(pipeRow).join('\n')
+  running.open = true
+  return tableText({ rows: [running.header, ...aligned], header: 1 })
+}
+
+/** A short line between two halves of a table is the title of the half below; anything else ends the table. */
+function isPartTitle(lines: Line[], at: number, running: Running): boolean {
+  const line = lines[at]
+  const table = readTable(lines, at + 1)
+  return line?.cells.length === 1 && lineText(line).length <= 60 && table !== undefined && sameColumns(running.columns, table.columns)
+}
+
+function isHeading(line: Line, next: Line | undefined, body: BodyStyle): boolean {
+  const text = lineText(line)
+  if (line.cells.length !== 1 || !hasWords(text) || text.length > 120 || BULLET.test(text)) return false
+  if (line.size > body.size * 1.15) return true
+  if (looksLikeHeading(text)) return true
+  const ownFace = line.font !== body.font && line.size >= body.size * 0.95 && next !== undefined && next.font === body.font
+  return ownFace && text.length <= 70 && !/[.,;!?]$/.test(text) && /^[\p{Lu}\d]/u.test(text)
+}
+
+function headingEnd(lines: Line[], start: number): number {
+  let end = start + 1
+  for (; end < lines.length; end++) {
+    const [above, line] = [lines[end - 1], lines[end]]
+    if (!above || !line || line.cells.length !== 1 || line.font !== above.font) break
+    if (Math.abs(line.size - above.size) > 0.5 || line.y - above.y > 1.5 * line.size) break
+    if (!wrapped(above, line, { left: 0, right: Math.max(above.cells[0]?.right ?? 0, line.cells[0]?.right ?? 0) })) break
+  }
+  return end
+}
+
+function paragraphEnd(lines: Line[], start: number, block: Block): number {
+  let end = start + 1
+  for (; end < lines.length; end++) {
+    const [above, line] = [lines[end - 1], lines[end]]
+    if (!above || !line || above.cells.length > 1 || line.cells.length > 1 || readTable(lines, end)) break
+    if (Math.abs(line.size - above.size) > 0.5 || line.y - above.y > 1.75 * line.size || BULLET.test(lineText(line))) break
+    if (!wrapped(above, line, block)) break
+  }
+  return end
+}
+
+/** Whether `above` was broken for want of room: the first word of the next line would have passed the right edge. */
+function wrapped(above: Line, line: Line, edge: { left: number; right: number }): boolean {
+  const [over, cell] = [above.cells[0], line.cells[0]]
+  if (!over || !cell || /^(\d+[.)]|[-+*])\s/.test(cell.text)) return false
+  const letter = (cell.right - cell.x) / Math.max(1, cell.text.length)
+  const word = (cell.text.split(' ')[0] ?? '').length * letter
+  const wide = edge.right - edge.left > 30 * letter
+  if (wide && /^\p{Ll}/u.test(cell.text) && !/[.!?:;]$/.test(over.text) && over.right - edge.left > 0.6 * (edge.right - edge.left)) return true
+  return wide && over.right + word + 0.25 * above.size > edge.right - 0.1 * above.size
+}
+
+/** What stands far apart on a line, and is no table, keeps a tab between: a name and its price. */
+function plainLine(line: Line): string {
+  let text = ''
+  line.cells.forEach((cell, i) => {
+    const gap = i === 0 ? 0 : cell.x - (line.cells[i - 1]?.right ?? 0)
+    text += (i === 0 ? '' : gap > 2 * line.size ? '\t' : ' ') + cell.text
+  })
+  return text.replace(BULLET, '- ').replace(/\s*(\.\s?){4,}\s*|\s*…{2,}\s*/g, '\t')
+}

@@ -1,0 +1,66 @@
+/** Rows of cells. `header`: how many rows at the top the file itself marks as the header. */
+export type Table = { rows: string[][]; header?: number }
+
+const MONEY = /^(từ|from|~|≈)?\s*[$€]?\s*\d[\d.,]*\s*(đ|₫|vnđ|vnd|k|nghìn|ngàn|triệu|tr|usd|\$|€)?(\s*[–—/-].*)?$/iu
+const TIME = /^\d{1,2}\s*(h|:|giờ)\s*\d{0,2}/iu
+const HEADER_WORD =
+  /^(stt|tt|no\.?|#|mã\b.*|tên\b.*|loại\b.*|sản phẩm|mặt hàng|món\b.*|dịch vụ|hạng mục|gói\b.*|nội dung|mô tả|chi tiết|đơn vị.*|đvt|đơn giá.*|giá\b.*|giá tiền|thành tiền|phí\b.*|số lượng|sl|size|kích thước|màu.*|chất liệu|dung tích|khối lượng|trọng lượng|khu vực|địa điểm|thời gian.*|giờ.*|ngày.*|thứ|bảo hành|ghi chú|tình trạng|xuất xứ|thương hiệu|chi nhánh|địa chỉ|liên hệ|điện thoại|item|product|name|service|description|unit|unit price|price|fee|cost|quantity|qty|colou?r|area|region|zone|time|hours|day|warranty|notes?|origin|brand|branch|address|phone)$/iu
+
+/**
+ * A table as lines: a pipe table when its columns have names, otherwise one line per row with tabs between the cells
+ * (a data row must never be mistaken for the names of the columns).
+ */
+export function tableText(table: Table): string {
+  const rows = withoutEmptyColumns(table.rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== '')))
+  if (rows.length === 0) return ''
+  if ((rows[0]?.length ?? 0) < 2) return rows.map((row) => row[0] ?? '').join('\n')
+  const marked = Math.min(table.header ?? 0, rows.length - 1)
+  const headerRows = marked > 0 ? marked : hasHeader(rows) ? 1 : 0
+  if (headerRows === 0) return rows.map((row) => row.filter((cell) => cell !== '').join('\t')).join('\n')
+  const header = joinHeaders(rows.slice(0, headerRows))
+  return [header, header.map(() => '---'), ...rows.slice(headerRows)].map(pipeRow).join('\n')
+}
+
+export function pipeRow(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Whether the first row names the columns: its words say so, or the rows below hold figures where it holds a word. */
+export function hasHeader(rows: string[][]): boolean {
+  const [first, ...body] = rows
+  if (!first || body.length === 0) return false
+  const named = first.filter((cell) => cell !== '')
+  if (named.length < 2 || named.some((cell) => cell.length > 50 || isFigure(cell))) return false
+  const words = named.filter((cell) => HEADER_WORD.test(cell)).length
+  if (words >= 2 || (words === 1 && named.length === 2)) return true
+  if (new Set(named).size < named.length) return false
+  return first.some((_, column) => column > 0 && mostly(body.map((row) => row[column] ?? ''), isFigure))
+}
+
+function isFigure(cell: string): boolean {
+  return MONEY.test(cell) || TIME.test(cell)
+}
+
+function mostly(cells: string[], is: (cell: string) => boolean): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.filter(is).length >= filled.length * 0.6
+}
+
+/** Names over two rows become one: "Giá" above "Sỉ" and "Lẻ" is "Giá Sỉ" and "Giá Lẻ". */
+function joinHeaders(rows: string[][]): string[] {
+  const columns = rows[0]?.length ?? 0
+  return Array.from({ length: columns }, (_, column) => {
+    const names = rows.map((row) => row[column] ?? '').filter((name) => name !== '')
+    return [...new Set(names)].join(' ')
+  })
+}
+
+function withoutEmptyColumns(rows: string[][]): string[][] {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const filled = Array.from({ length: width }, (_, column) => column).filter((column) => rows.some((row) => row[column]))
+  return rows.map((row) => filled.map((column) => row[column] ?? ''))
+}
+
+function cellText(cell: string): string {
+  return cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '/').replace(/\s+/g, ' ').trim()
+}

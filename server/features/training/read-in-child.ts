@@ -1,0 +1,39 @@
+// Started by `extract-text.ts` as a process of its own: `node … read-in-child.ts <type> <path> <title>`. Reads one file,
+// prints one JSON line, ends. Lives with little memory, without network, and may read nothing but code and that file.
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import { readFileSync } from 'node:fs'
+import net from 'node:net'
+import { ExtractError } from './extract/extractor.ts'
+import { extractors, type FileType } from './extractors.ts'
+import { splitPassages } from './split-passages.ts'
+
+closeNetwork()
+// Libraries that talk do it on the other channel; the answer stands alone on this one.
+console.log = console.info = console.debug = console.error
+// Whoever started us is gone: nobody waits for the answer.
+process.stdin.on('close', () => process.exit(0)).resume()
+
+const [type, path = '', title = ''] = process.argv.slice(2)
+
+try {
+  const { text, pages = [] } = await extractors[type as FileType].extract(readFileSync(path))
+  answer({ text, pages, passages: splitPassages({ title, text }) })
+} catch (error) {
+  if (!(error instanceof ExtractError)) console.error(error)
+  answer({ reason: error instanceof ExtractError ? error.reason : 'file_damaged' })
+}
+
+function answer(result: object): void {
+  process.stdout.write(JSON.stringify(result), () => process.exit(0))
+}
+
+function closeNetwork(): void {
+  const refuse = (): never => {
+    throw new Error('There is no network here.')
+  }
+  net.Socket.prototype.connect = refuse
+  dgram.Socket.prototype.send = refuse
+  dns.lookup = refuse as unknown as typeof dns.lookup
+  globalThis.fetch = refuse
+}
