@@ -6,8 +6,20 @@ import { migrate } from '#platform/migrations.ts'
 
 const file = join(import.meta.dirname, '../shared/rows.ts')
 const types: Record<string, string> = {
-  uuid: 'string', text: 'string', bytea: 'Uint8Array', int8: 'number', int4: 'number', float4: 'number', float8: 'number',
-  timestamptz: 'Date', date: 'string', jsonb: 'Json', bool: 'boolean', xid8: 'string', _uuid: 'string[]', _text: 'string[]',
+  uuid: 'string',
+  text: 'string',
+  bytea: 'Uint8Array',
+  int8: 'number',
+  int4: 'number',
+  float4: 'number',
+  float8: 'number',
+  timestamptz: 'Date',
+  date: 'string',
+  jsonb: 'Json',
+  bool: 'boolean',
+  xid8: 'string',
+  _uuid: 'string[]',
+  _text: 'string[]',
 }
 type Column = { schema: string; table: string; name: string; type: string; nullable: boolean; given: boolean }
 
@@ -21,7 +33,9 @@ const { rows } = await session.query(
    where c.table_schema in ('public', 'auth', 'realtime', 'storage', 'private') order by 1, 2, c.ordinal_position`,
   [],
 )
-const tables = Map.groupBy(rows as Column[], row => (row.schema === 'public' ? row.table : `${row.schema}.${row.table}`))
+const tables = Map.groupBy(rows as Column[], row =>
+  row.schema === 'public' ? row.table : `${row.schema}.${row.table}`,
+)
 const lines = [
   '// Generated from database/migrations by `npm run rows`. Never edited.',
   "import type { Generated } from 'kysely'",

@@ -134,7 +134,7 @@ export interface Rows {
     created_at: Date
     expires_at: Date
   }
-  'answers': {
+  answers: {
     id: string
     workspace_id: string
     conversation_id: string
@@ -152,7 +152,7 @@ export interface Rows {
     ms: number
     created_at: Date
   }
-  'audit_log': {
+  audit_log: {
     id: string
     workspace_id: string
     actor: string | null
@@ -162,7 +162,7 @@ export interface Rows {
     ip: string | null
     at: Date
   }
-  'bot_settings': {
+  bot_settings: {
     workspace_id: string
     name: Generated<string>
     greeting: string | null
@@ -172,7 +172,7 @@ export interface Rows {
     hand_over_pauses: Generated<boolean>
     updated_at: Date
   }
-  'channels': {
+  channels: {
     id: string
     workspace_id: string
     kind: string
@@ -185,7 +185,7 @@ export interface Rows {
     last_out_at: Date | null
     created_at: Date
   }
-  'contact_details': {
+  contact_details: {
     id: string
     workspace_id: string
     contact_id: string
@@ -195,7 +195,7 @@ export interface Rows {
     value: string
     created_at: Date
   }
-  'contacts': {
+  contacts: {
     id: string
     workspace_id: string
     channel_id: string
@@ -209,7 +209,7 @@ export interface Rows {
     opted_out_at: Date | null
     created_at: Date
   }
-  'conversations': {
+  conversations: {
     id: string
     workspace_id: string
     channel_id: string
@@ -235,7 +235,7 @@ export interface Rows {
     search_text: Generated<string>
     created_at: Date
   }
-  'dead_letters': {
+  dead_letters: {
     id: string
     workspace_id: string | null
     kind: string
@@ -246,7 +246,7 @@ export interface Rows {
     status: Generated<string>
     created_at: Date
   }
-  'members': {
+  members: {
     id: string
     workspace_id: string
     person_id: string | null
@@ -257,7 +257,7 @@ export interface Rows {
     invited_at: Date | null
     joined_at: Date | null
   }
-  'messages': {
+  messages: {
     id: string
     workspace_id: string
     conversation_id: string
@@ -280,7 +280,7 @@ export interface Rows {
     deleted_at: Date | null
     created_at: Date
   }
-  'passages': {
+  passages: {
     id: string
     workspace_id: string
     source_id: string
@@ -292,7 +292,7 @@ export interface Rows {
     end: number
     live: boolean
   }
-  'people': {
+  people: {
     id: string
     email: string
     email_verified: Generated<boolean>
@@ -306,7 +306,7 @@ export interface Rows {
     joined_at: Date
     last_login_at: Date | null
   }
-  'plans': {
+  plans: {
     code: string
     position: number
     messages: number | null
@@ -316,7 +316,7 @@ export interface Rows {
     crawl_pages: number
     trial_days: number | null
   }
-  'prices': {
+  prices: {
     id: string
     plan: string
     interval: string
@@ -324,7 +324,7 @@ export interface Rows {
     amount: number
     valid_from: Date
   }
-  'sources': {
+  sources: {
     id: string
     workspace_id: string
     kind: string
@@ -344,7 +344,7 @@ export interface Rows {
     created_at: Date
     processed_at: Date | null
   }
-  'subscriptions': {
+  subscriptions: {
     workspace_id: string
     plan: string
     interval: string | null
@@ -353,7 +353,7 @@ export interface Rows {
     period_end: Date
     cancel_at_period_end: Generated<boolean>
   }
-  'usage_counters': {
+  usage_counters: {
     workspace_id: string
     metric: string
     period_start: Date
@@ -363,14 +363,14 @@ export interface Rows {
     notice_80_at: Date | null
     notice_100_at: Date | null
   }
-  'website_domains': {
+  website_domains: {
     id: string
     workspace_id: string
     channel_id: string
     host: string
     created_at: Date
   }
-  'workspaces': {
+  workspaces: {
     id: string
     name: string
     kind: Generated<string>

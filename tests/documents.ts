@@ -27,14 +27,15 @@ export function makePdf(paint: PdfPainter, options: PdfOptions = {}): Promise<Bu
 
 /** The shop's price list as a PDF with drawn columns. */
 export function priceListPdf(options: PdfOptions = {}): Promise<Buffer> {
-  return makePdf((pdf) => SHOP_PRICE_LIST.forEach((block) => paintBlock(pdf, block)), options)
+  return makePdf(pdf => SHOP_PRICE_LIST.forEach(block => paintBlock(pdf, block)), options)
 }
 
 function paintBlock(pdf: PDFDocument, block: Block): void {
   const left = pdf.page.margins.left
   const width = pdf.page.width - left - pdf.page.margins.right
   if (block.kind === 'title') pdf.font('Bold').fontSize(18).text(block.text, left, pdf.y, { width }).moveDown(0.6)
-  if (block.kind === 'heading') pdf.moveDown(0.6).font('Bold').fontSize(14).text(block.text, left, pdf.y, { width }).moveDown(0.3)
+  if (block.kind === 'heading')
+    pdf.moveDown(0.6).font('Bold').fontSize(14).text(block.text, left, pdf.y, { width }).moveDown(0.3)
   pdf.font('Regular').fontSize(11)
   if (block.kind === 'paragraph') pdf.text(block.text, left, pdf.y, { width }).moveDown(0.5)
   if (block.kind === 'bullet') pdf.text(`• ${block.text}`, left, pdf.y, { width })
@@ -48,7 +49,7 @@ function paintTable(pdf: PDFDocument, rows: string[][], width: number): void {
     if (pdf.y > pdf.page.height - pdf.page.margins.bottom - 24) pdf.addPage()
     const top = pdf.y
     row.forEach((cell, i) => pdf.text(cell, left + i * column, top, { width: column - 8 }))
-    pdf.y = top + Math.max(...row.map((cell) => pdf.heightOfString(cell, { width: column - 8 }))) + 6
+    pdf.y = top + Math.max(...row.map(cell => pdf.heightOfString(cell, { width: column - 8 }))) + 6
   }
   pdf.x = left
   pdf.moveDown(0.4)
@@ -75,7 +76,8 @@ function wordBlock(block: Block): docx.Paragraph | docx.Table {
 function wordTable(rows: string[][]): docx.Table {
   return new docx.Table({
     rows: rows.map(
-      (row) => new docx.TableRow({ children: row.map((cell) => new docx.TableCell({ children: [new docx.Paragraph(cell)] })) }),
+      row =>
+        new docx.TableRow({ children: row.map(cell => new docx.TableCell({ children: [new docx.Paragraph(cell)] })) }),
     ),
   })
 }
@@ -101,7 +103,7 @@ export function encryptedPdf(): Promise<Buffer> {
 
 /** A PDF as a scanner makes it: a picture on the page, no text. */
 export function scannedPdf(): Promise<Buffer> {
-  return makePdf((pdf) => {
+  return makePdf(pdf => {
     pdf.image(dotPng(), 0, 0, { width: pdf.page.width, height: pdf.page.height })
     pdf.addPage().image(dotPng(), 40, 40, { width: 300 })
   })
@@ -174,7 +176,10 @@ export function zip(entries: [name: string, data: Buffer | string][], lie?: numb
 
 /** The first bytes of a Windows program. */
 export function windowsProgram(): Buffer {
-  return Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00', 'latin1'), Buffer.alloc(4096)])
+  return Buffer.concat([
+    Buffer.from('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00', 'latin1'),
+    Buffer.alloc(4096),
+  ])
 }
 
 /** An old Office file (compound file); `stream` is the name of a stream it holds. */

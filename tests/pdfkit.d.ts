@@ -10,7 +10,14 @@ declare module 'pdfkit' {
     pdfVersion?: string
     bufferPages?: boolean
   }
-  type TextOptions = { width?: number; lineBreak?: boolean; align?: string; columns?: number; columnGap?: number; height?: number }
+  type TextOptions = {
+    width?: number
+    lineBreak?: boolean
+    align?: string
+    columns?: number
+    columnGap?: number
+    height?: number
+  }
 
   export default class PDFDocument extends Readable {
     constructor(options?: PdfOptions)

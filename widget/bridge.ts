@@ -44,18 +44,18 @@ type Shape = Record<string, Check>
 
 const text =
   (most: number): Check =>
-  (value) =>
+  value =>
     typeof value === 'string' && value.length <= most
 const textOrNull =
   (most: number): Check =>
-  (value) =>
+  value =>
     value === null || text(most)(value)
 const oneOf =
   (...allowed: unknown[]): Check =>
-  (value) =>
+  value =>
     allowed.includes(value)
-const count: Check = (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6
-const attributes: Check = (value) =>
+const count: Check = value => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6
+const attributes: Check = value =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

@@ -2,14 +2,21 @@ import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 import { createConversation, type ConversationOptions } from './conversation.ts'
 import { createOutbox, type SmallStore } from './outbox.ts'
-import { SendFailure, type Draft, type Receipt, type ServerMessage, type Transport, type TransportListener } from './transport.ts'
+import {
+  SendFailure,
+  type Draft,
+  type Receipt,
+  type ServerMessage,
+  type Transport,
+  type TransportListener,
+} from './transport.ts'
 
 function memoryStore(): SmallStore {
   const values = new Map<string, string>()
   return {
-    getItem: (name) => values.get(name) ?? null,
+    getItem: name => values.get(name) ?? null,
     setItem: (name, value) => void values.set(name, value),
-    removeItem: (name) => void values.delete(name),
+    removeItem: name => void values.delete(name),
   }
 }
 
@@ -20,11 +27,11 @@ function handTransport() {
   let typed = 0
   let listener: TransportListener | undefined
   const transport: Transport = {
-    start: (given) => void (listener = given),
+    start: given => void (listener = given),
     stop: () => void (listener = undefined),
-    send: (draft) => new Promise((done, fail) => sent.push({ draft, done, fail })),
+    send: draft => new Promise((done, fail) => sent.push({ draft, done, fail })),
     typing: () => void (typed += 1),
-    read: (cursor) => void read.push(cursor),
+    read: cursor => void read.push(cursor),
   }
   return {
     transport,
@@ -42,14 +49,21 @@ function chat(options: Partial<ConversationOptions> = {}, store = memoryStore())
   const hand = handTransport()
   const conversation = createConversation({ transport: hand.transport, outbox: createOutbox(store, 'x'), ...options })
   conversation.start()
-  return { ...hand, conversation, store, states: () => conversation.snapshot().messages.map((one) => one.state) }
+  return { ...hand, conversation, store, states: () => conversation.snapshot().messages.map(one => one.state) }
 }
 
 function fromBot(number: number, part: Partial<ServerMessage> = {}): ServerMessage {
-  return { id: `m${number}`, cursor: `c${number}`, author: 'bot', text: `lời ${number}`, created_at: '2026-11-20T02:00:00Z', ...part }
+  return {
+    id: `m${number}`,
+    cursor: `c${number}`,
+    author: 'bot',
+    text: `lời ${number}`,
+    created_at: '2026-11-20T02:00:00Z',
+    ...part,
+  }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const settled = () => new Promise(resolve => setImmediate(resolve))
 
 function withTimers(test: TestContext) {
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -95,7 +109,10 @@ test('messages leave one at a time, in the order of writing', async () => {
   assert.equal(sent.length, 1)
   sent[0]?.done({ id: 'm1', cursor: 'c1' })
   await settled()
-  assert.deepEqual(sent.map((one) => one.draft.text), ['một', 'hai'])
+  assert.deepEqual(
+    sent.map(one => one.draft.text),
+    ['một', 'hai'],
+  )
 })
 
 test('without a network messages wait, and go out in order when it is back', async () => {
@@ -119,7 +136,10 @@ test('the queue survives a reload, with the same ids', async () => {
   before.conversation.send('hỏng')
   const [first] = before.sent
   const after = chat({}, before.store)
-  assert.deepEqual(after.sent.map((one) => one.draft), [first?.draft])
+  assert.deepEqual(
+    after.sent.map(one => one.draft),
+    [first?.draft],
+  )
   assert.deepEqual(after.states(), ['sending', 'pending'])
   after.sent[0]?.done({ id: 'm1', cursor: 'c1' })
   await settled()
@@ -146,25 +166,34 @@ test('messages stand in the order of the server, each once', async () => {
   sent[0]?.done({ id: 'm2', cursor: 'c2' })
   await settled()
   say().messages([fromBot(3), fromBot(1)], false)
-  assert.deepEqual(conversation.snapshot().messages.map((one) => one.id), ['m1', 'm2', 'm3'])
+  assert.deepEqual(
+    conversation.snapshot().messages.map(one => one.id),
+    ['m1', 'm2', 'm3'],
+  )
 })
 
 test('an answer that overtakes the receipt still stands after the question', async () => {
   const { conversation, sent, say } = chat()
   conversation.send('hỏi')
   say().messages([fromBot(5)], false)
-  assert.deepEqual(conversation.snapshot().messages.map((one) => one.author), ['bot', 'contact'])
+  assert.deepEqual(
+    conversation.snapshot().messages.map(one => one.author),
+    ['bot', 'contact'],
+  )
   sent[0]?.done({ id: 'm4', cursor: 'c4' })
   await settled()
-  assert.deepEqual(conversation.snapshot().messages.map((one) => one.id), ['m4', 'm5'])
+  assert.deepEqual(
+    conversation.snapshot().messages.map(one => one.id),
+    ['m4', 'm5'],
+  )
 })
 
 test('what comes while the box is closed is unread, opening clears it', () => {
   const told: string[] = []
   const counts: number[] = []
   const { conversation, say, read } = chat({
-    onMessage: (message) => told.push(message.text),
-    onUnread: (count) => counts.push(count),
+    onMessage: message => told.push(message.text),
+    onUnread: count => counts.push(count),
   })
   say().messages([fromBot(1)], false)
   say().messages([fromBot(1), fromBot(2)], false)
@@ -189,7 +218,7 @@ test('an old conversation is not new to a browser without a reading mark, and is
   assert.equal(marked.conversation.snapshot().unread, 0)
 })
 
-test('the header says connecting for a second, then online', (t) => {
+test('the header says connecting for a second, then online', t => {
   withTimers(t)
   const { conversation, say } = chat()
   assert.equal(conversation.snapshot().connection, 'connecting')
@@ -203,7 +232,7 @@ test('the header says connecting for a second, then online', (t) => {
   assert.equal(conversation.snapshot().connection, 'online')
 })
 
-test('typing shows for six seconds, or until the message comes', (t) => {
+test('typing shows for six seconds, or until the message comes', t => {
   withTimers(t)
   const { conversation, say } = chat()
   say().typing('bot', null)

@@ -63,7 +63,7 @@ export function createConversation(options: ConversationOptions) {
     const messages = change.messages ?? snapshot.messages
     const unread = visible ? 0 : messages.filter(isUnread).length
     const before = snapshot.unread
-    snapshot = { ...snapshot, ...change, unread, waiting: messages.filter((message) => message.id === null).length }
+    snapshot = { ...snapshot, ...change, unread, waiting: messages.filter(message => message.id === null).length }
     if (change.messages) outbox.save(messages)
     if (unread !== before) options.onUnread?.(unread)
     for (const watcher of [...watchers]) watcher()
@@ -80,7 +80,7 @@ export function createConversation(options: ConversationOptions) {
     if (history && read === '') markRead(last)
     const fresh = added.filter(isUnread)
     if (visible) markRead(last)
-    const spoken = incoming.some((message) => message.author === snapshot.typing?.author)
+    const spoken = incoming.some(message => message.author === snapshot.typing?.author)
     update({ messages: list, ...(spoken && { typing: null }) })
     for (const message of fresh) options.onMessage?.(message)
   }
@@ -95,14 +95,14 @@ export function createConversation(options: ConversationOptions) {
   function change(key: string, part: Partial<Message>) {
     update({
       messages: inOrder(
-        snapshot.messages.map((message) => (message.key === key ? Object.assign({ ...message }, part) : message)),
+        snapshot.messages.map(message => (message.key === key ? Object.assign({ ...message }, part) : message)),
       ),
     })
   }
 
   // One at a time, so that what is written first arrives first.
   async function sendNext(): Promise<void> {
-    const next = snapshot.messages.find((message) => message.state === 'pending')
+    const next = snapshot.messages.find(message => message.state === 'pending')
     if (!next || sending || held || !started) return
     sending = true
     change(next.key, { state: 'sending', reason: null })
@@ -154,8 +154,8 @@ export function createConversation(options: ConversationOptions) {
         connection: showConnection,
         messages: receive,
         typing: showTyping,
-        status: (bot) => update({ bot }),
-        failed: (code) => options.onError?.(code),
+        status: bot => update({ bot }),
+        failed: code => options.onError?.(code),
       })
       void sendNext()
     },
@@ -188,7 +188,7 @@ export function createConversation(options: ConversationOptions) {
     },
     /** Tries a failed message again, under the same id. */
     resend(key: string) {
-      if (!snapshot.messages.some((message) => message.key === key && message.state === 'failed')) return
+      if (!snapshot.messages.some(message => message.key === key && message.state === 'failed')) return
       held = false
       change(key, { state: 'pending', reason: null })
       void sendNext()
@@ -214,5 +214,8 @@ export function createConversation(options: ConversationOptions) {
 }
 
 function lastCursor(messages: readonly Message[]): string {
-  return messages.reduce((last, message) => (message.cursor !== null && message.cursor > last ? message.cursor : last), '')
+  return messages.reduce(
+    (last, message) => (message.cursor !== null && message.cursor > last ? message.cursor : last),
+    '',
+  )
 }

@@ -6,7 +6,7 @@ export function createEventReader(onEvent: (event: ServerEvent) => void): (piece
   let rest = ''
   let event = ''
   let data: string[] = []
-  return (piece) => {
+  return piece => {
     rest += piece
     // A lone \r at the end may be the first half of \r\n.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)

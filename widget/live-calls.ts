@@ -50,7 +50,11 @@ export function createLiveCalls(base: string) {
       call<Page>(`messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, get(token), signal),
     /** The open stream of events; ends when the signal says so. */
     openEvents: (token: string, after: string, signal: AbortSignal) =>
-      ask(`events?after=${encodeURIComponent(after)}`, { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } }, signal),
+      ask(
+        `events?after=${encodeURIComponent(after)}`,
+        { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } },
+        signal,
+      ),
     /** Tells something whose loss does no harm. */
     mention: (path: 'typing' | 'read', token: string, body: object) =>
       void call(path, { ...post(body, token), keepalive: true }).catch(() => undefined),

@@ -131,7 +131,7 @@ export function createLiveTransport(options: LiveOptions): Transport {
   function follow(signal: AbortSignal): Promise<boolean> {
     line = new AbortController()
     return followEvents({
-      open: (both) => calls.openEvents(token ?? '', cursor ?? '', both),
+      open: both => calls.openEvents(token ?? '', cursor ?? '', both),
       signal: AbortSignal.any([signal, line.signal]),
       onThrough: () => show('online'),
       onEvent: hear,
@@ -176,19 +176,19 @@ export function createLiveTransport(options: LiveOptions): Transport {
       if (passing && (state !== 'online' || !signals.onLine())) throw new SendFailure('network', true)
       if (!passing || !again) throw new SendFailure(code)
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_SEND_MS))
+    await new Promise(resolve => setTimeout(resolve, RETRY_SEND_MS))
     return trySend(draft, false)
   }
 
   function watchPage(signal: AbortSignal) {
     let resting: ReturnType<typeof setTimeout> | undefined
-    const stopWake = signals.onWake((reason) => {
+    const stopWake = signals.onWake(reason => {
       clearTimeout(resting)
       // A line from before a sleep may be dead without knowing; a new one costs little and brings the gap.
       if (reason !== 'visible') line.abort()
       pause.wake()
     })
-    const stopRest = signals.onRest((reason) => {
+    const stopRest = signals.onRest(reason => {
       clearTimeout(resting)
       if (reason === 'hidden') resting = setTimeout(() => line.abort(), HIDDEN_MS)
       else line.abort()

@@ -26,8 +26,8 @@ export function mergeMessages(
   list: readonly Message[],
   incoming: readonly ServerMessage[],
 ): { list: Message[]; added: Message[] } {
-  const byKey = new Map(list.map((message) => [message.key, message]))
-  const keyOfId = new Map(list.map((message) => [message.id, message.key]))
+  const byKey = new Map(list.map(message => [message.key, message]))
+  const keyOfId = new Map(list.map(message => [message.id, message.key]))
   const added: Message[] = []
   for (const one of incoming) {
     const key = (one.author === 'contact' && one.client_id) || keyOfId.get(one.id) || one.id

@@ -16,8 +16,14 @@ export function createOutbox(store: SmallStore | null, name: string): Outbox {
     load: () => attempt(() => readUnsent(store?.getItem(name) ?? null), []),
     save(list) {
       const unsent = list
-        .filter((message) => message.id === null)
-        .map(({ key, text, createdAt, state, reason }) => ({ key, text, createdAt, failed: state === 'failed', reason }))
+        .filter(message => message.id === null)
+        .map(({ key, text, createdAt, state, reason }) => ({
+          key,
+          text,
+          createdAt,
+          failed: state === 'failed',
+          reason,
+        }))
       attempt(() => (unsent.length ? store?.setItem(name, JSON.stringify(unsent)) : store?.removeItem(name)), undefined)
     },
     clear: () => attempt(() => store?.removeItem(name), undefined),

@@ -21,16 +21,16 @@ export function browserSignals(): PageSignals {
       const stops = [
         listen(window, 'online', () => callback('online')),
         listen(document, 'visibilitychange', () => document.hidden || callback('visible')),
-        listen(window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && callback('restored')),
+        listen(window, 'pageshow', event => (event as PageTransitionEvent).persisted && callback('restored')),
       ]
-      return () => stops.forEach((stop) => stop())
+      return () => stops.forEach(stop => stop())
     },
     onRest(callback) {
       const stops = [
         listen(window, 'offline', () => callback('offline')),
         listen(document, 'visibilitychange', () => document.hidden && callback('hidden')),
       ]
-      return () => stops.forEach((stop) => stop())
+      return () => stops.forEach(stop => stop())
     },
   }
 }

@@ -34,7 +34,8 @@ const inside = new AsyncLocalStorage<true>()
 
 export function makeDatabase(engine: Engine): Database {
   async function transaction<T>(opening: string, run: (tx: Tx) => Promise<T>): Promise<T> {
-    if (inside.getStore()) throw new Error('A transaction is open already: hand its tx on. (One in another would wait for itself for ever.)')
+    if (inside.getStore())
+      throw new Error('A transaction is open already: hand its tx on. (One in another would wait for itself for ever.)')
     const session = await engine.acquire()
     let broken = false
     try {
@@ -56,7 +57,10 @@ export function makeDatabase(engine: Engine): Database {
     engine,
     asPerson(claims, run) {
       const role = claims.role === 'authenticated' || claims.role === 'service_role' ? claims.role : 'anon'
-      return transaction(`set local role ${role}; select set_config('request.jwt.claims', ${literal(JSON.stringify(claims))}, true)`, run)
+      return transaction(
+        `set local role ${role}; select set_config('request.jwt.claims', ${literal(JSON.stringify(claims))}, true)`,
+        run,
+      )
     },
     asService(_workspaceId, run) {
       return transaction('set local role service_role', run)

@@ -33,7 +33,9 @@ export function lockFolder(folder: string): () => void {
       if (code !== 'EEXIST') throw new StartError(`The data folder ${folder} cannot be written (${code}).`)
       const [pid, started] = readFileSync(file, 'utf8').split(' ')
       if (isAlive(Number(pid)) && startedAt(Number(pid)) === started) {
-        throw new StartError(`The data folder ${folder} is in use by process ${pid}. Stop that one first, or set DATA_DIR to another folder.`)
+        throw new StartError(
+          `The data folder ${folder} is in use by process ${pid}. Stop that one first, or set DATA_DIR to another folder.`,
+        )
       }
       unlinkSync(file)
     }

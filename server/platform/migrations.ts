@@ -17,13 +17,16 @@ type Applied = { name: string; checksum: string }
 export async function migrate(engine: Engine, seedFile?: string): Promise<void> {
   const session = await engine.acquire()
   try {
-    if (engine.kind === 'postgresql') await session.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${lockNumber})`, [])
+    if (engine.kind === 'postgresql')
+      await session.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${lockNumber})`, [])
     const known = await session.query("select to_regclass('private.migrations') is not null as there", [])
     const applied = (known.rows[0] as { there: boolean }).there
       ? ((await session.query('select name, checksum from private.migrations', [])).rows as Applied[])
       : []
     const sums = new Map(applied.map(row => [row.name, row.checksum]))
-    for (const name of readdirSync(folder).filter(file => file.endsWith('.sql')).sort()) {
+    for (const name of readdirSync(folder)
+      .filter(file => file.endsWith('.sql'))
+      .sort()) {
       const text = readFileSync(join(folder, name), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
       const before = sums.get(name)
@@ -43,7 +46,9 @@ export async function migrate(engine: Engine, seedFile?: string): Promise<void> 
     await session.query('select realtime.watch_tables()', [])
   } finally {
     if (engine.kind === 'postgresql') {
-      await session.query(`select pg_advisory_unlock(${lockNumber}); reset lock_timeout; reset statement_timeout`, []).catch(() => {})
+      await session
+        .query(`select pg_advisory_unlock(${lockNumber}); reset lock_timeout; reset statement_timeout`, [])
+        .catch(() => {})
     }
     engine.release(session, false)
   }

@@ -13,7 +13,7 @@ test('the sign is readable on every colour', () => {
   assert.equal(inkOn('#0a3a2d'), '#ffffff')
   assert.equal(inkOn('#f3b6ca'), '#000000')
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), value => {
       const colour = `#${value.toString(16).padStart(6, '0')}`
       const [a, b] = [luminance(colour), luminance(inkOn(colour))]
       assert.ok((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) >= 4.5)

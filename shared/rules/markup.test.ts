@@ -76,10 +76,10 @@ test("a customer's own words keep their signs", () => {
 
 test('no text is lost in a customer message, whatever is typed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: 'binary' }), text => {
       const [block] = readPlain(text)
       assert.ok(block?.kind === 'lines')
-      const shown = block.lines.map((line) => line.map((part) => part.text).join('')).join('\n')
+      const shown = block.lines.map(line => line.map(part => part.text).join('')).join('\n')
       assert.equal(shown, text.replaceAll('\r\n', '\n'))
     }),
   )

@@ -36,7 +36,7 @@ export function readMarkup(text: string): Block[] {
 
 /** Reads a customer's own words: nothing but links is recognised. */
 export function readPlain(text: string): Block[] {
-  return [{ kind: 'lines', lines: text.split(/\r?\n/).map((line) => readInlines(line, true)) }]
+  return [{ kind: 'lines', lines: text.split(/\r?\n/).map(line => readInlines(line, true)) }]
 }
 
 function readInlines(line: string, onlyLinks = false): Inline[] {

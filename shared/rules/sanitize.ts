@@ -42,7 +42,7 @@ function stripOnce(value: string): string {
   return value
     .replace(scriptElement, '')
     .replace(scriptTag, '')
-    .replace(tagWithHandler, (tag) => tag.replace(handlerInTag, '$1'))
+    .replace(tagWithHandler, tag => tag.replace(handlerInTag, '$1'))
     .replace(handlerAlone, '')
     .replace(scriptScheme, '')
 }

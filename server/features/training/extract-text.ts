@@ -45,7 +45,7 @@ function enter(places: number): Promise<void> | undefined {
     reading++
     return undefined
   }
-  return new Promise((resolve) => waiting.push(resolve))
+  return new Promise(resolve => waiting.push(resolve))
 }
 
 function leave(): void {
@@ -78,7 +78,7 @@ function readInChild(file: FileToRead, limits: ReadLimits): Promise<ReadFile> {
       clearTimeout(clock)
       settle()
     }
-    child.on('error', (error) => end(() => reject(new ReaderLost(error.message))))
+    child.on('error', error => end(() => reject(new ReaderLost(error.message))))
     child.on('close', (code, signal) =>
       end(() => {
         if (stoppedFor) return reject(new ExtractError(stoppedFor))
@@ -99,7 +99,7 @@ function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
     [
       `--max-old-space-size=${limits.heapMegabytes}`,
       '--permission',
-      ...[...readable, file.path].map((path) => `--allow-fs-read=${path}`),
+      ...[...readable, file.path].map(path => `--allow-fs-read=${path}`),
       '--disallow-code-generation-from-strings',
       '--no-warnings',
       `${here}read-in-child.ts`,

@@ -23,8 +23,17 @@ export async function recogniseFile(name: string, path: string): Promise<FileTyp
     const bytes = head.subarray(0, bytesRead)
     if (extension === 'txt') checkText(bytes)
     else if (Buffer.from(bytes.subarray(0, 8)).toString('hex') === COMPOUND_FILE) {
-      const streams = await compoundStreams(bytes, async (target, position) => (await file.read(target, 0, target.length, position)).bytesRead)
-      throw new ExtractError(streams.includes('EncryptedPackage') ? 'file_encrypted' : streams.includes('WordDocument') ? 'old_word' : 'wrong_type')
+      const streams = await compoundStreams(
+        bytes,
+        async (target, position) => (await file.read(target, 0, target.length, position)).bytesRead,
+      )
+      throw new ExtractError(
+        streams.includes('EncryptedPackage')
+          ? 'file_encrypted'
+          : streams.includes('WordDocument')
+            ? 'old_word'
+            : 'wrong_type',
+      )
     } else if (extension === 'pdf' ? !isPdf(bytes) : !(await isWord(bytes))) throw new ExtractError('wrong_type')
     return extension
   } finally {
@@ -56,7 +65,10 @@ function checkText(bytes: Uint8Array): void {
 }
 
 /** Names in the directory's first sector of a compound file (old Office, or a modern one behind a password). */
-async function compoundStreams(head: Uint8Array, read: (target: Uint8Array, position: number) => Promise<number>): Promise<string> {
+async function compoundStreams(
+  head: Uint8Array,
+  read: (target: Uint8Array, position: number) => Promise<number>,
+): Promise<string> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (head.byteLength < 512) return ''
   const sector = 2 ** Math.min(view.getUint16(30, true), 12)

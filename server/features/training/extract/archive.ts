@@ -21,7 +21,8 @@ export async function checkArchive(buffer: Buffer): Promise<void> {
 }
 
 function checkRatio(unpacked: number, packed: number): void {
-  if (unpacked > RATIO_FROM_BYTES && unpacked > packed * ARCHIVE_LIMITS.ratio) throw new ExtractError('file_too_complex')
+  if (unpacked > RATIO_FROM_BYTES && unpacked > packed * ARCHIVE_LIMITS.ratio)
+    throw new ExtractError('file_too_complex')
 }
 
 function open(buffer: Buffer): Promise<ZipFile> {
@@ -56,8 +57,8 @@ function readDirectory(archive: ZipFile, packed: number): Promise<Entry[]> {
 }
 
 function isWord(entries: Entry[]): boolean {
-  const names = entries.map((entry) => entry.fileName)
-  return names.includes('[Content_Types].xml') && names.some((name) => /^word\/.+\.xml$/.test(name))
+  const names = entries.map(entry => entry.fileName)
+  return names.includes('[Content_Types].xml') && names.some(name => /^word\/.+\.xml$/.test(name))
 }
 
 function unpackedSize(archive: ZipFile, entry: Entry, left: number): Promise<number> {

@@ -6,7 +6,7 @@ export type WordCell = { text: string; columns: number; rows: number; bold: bool
 /** A Word table as blocks. A row that spans the whole width is a heading; the rows under it repeat the column names. */
 export function wordTable(rows: WordCell[][]): string[] {
   const grid = spread(rows)
-  const width = Math.max(0, ...grid.map((row) => row.length))
+  const width = Math.max(0, ...grid.map(row => row.length))
   const blocks: string[] = []
   let header: string[][] = []
   let part: string[][] = []
@@ -29,20 +29,20 @@ export function wordTable(rows: WordCell[][]): string[] {
     }
   }
   flush()
-  return blocks.filter((block) => block !== '')
+  return blocks.filter(block => block !== '')
 }
 
 function isHeader(row: WordCell[], rest: string[][]): boolean {
   if (rest.length < 2) return false
-  if (row.every((cell) => cell.head) || headerHeight(row) > 1 || hasHeader(rest)) return true
-  const named = row.filter((cell) => cell.text !== '')
-  return named.length > 1 && named.every((cell) => cell.bold && !/\d{3}/.test(cell.text))
+  if (row.every(cell => cell.head) || headerHeight(row) > 1 || hasHeader(rest)) return true
+  const named = row.filter(cell => cell.text !== '')
+  return named.length > 1 && named.every(cell => cell.bold && !/\d{3}/.test(cell.text))
 }
 
 /** Two rows of names: cells that span columns above, cells that span both rows beside them. */
 function headerHeight(row: WordCell[]): number {
-  const tallest = Math.max(1, ...row.map((cell) => cell.rows))
-  return tallest > 1 && row.some((cell) => cell.columns > 1) ? Math.min(tallest, 3) : 1
+  const tallest = Math.max(1, ...row.map(cell => cell.rows))
+  return tallest > 1 && row.some(cell => cell.columns > 1) ? Math.min(tallest, 3) : 1
 }
 
 /** Merged cells repeat their text in every place they cover, so that each row is complete by itself. */
@@ -59,5 +59,5 @@ function spread(rows: WordCell[][]): string[][] {
       x += cell.columns
     }
   })
-  return grid.map((row) => Array.from(row, (cell) => cell ?? ''))
+  return grid.map(row => Array.from(row, cell => cell ?? ''))
 }

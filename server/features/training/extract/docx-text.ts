@@ -87,7 +87,9 @@ class WordReader {
     if (!table) return
     if (!closes) {
       table.texts = []
-      table.rows.at(-1)?.push({ text: '', columns: span('colspan', attributes), rows: span('rowspan', attributes), bold: false, head })
+      table.rows
+        .at(-1)
+        ?.push({ text: '', columns: span('colspan', attributes), rows: span('rowspan', attributes), bold: false, head })
       return
     }
     this.#endLine('')
@@ -108,7 +110,7 @@ class WordReader {
     }
     const rows = this.#tables.pop()?.rows ?? []
     const outer = this.#tables.at(-1)
-    if (outer) outer.texts.push(...rows.map((row) => ({ text: row.map((cell) => cell.text).join(' '), bold: false })))
+    if (outer) outer.texts.push(...rows.map(row => ({ text: row.map(cell => cell.text).join(' '), bold: false })))
     else this.#blocks.push(...wordTable(rows))
   }
 }

@@ -22,7 +22,11 @@ async function extractDocx(bytes: Uint8Array): Promise<Extracted> {
   await checkArchive(buffer)
   const { value } = await mammoth.convertToHtml(
     { buffer },
-    { styleMap: STYLES, convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })), externalFileAccess: false },
+    {
+      styleMap: STYLES,
+      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+      externalFileAccess: false,
+    },
   )
   const text = tidyText(wordText(value))
   if (!hasWords(text)) throw new ExtractError('no_text')

@@ -7,22 +7,23 @@ const EDGE_LINES = 2
 export function withoutFurniture(pages: Block[][]): Block[][] {
   if (pages.length < 2) return pages
   const counts = new Map<string, number>()
-  for (const page of pages) for (const key of new Set(edgeLines(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const page of pages)
+    for (const key of new Set(edgeLines(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const enough = Math.max(3, pages.length * 0.6)
   const seen = new Set<string>()
-  return pages.map((page) => {
+  return pages.map(page => {
     const drop = new Set<Line>()
     for (const line of edgeLines(page)) {
       const key = keyOf(line)
       if (PAGE_NUMBER.test(lineText(line)) || ((counts.get(key) ?? 0) >= enough && seen.has(key))) drop.add(line)
       seen.add(key)
     }
-    return page.map((block) => toBlock(block.lines.filter((line) => !drop.has(line))))
+    return page.map(block => toBlock(block.lines.filter(line => !drop.has(line))))
   })
 }
 
 function edgeLines(page: Block[]): Line[] {
-  const lines = page.flatMap((block) => block.lines).toSorted((a, b) => a.y - b.y)
+  const lines = page.flatMap(block => block.lines).toSorted((a, b) => a.y - b.y)
   return lines.length <= 2 * EDGE_LINES ? lines : [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)]
 }
 

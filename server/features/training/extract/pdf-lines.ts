@@ -15,15 +15,17 @@ const SAME_LINE = 0.3
 
 /** Lines of one page in reading order: newspaper columns one after the other, everything else from top to bottom. */
 export function pageBlocks(pieces: Piece[]): Block[] {
-  return splitColumns(pieces.filter((piece) => piece.text.trim() !== '' && piece.size > 0)).map((column) => toBlock(groupLines(column)))
+  return splitColumns(pieces.filter(piece => piece.text.trim() !== '' && piece.size > 0)).map(column =>
+    toBlock(groupLines(column)),
+  )
 }
 
 /** A block of these lines, with the edges they reach. */
 export function toBlock(lines: Line[]): Block {
   return {
     lines,
-    left: Math.min(...lines.map((line) => line.cells[0]?.x ?? 0)),
-    right: Math.max(...lines.map((line) => line.cells.at(-1)?.right ?? 0)),
+    left: Math.min(...lines.map(line => line.cells[0]?.x ?? 0)),
+    right: Math.max(...lines.map(line => line.cells.at(-1)?.right ?? 0)),
   }
 }
 
@@ -35,20 +37,20 @@ function splitColumns(pieces: Piece[]): Piece[][] {
   for (let i = 1; i < pieces.length; i++) {
     const [before, here] = [pieces[i - 1], pieces[i]]
     if (!before || !here || here.y > before.y - 3 * here.size) continue
-    const beside = pieces.slice(0, i).filter((piece) => piece.y > here.y - here.size)
-    const edge = Math.max(...beside.map((piece) => piece.x + piece.width))
+    const beside = pieces.slice(0, i).filter(piece => piece.y > here.y - here.size)
+    const edge = Math.max(...beside.map(piece => piece.x + piece.width))
     const end = pieces.findIndex((piece, at) => at >= i && piece.x < edge)
     const column = pieces.slice(i, end < 0 ? pieces.length : end)
     if (!isRunningText(beside) || !isRunningText(column)) continue
-    const above = pieces.slice(0, i).filter((piece) => !beside.includes(piece))
+    const above = pieces.slice(0, i).filter(piece => !beside.includes(piece))
     const below = end < 0 ? [] : pieces.slice(end)
-    return [above, beside, ...splitColumns(column), ...splitColumns(below)].filter((part) => part.length > 0)
+    return [above, beside, ...splitColumns(column), ...splitColumns(below)].filter(part => part.length > 0)
   }
   return pieces.length > 0 ? [pieces] : []
 }
 
 function isRunningText(pieces: Piece[]): boolean {
-  const lines = new Set(pieces.map((piece) => Math.round(piece.y))).size
+  const lines = new Set(pieces.map(piece => Math.round(piece.y))).size
   const characters = pieces.reduce((sum, piece) => sum + piece.text.length, 0)
   return lines >= 4 && characters / lines >= 20
 }
@@ -84,9 +86,9 @@ function toLine(pieces: Piece[]): Line {
   }
   const longest = pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
   for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim()
-  return { y: longest.y, size: longest.size, font: longest.font, cells: cells.filter((cell) => cell.text !== '') }
+  return { y: longest.y, size: longest.size, font: longest.font, cells: cells.filter(cell => cell.text !== '') }
 }
 
 export function lineText(line: Line): string {
-  return line.cells.map((cell) => cell.text).join(' ')
+  return line.cells.map(cell => cell.text).join(' ')
 }

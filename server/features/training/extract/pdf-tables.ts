@@ -23,7 +23,7 @@ export function readTable(lines: Line[], start: number): DrawnTable | undefined 
     const above = lines[end - 1]
     if (!line || !above || line.y - above.y > 3.2 * Math.max(line.size, above.size)) break
     const merged = mergeColumns([...columns, ...line.cells])
-    const distinct = new Set(line.cells.map((cell) => columnOf(merged, cell))).size === line.cells.length
+    const distinct = new Set(line.cells.map(cell => columnOf(merged, cell))).size === line.cells.length
     if (!distinct || merged.length < Math.max(2, Math.min(columns.length, 3))) break
     if (line.cells.length < 2 && !belongsToRow(line, above, lines[end + 1], merged, columns)) break
     columns = merged
@@ -32,19 +32,20 @@ export function readTable(lines: Line[], start: number): DrawnTable | undefined 
   if (rowLines < 2) return undefined
   const rows = toRows(lines.slice(start, end), columns)
   if (rows.length < 2) return undefined
-  const bold = first.font !== lines[start + 1]?.font && lines.slice(start + 1, end).every((line) => line.font !== first.font)
-  const table = { columns, rows: rows.map((row) => row.cells), bold, next: end }
+  const bold =
+    first.font !== lines[start + 1]?.font && lines.slice(start + 1, end).every(line => line.font !== first.font)
+  const table = { columns, rows: rows.map(row => row.cells), bold, next: end }
   joinNames(table)
   return table
 }
 
 /** A name centred above a narrow column may stand beside it instead of over it: a column with nothing but a name joins its neighbour. */
 function joinNames(table: DrawnTable): void {
-  for (let i = 0; i + 1 < table.columns.length; ) {
+  for (let i = 0; i + 1 < table.columns.length;) {
     const body = table.rows.slice(1)
-    const onlyName = [i, i + 1].some((column) => body.every((row) => row[column] === ''))
+    const onlyName = [i, i + 1].some(column => body.every(row => row[column] === ''))
     const [left, right] = [table.columns[i], table.columns[i + 1]]
-    if (!left || !right || !onlyName || table.rows.some((row) => row[i] !== '' && row[i + 1] !== '')) {
+    if (!left || !right || !onlyName || table.rows.some(row => row[i] !== '' && row[i + 1] !== '')) {
       i++
       continue
     }
@@ -60,7 +61,11 @@ export function sameColumns(columns: Column[], found: Column[]): boolean {
     columns.length === found.length &&
     columns.every((column, i) => {
       const other = found[i] ?? { x: Number.NaN, right: Number.NaN }
-      return near(column.x, other.x) || near(column.right, other.right) || near(column.x + column.right, other.x + other.right)
+      return (
+        near(column.x, other.x) ||
+        near(column.right, other.right) ||
+        near(column.x + column.right, other.x + other.right)
+      )
     })
   )
 }
@@ -69,14 +74,15 @@ export function sameColumns(columns: Column[], found: Column[]): boolean {
 function belongsToRow(line: Line, above: Line, below: Line | undefined, columns: Column[], before: Column[]): boolean {
   const [cell] = line.cells
   if (!cell || columns.length < before.length) return false
-  if (line.y - above.y < 0.8 * line.size || (below && below.cells.length > 1 && below.y - line.y < 0.8 * line.size)) return true
+  if (line.y - above.y < 0.8 * line.size || (below && below.cells.length > 1 && below.y - line.y < 0.8 * line.size))
+    return true
   return line.y - above.y <= 1.6 * line.size && line.font === above.font && wraps(above, cell, columns)
 }
 
 /** Whether the first word of `cell` would not have fitted behind the text above it in the same column. */
 function wraps(above: Line, cell: Cell, columns: Column[]): boolean {
   const index = columnOf(columns, cell)
-  const over = above.cells.find((other) => columnOf(columns, other) === index)
+  const over = above.cells.find(other => columnOf(columns, other) === index)
   if (!over) return /^\p{Ll}/u.test(cell.text)
   const limit = columns[index + 1]?.x ?? Number.POSITIVE_INFINITY
   const word = (cell.text.split(' ')[0] ?? '').length * ((cell.right - cell.x) / Math.max(1, cell.text.length))
@@ -97,7 +103,7 @@ function toRows(lines: Line[], columns: Column[]): Row[] {
       const fresh: Row = { cells: columns.map(() => ''), full: false }
       rows.push(fresh)
       addTo(fresh, line, columns)
-      fresh.full = fresh.cells.every((cell) => cell !== '')
+      fresh.full = fresh.cells.every(cell => cell !== '')
     }
     previous = line
   }
@@ -106,7 +112,7 @@ function toRows(lines: Line[], columns: Column[]): Row[] {
 
 /** The usual distance between two full rows. */
 function rowPitch(lines: Line[], width: number): number {
-  const full = lines.filter((line) => line.cells.length === width)
+  const full = lines.filter(line => line.cells.length === width)
   const gaps = full.slice(1).map((line, i) => line.y - (full[i]?.y ?? 0))
   return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
 }
@@ -129,5 +135,5 @@ function mergeColumns(parts: Column[]): Column[] {
 }
 
 function columnOf(columns: Column[], cell: Column): number {
-  return columns.findIndex((column) => cell.x < column.right && cell.right > column.x)
+  return columns.findIndex(column => cell.x < column.right && cell.right > column.x)
 }

@@ -12,11 +12,12 @@ type Running = { columns: Column[]; header: string[]; open: boolean }
 
 export type WriterState = { running: Running | undefined; titled: boolean }
 
-const BULLET = /^[\u2022\u25CF\u25CB\u25AA\u25A0\u25E6\u2023\u2219\u00B7\u27A2\u25BA\u2713\u2714\u2756\u2666\uF000-\uF0FF]\s*/u
+const BULLET =
+  /^[\u2022\u25CF\u25CB\u25AA\u25A0\u25E6\u2023\u2219\u00B7\u27A2\u25BA\u2713\u2714\u2756\u2666\uF000-\uF0FF]\s*/u
 
 export function bodyStyle(pages: Block[][]): BodyStyle {
   const weights = new Map<string, { size: number; font: string; letters: number }>()
-  for (const line of pages.flat().flatMap((block) => block.lines)) {
+  for (const line of pages.flat().flatMap(block => block.lines)) {
     const key = `${line.size.toFixed(1)} ${line.font}`
     const entry = weights.get(key) ?? { size: line.size, font: line.font, letters: 0 }
     entry.letters += lineText(line).length
@@ -27,18 +28,22 @@ export function bodyStyle(pages: Block[][]): BodyStyle {
 
 /** One page as text. `state` goes from page to page, so that a table may run over the break. */
 export function pageText(blocks: Block[], body: BodyStyle, state: WriterState): string {
-  return blocks.map((block) => blockText(block, body, state)).filter((text) => text !== '').join('\n')
+  return blocks
+    .map(block => blockText(block, body, state))
+    .filter(text => text !== '')
+    .join('\n')
 }
 
 function blockText(block: Block, body: BodyStyle, state: WriterState): string {
   const { lines } = block
   const out: string[] = []
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i]
     if (!line) break
     const table = readTable(lines, i)
     if (table) {
-      const goesOn = state.running && sameColumns(state.running.columns, table.columns) && !startsAnew(table.rows, table.bold)
+      const goesOn =
+        state.running && sameColumns(state.running.columns, table.columns) && !startsAnew(table.rows, table.bold)
       out.push(goesOn && state.running ? moreRows(table.rows, state.running, out.length > 0) : newTable(table, state))
       i = table.next
       continue
@@ -82,7 +87,7 @@ function newTable(table: { columns: Column[]; rows: string[][]; bold: boolean },
 
 function moreRows(rows: string[][], running: Running, apart: boolean): string {
   if (running.header.length === 0) return tableText({ rows })
-  const aligned = rows.map((row) => running.header.map((_, i) => row[i] ?? ''))
+  const aligned = rows.map(row => running.header.map((_, i) => row[i] ?? ''))
   if (running.open && !apart) return aligned.map(pipeRow).join('\n')
   running.open = true
   return tableText({ rows: [running.header, ...aligned], header: 1 })
@@ -92,7 +97,12 @@ function moreRows(rows: string[][], running: Running, apart: boolean): string {
 function isPartTitle(lines: Line[], at: number, running: Running): boolean {
   const line = lines[at]
   const table = readTable(lines, at + 1)
-  return line?.cells.length === 1 && lineText(line).length <= 60 && table !== undefined && sameColumns(running.columns, table.columns)
+  return (
+    line?.cells.length === 1 &&
+    lineText(line).length <= 60 &&
+    table !== undefined &&
+    sameColumns(running.columns, table.columns)
+  )
 }
 
 function isHeading(line: Line, next: Line | undefined, body: BodyStyle): boolean {
@@ -100,7 +110,8 @@ function isHeading(line: Line, next: Line | undefined, body: BodyStyle): boolean
   if (line.cells.length !== 1 || !hasWords(text) || text.length > 120 || BULLET.test(text)) return false
   if (line.size > body.size * 1.15) return true
   if (looksLikeHeading(text)) return true
-  const ownFace = line.font !== body.font && line.size >= body.size * 0.95 && next !== undefined && next.font === body.font
+  const ownFace =
+    line.font !== body.font && line.size >= body.size * 0.95 && next !== undefined && next.font === body.font
   return ownFace && text.length <= 70 && !/[.,;!?]$/.test(text) && /^[\p{Lu}\d]/u.test(text)
 }
 
@@ -110,7 +121,8 @@ function headingEnd(lines: Line[], start: number): number {
     const [above, line] = [lines[end - 1], lines[end]]
     if (!above || !line || line.cells.length !== 1 || line.font !== above.font) break
     if (Math.abs(line.size - above.size) > 0.5 || line.y - above.y > 1.5 * line.size) break
-    if (!wrapped(above, line, { left: 0, right: Math.max(above.cells[0]?.right ?? 0, line.cells[0]?.right ?? 0) })) break
+    if (!wrapped(above, line, { left: 0, right: Math.max(above.cells[0]?.right ?? 0, line.cells[0]?.right ?? 0) }))
+      break
   }
   return end
 }
@@ -120,7 +132,8 @@ function paragraphEnd(lines: Line[], start: number, block: Block): number {
   for (; end < lines.length; end++) {
     const [above, line] = [lines[end - 1], lines[end]]
     if (!above || !line || above.cells.length > 1 || line.cells.length > 1 || readTable(lines, end)) break
-    if (Math.abs(line.size - above.size) > 0.5 || line.y - above.y > 1.75 * line.size || BULLET.test(lineText(line))) break
+    if (Math.abs(line.size - above.size) > 0.5 || line.y - above.y > 1.75 * line.size || BULLET.test(lineText(line)))
+      break
     if (!wrapped(above, line, block)) break
   }
   return end
@@ -133,7 +146,13 @@ function wrapped(above: Line, line: Line, edge: { left: number; right: number })
   const letter = (cell.right - cell.x) / Math.max(1, cell.text.length)
   const word = (cell.text.split(' ')[0] ?? '').length * letter
   const wide = edge.right - edge.left > 30 * letter
-  if (wide && /^\p{Ll}/u.test(cell.text) && !/[.!?:;]$/.test(over.text) && over.right - edge.left > 0.6 * (edge.right - edge.left)) return true
+  if (
+    wide &&
+    /^\p{Ll}/u.test(cell.text) &&
+    !/[.!?:;]$/.test(over.text) &&
+    over.right - edge.left > 0.6 * (edge.right - edge.left)
+  )
+    return true
   return wide && over.right + word + 0.25 * above.size > edge.right - 0.1 * above.size
 }
 

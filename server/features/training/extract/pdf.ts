@@ -44,7 +44,7 @@ async function readPages(bytes: Uint8Array): Promise<Block[][]> {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     const view = page.getViewport({ scale: 1 }).transform as number[]
-    pages.push(pageBlocks(items.filter((item) => 'str' in item).flatMap((item) => toPiece(item as Item, view))))
+    pages.push(pageBlocks(items.filter(item => 'str' in item).flatMap(item => toPiece(item as Item, view))))
     page.cleanup()
   }
   return pages
@@ -62,12 +62,17 @@ function toPiece(item: Item, view: number[]): Piece[] {
   const along = { x: va * a + vc * b, y: vb * a + vd * b }
   if (along.x <= 0 || Math.abs(along.y) > 0.2 * along.x) return []
   const size = Math.hypot(va * c + vc * d, vb * c + vd * d)
-  return [{ text: item.str, x: va * e + vc * f + ve, y: vb * e + vd * f + vf, width: item.width, size, font: item.fontName }]
+  return [
+    { text: item.str, x: va * e + vc * f + ve, y: vb * e + vd * f + vf, width: item.width, size, font: item.fontName },
+  ]
 }
 
 /** Text of letters without meaning (a font without its table) is as good as a picture. So is a scanner's own mark. */
 function isReadable(text: string): boolean {
-  const rest = text.replace(/(scanned (by|with|using)|quét bằng|được quét bởi)?\s*(camscanner|tapscanner|adobe scan)/gi, '')
+  const rest = text.replace(
+    /(scanned (by|with|using)|quét bằng|được quét bởi)?\s*(camscanner|tapscanner|adobe scan)/gi,
+    '',
+  )
   if (!hasWords(rest)) return false
   const strange = (rest.match(/[\uE000-\uF8FF\uFFFD]/g) ?? []).length
   return strange < 0.3 * rest.replace(/\s+/g, '').length

@@ -11,12 +11,14 @@ const HEADER_WORD =
  * (a data row must never be mistaken for the names of the columns).
  */
 export function tableText(table: Table): string {
-  const rows = withoutEmptyColumns(table.rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== '')))
+  const rows = withoutEmptyColumns(
+    table.rows.map(row => row.map(cellText)).filter(row => row.some(cell => cell !== '')),
+  )
   if (rows.length === 0) return ''
-  if ((rows[0]?.length ?? 0) < 2) return rows.map((row) => row[0] ?? '').join('\n')
+  if ((rows[0]?.length ?? 0) < 2) return rows.map(row => row[0] ?? '').join('\n')
   const marked = Math.min(table.header ?? 0, rows.length - 1)
   const headerRows = marked > 0 ? marked : hasHeader(rows) ? 1 : 0
-  if (headerRows === 0) return rows.map((row) => row.filter((cell) => cell !== '').join('\t')).join('\n')
+  if (headerRows === 0) return rows.map(row => row.filter(cell => cell !== '').join('\t')).join('\n')
   const header = joinHeaders(rows.slice(0, headerRows))
   return [header, header.map(() => '---'), ...rows.slice(headerRows)].map(pipeRow).join('\n')
 }
@@ -29,12 +31,19 @@ export function pipeRow(cells: string[]): string {
 export function hasHeader(rows: string[][]): boolean {
   const [first, ...body] = rows
   if (!first || body.length === 0) return false
-  const named = first.filter((cell) => cell !== '')
-  if (named.length < 2 || named.some((cell) => cell.length > 50 || isFigure(cell))) return false
-  const words = named.filter((cell) => HEADER_WORD.test(cell)).length
+  const named = first.filter(cell => cell !== '')
+  if (named.length < 2 || named.some(cell => cell.length > 50 || isFigure(cell))) return false
+  const words = named.filter(cell => HEADER_WORD.test(cell)).length
   if (words >= 2 || (words === 1 && named.length === 2)) return true
   if (new Set(named).size < named.length) return false
-  return first.some((_, column) => column > 0 && mostly(body.map((row) => row[column] ?? ''), isFigure))
+  return first.some(
+    (_, column) =>
+      column > 0 &&
+      mostly(
+        body.map(row => row[column] ?? ''),
+        isFigure,
+      ),
+  )
 }
 
 function isFigure(cell: string): boolean {
@@ -42,7 +51,7 @@ function isFigure(cell: string): boolean {
 }
 
 function mostly(cells: string[], is: (cell: string) => boolean): boolean {
-  const filled = cells.filter((cell) => cell !== '')
+  const filled = cells.filter(cell => cell !== '')
   return filled.length > 0 && filled.filter(is).length >= filled.length * 0.6
 }
 
@@ -50,17 +59,21 @@ function mostly(cells: string[], is: (cell: string) => boolean): boolean {
 function joinHeaders(rows: string[][]): string[] {
   const columns = rows[0]?.length ?? 0
   return Array.from({ length: columns }, (_, column) => {
-    const names = rows.map((row) => row[column] ?? '').filter((name) => name !== '')
+    const names = rows.map(row => row[column] ?? '').filter(name => name !== '')
     return [...new Set(names)].join(' ')
   })
 }
 
 function withoutEmptyColumns(rows: string[][]): string[][] {
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  const filled = Array.from({ length: width }, (_, column) => column).filter((column) => rows.some((row) => row[column]))
-  return rows.map((row) => filled.map((column) => row[column] ?? ''))
+  const width = Math.max(0, ...rows.map(row => row.length))
+  const filled = Array.from({ length: width }, (_, column) => column).filter(column => rows.some(row => row[column]))
+  return rows.map(row => filled.map(column => row[column] ?? ''))
 }
 
 function cellText(cell: string): string {
-  return cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '/').replace(/\s+/g, ' ').trim()
+  return cell
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll('|', '/')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -6,7 +6,7 @@ import { tableText } from './table-text.ts'
 /** Plain text: UTF-8, or UTF-16 with its mark. */
 export const txt: Extractor = {
   extension: 'txt',
-  extract: async (bytes) => extractTxt(bytes),
+  extract: async bytes => extractTxt(bytes),
 }
 
 function extractTxt(bytes: Uint8Array): Extracted {
@@ -45,7 +45,7 @@ function isBinary(bytes: Uint8Array): boolean {
 /** Rows pasted from a spreadsheet (tabs) become a table, lines in capitals headings; every other line stays as it is. */
 function withTables(lines: string[]): string[] {
   const out: string[] = []
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? ''
     let end = i
     while (end < lines.length && cellsOf(lines[end] ?? '').length > 1) end++
