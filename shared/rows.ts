@@ -104,14 +104,6 @@ export interface Rows {
     window_start: Date
     used: number
   }
-  'private.secrets': {
-    workspace_id: string
-    owner: string
-    name: string
-    key_id: string
-    nonce: Uint8Array
-    ciphertext: Uint8Array
-  }
   'private.source_texts': {
     workspace_id: string
     source_id: string
@@ -137,9 +129,9 @@ export interface Rows {
   answers: {
     id: string
     workspace_id: string
-    conversation_id: string
-    up_to_seq: number
-    message_ids: string[]
+    conversation_id: string | null
+    up_to_seq: number | null
+    message_ids: Generated<string[]>
     reply_id: string | null
     act: string
     silent_reason: string | null

@@ -34,17 +34,6 @@ create table private.timers (
 );
 select rights.protect('private.timers');
 
-create table private.secrets (
-  workspace_id uuid not null,
-  owner text not null,
-  name text not null,
-  key_id text not null,
-  nonce bytea not null,
-  ciphertext bytea not null,
-  primary key (workspace_id, owner, name)
-);
-select rights.protect('private.secrets');
-
 create table private.idempotency_keys (
   scope text not null,
   key text not null,

@@ -17,9 +17,10 @@ grant select on public.bot_settings to authenticated;
 create table public.answers (
   id uuid primary key,
   workspace_id uuid not null,
-  conversation_id uuid not null,
-  up_to_seq bigint not null,
-  message_ids uuid[] not null,
+  -- null: asked in the playground, and sent to nobody.
+  conversation_id uuid,
+  up_to_seq bigint,
+  message_ids uuid[] not null default '{}',
   reply_id uuid,
   act text not null check (act in ('answer', 'clarify', 'abstain', 'handoff', 'smalltalk', 'contact', 'refuse')),
   -- Why nothing was sent although the bot had decided; null when the reply went out.

@@ -4,19 +4,23 @@ import { PGlite } from '@electric-sql/pglite'
 import { StartError } from './errors.ts'
 import type { Engine, Session } from './session.ts'
 
+export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
+
 /**
  * PostgreSQL inside this process (PGlite): one session, so callers queue for it.
  * As shipped it never syncs to disk. Three changes switch that on, and a probe commit at start proves it; where the proof
  * fails the engine still runs and says `process`: safe against the death of the process, not against power loss.
  * @param folder where the database lies; undefined: in memory, for tests
+ * @param dump a data directory to begin with, in memory only
  */
-export async function openEmbedded(folder: string | undefined): Promise<Engine> {
+export async function openEmbedded(folder: string | undefined, dump?: Blob): Promise<EmbeddedEngine> {
   if (folder) prepareFolder(folder)
   const durable = folder
     ? [...PGlite.defaultStartParams.filter(part => part !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
     : PGlite.defaultStartParams
   const lite = await PGlite.create({
     ...(folder ? { dataDir: `file://${folder}` } : {}),
+    ...(dump ? { loadDataDir: dump } : {}),
     // Small shared buffers: the operating system caches files too, and the idle process stays light.
     startParams: [...durable, '-c', 'shared_buffers=16MB', '-c', 'work_mem=4MB'],
     parsers: { 20: Number },
@@ -35,9 +39,10 @@ export async function openEmbedded(folder: string | undefined): Promise<Engine> 
   }
   let turn = Promise.resolve()
   let next = () => {}
-  return {
+  const engine: EmbeddedEngine = {
     kind: 'embedded',
     durability,
+    dump: () => lite.dumpDataDir('none'),
     async acquire() {
       const mine = turn
       let done = () => {}
@@ -52,7 +57,7 @@ export async function openEmbedded(folder: string | undefined): Promise<Engine> 
       next()
     },
     async listen(channel, hear) {
-      await this.acquire()
+      await engine.acquire()
       try {
         await lite.listen(channel, hear)
       } finally {
@@ -60,10 +65,11 @@ export async function openEmbedded(folder: string | undefined): Promise<Engine> 
       }
     },
     async close() {
-      await this.acquire()
+      await engine.acquire()
       await lite.close()
     },
   }
+  return engine
 }
 
 /** A folder left half made by a kill during the very first start holds nothing yet and is made anew. */
@@ -96,14 +102,18 @@ async function syncToDisk(lite: PGlite): Promise<boolean> {
     fdatasyncSync(stream.nfd)
     return 0
   }
-  await lite.exec('create table if not exists sync_probe (i int); insert into sync_probe values (1); drop table sync_probe;')
+  await lite.exec(
+    'create table if not exists sync_probe (i int); insert into sync_probe values (1); drop table sync_probe;',
+  )
   return syncs > 0
 }
 
 function findNodeMount(FS: Internals['FS'], mount: Mount, depth = 0): StreamOperations | undefined {
   if (depth > 4) return undefined
   for (const child of mount.mounts ?? []) {
-    const found = child.opts?.root ? FS.lookupPath(child.mountpoint).node.stream_ops : findNodeMount(FS, child, depth + 1)
+    const found = child.opts?.root
+      ? FS.lookupPath(child.mountpoint).node.stream_ops
+      : findNodeMount(FS, child, depth + 1)
     if (found) return found
   }
   return undefined

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readCaller } from '#features/workspaces/read-caller.ts'
+import { hours } from '#platform/clock.ts'
+import type { Claims } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Feature } from '#platform/feature.ts'
+import { makeHttp } from '#platform/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import { forgetOldLimits } from '#platform/rate-limit.ts'
+import { sessionIsLive } from '#supabase/auth/live-session.ts'
+import { supabaseWing } from '#supabase/supabase.ts'
+import { features } from './features.ts'
+import { healthRoutes } from './health.ts'
+import { pagesFeature } from './pages.ts'
+
+const housekeeping: Feature = {
+  name: 'platform',
+  jobs: { 'send mail': (platform, letter) => platform.mail.send(letter) },
+  timers: {
+    'trim changes': { every: hours(1), run: platform => platform.changes.trim() },
+    'forget limits': { every: hours(24), run: forgetOldLimits },
+  },
+  plugin: healthRoutes,
+}
+
+/** Every part of the program, in the order in which addresses are looked up. */
+export const parts: Feature[] = [housekeeping, supabaseWing, ...features, pagesFeature]
+
+/** Tells the queue who handles what. Done once, before anything is emitted. */
+export function wireJobs(platform: Platform): void {
+  for (const part of parts) {
+    for (const [kind, handler] of Object.entries(part.jobs ?? {}))
+      platform.jobs.handle(kind, (payload, job) => handler(platform, payload, job))
+    for (const [event, actions] of Object.entries(part.listens ?? {})) {
+      for (const [name, action] of Object.entries(actions)) {
+        platform.jobs.listen(event as never, name, payload =>
+          (action as (platform: Platform, payload: never) => Promise<unknown>)(platform, payload),
+        )
+      }
+    }
+  }
+}
+
+export function makeApp(platform: Platform): Promise<FastifyInstance> {
+  return makeHttp(platform, parts, async (_platform, request, who) =>
+    readCaller(platform, request, who, await readClaims(platform, request)),
+  )
+}
+
+async function readClaims(platform: Platform, request: FastifyRequest): Promise<Claims> {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const claims = bearer === undefined ? undefined : await platform.tokens.verify(bearer)
+  if (!claims?.sub || !(await sessionIsLive(platform, claims))) throw failure('auth.sign_in_needed')
+  return claims
+}

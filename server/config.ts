@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { StartError } from '#platform/errors.ts'
+
+const flag = z.enum(['on', 'off']).transform(value => value === 'on')
+const whole = z.coerce.number().int()
+const port = whole.min(0).max(65_535)
+const address = z.url({ protocol: /^https?$/ }).transform(value => value.replace(/\/+$/, ''))
+
+/** Every setting, once: name, meaning, default, schema. Nothing else reads the environment. */
+const settings = {
+  NODE_ENV: ['production refuses the test switches', 'development', z.enum(['development', 'production', 'test'])],
+  PORT: ['the port to listen on', '3000', port],
+  HOST: ['the address to listen on; 0.0.0.0 opens it to the network', '127.0.0.1', z.string().min(1)],
+  PUBLIC_URL: [
+    'where people reach it; the one source of every link (default: http://localhost:PORT)',
+    '',
+    z.union([z.literal(''), address]),
+  ],
+  DATA_DIR: ['embedded database, files, keys, captured mails', './data', z.string().min(1)],
+  DATABASE_URL: [
+    'a real PostgreSQL (15 or newer) instead of the embedded one',
+    '',
+    z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]),
+  ],
+  ROLE: ['web, worker or all: the same program, split for scale', 'all', z.enum(['all', 'web', 'worker'])],
+  JWT_SECRET: [
+    'signs the two keys, at least 32 characters (default: made and kept in DATA_DIR)',
+    '',
+    z.union([z.literal(''), z.string().min(32)]),
+  ],
+  JWT_EXPIRY_SECONDS: ['life of an access token', '3600', whole.min(60).max(3600)],
+  JWT_ISSUER: ['issuer of access tokens (default: PUBLIC_URL/auth/v1)', '', z.string()],
+  ANON_KEY: ['public key of the browser (default: made from JWT_SECRET)', '', z.string()],
+  SERVICE_ROLE_KEY: ['key of trusted programs (default: made from JWT_SECRET)', '', z.string()],
+  AUTH_AUTOCONFIRM: ['on: addresses count as confirmed at sign-up', 'off', flag],
+  AUTH_SIGNUP: ['off: nobody new may sign up', 'on', flag],
+  AUTH_PASSWORD_MIN_LENGTH: ['shortest password', '8', whole.min(6).max(128)],
+  AUTH_CODE_LENGTH: ['digits of a mailed code', '6', whole.min(6).max(10)],
+  AUTH_CODE_SECONDS: ['life of a mailed link or code', '3600', whole.min(60).max(86_400)],
+  AUTH_MAIL_GAP_SECONDS: ['least time between two mails of a kind to one address', '60', whole.min(0)],
+  AUTH_RATE_LIMITS: ['off only in tests', 'on', flag],
+  AUTH_REUSE_INTERVAL_SECONDS: ['a refresh token used again within this time is no theft', '10', whole.min(0)],
+  REDIRECT_ALLOW_LIST: ['further return addresses of mail links, comma separated, * and ** allowed', '', z.string()],
+  MAIL_URL: [
+    'smtp(s)://user:password@host:port; without it mails are written to DATA_DIR/mail',
+    '',
+    z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
+  ],
+  MAIL_FROM: ['sender of every mail (default: BRAND_NAME <no-reply@host of PUBLIC_URL>)', '', z.string()],
+  BRAND_NAME: ['the product’s name', 'Sen', z.string().min(1).max(40)],
+  SUPPORT_EMAIL: ['where people write for help', '', z.union([z.literal(''), z.email()])],
+  TRUSTED_PROXIES: ['addresses whose forwarded headers count, comma separated', '', z.string()],
+  LOG_LEVEL: [
+    'trace, debug, info, warn, error or silent',
+    'info',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  ],
+  TEST_SEED_SQL: ['a SQL file run after the migrations, for protocol tests', '', z.string()],
+} as const satisfies Record<string, readonly [string, string, z.ZodType]>
+
+type Settings = typeof settings
+type Values = { [name in keyof Settings]: z.output<Settings[name][2]> }
+
+export type Config = Values & { publicUrl: string; dataDir: string; mailFrom: string }
+
+/** @throws StartError naming every wrong setting in one line */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const wrong: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, [, standard, schema]] of Object.entries(settings)) {
+    const given = environment[name]?.trim()
+    const result = schema.safeParse(given === undefined || given === '' ? standard : given)
+    if (result.success) values[name] = result.data
+    else wrong.push(`${name}: ${result.error.issues[0]?.message ?? 'not valid'}`)
+  }
+  if (wrong.length > 0)
+    throw new StartError(`Wrong settings. ${wrong.join('; ')}. (.env.example tells what each means.)`)
+  const config = values as Values
+  if (config.NODE_ENV === 'production' && config.TEST_SEED_SQL)
+    throw new StartError('TEST_SEED_SQL is refused in production.')
+  const publicUrl = config.PUBLIC_URL || `http://localhost:${config.PORT}`
+  return {
+    ...config,
+    publicUrl,
+    dataDir: resolve(config.DATA_DIR),
+    mailFrom: config.MAIL_FROM || `"${config.BRAND_NAME}" <no-reply@${new URL(publicUrl).hostname}>`,
+  }
+}
+
+/** The process's environment over the `.env` file beside package.json. */
+export function environmentWithFile(
+  file = resolve(import.meta.dirname, '../.env'),
+): Record<string, string | undefined> {
+  if (!existsSync(file)) return process.env
+  return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
+}
+
+export function exampleEnvironment(): string {
+  const lines = Object.entries(settings).map(([name, [meaning, standard]]) => `# ${meaning}\n# ${name}=${standard}\n`)
+  return `# Every setting is optional. Printed from server/config.ts by \`npm run rows\`.\n\n${lines.join('\n')}`
+}
+
+/** The test switches in use, said at start in one line each. */
+export function switchesInUse(config: Config): string[] {
+  return [
+    ...(config.AUTH_RATE_LIMITS ? [] : ['AUTH_RATE_LIMITS=off: sign-in is not limited.']),
+    ...(config.AUTH_AUTOCONFIRM ? ['AUTH_AUTOCONFIRM=on: addresses are not confirmed.'] : []),
+    ...(config.TEST_SEED_SQL ? [`TEST_SEED_SQL=${config.TEST_SEED_SQL} was run.`] : []),
+  ]
+}

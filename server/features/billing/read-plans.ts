@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+
+/** The plans with their limits and today's prices, for anyone. */
+export async function readPlans(platform: Platform): Promise<{ plans: unknown[] }> {
+  const { rows } = await platform.db.asPerson({ role: 'anon' }, tx =>
+    sql`select p.code, p.messages, p.connections, p.documents, p.members, p.crawl_pages, p.trial_days,
+        coalesce((select jsonb_agg(jsonb_build_object('interval', n.interval, 'currency', n.currency, 'amount', n.amount) order by n.currency, n.interval)
+          from (select distinct on (interval, currency) interval, currency, amount from prices
+            where plan = p.code and valid_from <= ${platform.clock.now()} order by interval, currency, valid_from desc) n), '[]') as prices
+      from plans p order by p.position`.execute(tx),
+  )
+  return { plans: rows }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { setLimits } from '#features/usage/set-limits.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+
+type Plan = {
+  messages: number | null
+  connections: number | null
+  documents: number | null
+  members: number | null
+  trial_days: number
+}
+
+/** Every new workspace begins with the trial of the plans table. Told twice, it begins once. */
+export async function startTrial(platform: Platform, opened: { workspace_id: string }): Promise<void> {
+  const workspaceId = opened.workspace_id
+  const start = platform.clock.now()
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } =
+      await sql<Plan>`select messages, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
+        tx,
+      )
+    const plan = rows[0]
+    if (!plan) throw new Error('The plans table has no trial.')
+    const end = after(start, days(plan.trial_days))
+    const begun = await sql`insert into subscriptions (workspace_id, plan, status, period_start, period_end)
+      values (${workspaceId}, 'trial', 'trialing', ${start}, ${end}) on conflict do nothing returning workspace_id`.execute(
+      tx,
+    )
+    if (begun.rows.length === 0) return
+    const { messages, connections, documents, members } = plan
+    await setLimits(tx, workspaceId, { start, end }, { messages, connections, documents, members })
+    await platform.jobs.emit(tx, 'trial.started', { workspace_id: workspaceId, ends_at: end.toISOString() })
+  })
+}
+
+/** Trials whose days are over expire: the bot falls silent, members still read and reply by hand. */
+export async function endTrials(platform: Platform): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ workspace_id: string }>`update subscriptions set status = 'expired'
+      where status = 'trialing' and period_end <= ${platform.clock.now()} returning workspace_id`.execute(tx)
+    for (const { workspace_id } of rows) await platform.jobs.emit(tx, 'trial.ended', { workspace_id })
+  })
+}

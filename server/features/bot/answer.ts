@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { loadKnowledge } from '#features/training/knowledge.ts'
+import { sendMessage } from '#features/inbox/send-message.ts'
+import { reserve } from '#features/usage/reserve.ts'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Answer, answerMessage } from './answer-message.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { readTurn, type Turn } from './read-turn.ts'
+import { limitReachedText } from './phrases.ts'
+
+type Due = { workspace_id: string; conversation_id: string }
+
+/** While the customer goes on typing the answer waits, at most so long after their last message. */
+const typingWait = seconds(4)
+const typingLook = 400
+/** A typing mark is worth so long. */
+const typingLasts = seconds(6)
+
+/**
+ * Answers what a customer wrote since somebody last spoke, all of it at once. Runs as a job and bears a second run: what was
+ * answered is no longer open, and the answer, its reply and the count of it are one transaction.
+ */
+export async function answer(platform: Platform, due: Due): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = due
+  const turn = await platform.db.asService(workspaceId, tx => readTurn(tx, workspaceId, conversationId, platform.clock.now(), false))
+  if (!turn || turn.burst.length === 0) return
+  if (turn.silent) return markWaiting(platform, due)
+  const later = whenToLookAgain(turn, platform.clock.now())
+  if (later) return postpone(platform, due, later)
+
+  void platform.broadcast.send(`conversation:${conversationId}`, 'generating', { author: 'bot' }).catch(() => {})
+  const started = performance.now()
+  const knowledge = await loadKnowledge(platform, workspaceId)
+  const composed = answerMessage(knowledge, {
+    text: turn.burst.map(message => message.text).join('\n'),
+    history: turn.history.map(message => ({ role: message.author === 'contact' ? 'customer' : 'bot', text: message.text })),
+    threshold: turn.settings.threshold,
+  })
+  const ms = Math.round(performance.now() - started)
+  await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, knowledge.version, composed, ms))
+}
+
+/** All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it. */
+async function speak(platform: Platform, tx: Tx, due: Due, before: Turn, version: number, composed: Answer, ms: number): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = due
+  const now = platform.clock.now()
+  const turn = await readTurn(tx, workspaceId, conversationId, now, true)
+  const upTo = turn?.burst.at(-1)?.seq
+  if (!turn || upTo === undefined || turn.silent) return
+  if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
+  // A message more, or other knowledge, since the answer was composed: compose anew.
+  if (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version) return enqueueAgain(platform, tx, due, now)
+
+  const paid = await reserve(platform, tx, workspaceId, 'messages')
+  const text = paid ? composed.reply : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
+  const answerId = newId()
+  const reply = text
+    ? await sendMessage(platform, tx, { workspaceId, conversationId, author: 'bot', text, answerId })
+    : undefined
+  await keepAnswer(tx, workspaceId, composed, {
+    id: answerId,
+    at: now,
+    ms,
+    conversation: { id: conversationId, upToSeq: upTo, messageIds: turn.burst.map(message => message.id) },
+    replyId: reply?.id,
+    silentReason: paid ? undefined : 'limit_reached',
+  })
+  await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
+    where workspace_id = ${workspaceId} and id = ${conversationId} and bot_status = 'off'`.execute(tx) // its pause is over
+  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: composed.act })
+  if (!paid || composed.act === 'abstain') await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
+  if (composed.act === 'abstain') await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
+  if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.handOverPauses)
+}
+
+async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {
+  if (pauses) {
+    await sql`update conversations set bot_status = 'off', bot_off_by = 'hand_over', bot_off_until = null
+      where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
+    await platform.jobs.emit(tx, 'bot.paused', { ...due, by: 'hand_over' })
+  }
+  await callPerson(platform, tx, due, 'asked')
+}
+
+async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string): Promise<void> {
+  await sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
+    where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
+  await platform.jobs.emit(tx, 'person.wanted', { ...due, reason })
+}
+
+/** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */
+async function textAtTheLimit(tx: Tx, workspaceId: string, conversationId: string, turn: Turn, language: 'vi' | 'en'): Promise<string | undefined> {
+  const { rows } = await sql`select 1 from answers where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and silent_reason = 'limit_reached' limit 1`.execute(tx)
+  return rows.length > 0 ? undefined : (turn.settings.fallback ?? limitReachedText(language))
+}
+
+function whenToLookAgain(turn: Turn, now: Date): Date | undefined {
+  if (turn.heldUntil) return turn.heldUntil
+  const last = turn.burst.at(-1)
+  const typing = turn.contactTypingAt
+  if (!last || !typing || typing <= last.created_at) return undefined
+  if (now >= after(last.created_at, typingWait) || now >= after(typing, typingLasts)) return undefined
+  return after(now, typingLook)
+}
+
+async function postpone(platform: Platform, due: Due, runAt: Date): Promise<void> {
+  await platform.db.asService(due.workspace_id, tx => enqueueAgain(platform, tx, due, runAt))
+}
+
+async function enqueueAgain(platform: Platform, tx: Tx, due: Due, runAt: Date): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'answer',
+    key: `answer:${due.conversation_id}`,
+    lane: `answer ${due.conversation_id}`,
+    payload: due,
+    runAt,
+  })
+}
+
+async function markWaiting(platform: Platform, due: Due): Promise<void> {
+  await platform.db.asService(due.workspace_id, tx =>
+    sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
+      where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx),
+  )
+}

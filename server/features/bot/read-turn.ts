@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+
+/** Everything the bot must know of a conversation before it speaks, read in one transaction. */
+export type Turn = {
+  workspaceName: string
+  knowledgeVersion: number
+  source: 'website' | 'facebook' | 'zalo'
+  /** Why the bot may not speak now; null: it may. */
+  silent: 'workspace_off' | 'conversation_off' | 'channel_off' | null
+  /** A member typed just now. */
+  heldUntil: Date | null
+  contactTypingAt: Date | null
+  /** The customer's messages that nobody has answered yet, oldest first. */
+  burst: TurnMessage[]
+  /** The six messages before them, oldest first. */
+  history: TurnMessage[]
+  settings: { threshold: number | null; fallback: string | null; handOverPauses: boolean; replyDelayMs: number | null }
+}
+export type TurnMessage = { id: string; seq: number; author: 'contact' | 'bot' | 'member'; text: string; created_at: Date }
+
+type State = {
+  name: string
+  knowledge_version: number
+  source: Turn['source']
+  workspace_off: boolean
+  conversation_off: boolean
+  channel_off: boolean
+  bot_held_until: Date | null
+  contact_typing_at: Date | null
+  threshold: number | null
+  fallback: string | null
+  hand_over_pauses: boolean | null
+  reply_delay_ms: number | null
+}
+
+const furthestBack = 40
+const historyLength = 6
+
+/** @param lock hold the conversation's row, for the transaction that speaks */
+export async function readTurn(tx: Tx, workspaceId: string, conversationId: string, now: Date, lock: boolean): Promise<Turn | undefined> {
+  const { rows } = await sql<State>`
+    select w.name, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
+      (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now})) or v.status = 'closed' as conversation_off,
+      c.status <> 'connected' as channel_off, v.bot_held_until, v.contact_typing_at,
+      s.threshold, s.fallback, s.hand_over_pauses, s.reply_delay_ms
+    from conversations v join workspaces w on w.id = v.workspace_id
+    join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
+    left join bot_settings s on s.workspace_id = v.workspace_id
+    where v.workspace_id = ${workspaceId} and v.id = ${conversationId} ${lock ? sql`for update of v` : sql``}`.execute(tx)
+  const state = rows[0]
+  if (!state) return undefined
+  const { rows: latest } = await sql<TurnMessage>`select id, seq, author, text, created_at from messages
+    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and author <> 'system'
+    order by seq desc limit ${furthestBack}`.execute(tx)
+  const messages = latest.reverse()
+  const lastOut = messages.findLastIndex(message => message.author !== 'contact')
+  const begin = lastOut + 1
+  return {
+    workspaceName: state.name,
+    knowledgeVersion: state.knowledge_version,
+    source: state.source,
+    silent: state.workspace_off ? 'workspace_off' : state.conversation_off ? 'conversation_off' : state.channel_off ? 'channel_off' : null,
+    heldUntil: state.bot_held_until && state.bot_held_until > now ? state.bot_held_until : null,
+    contactTypingAt: state.contact_typing_at,
+    burst: messages.slice(begin),
+    history: messages.slice(Math.max(0, begin - historyLength), begin),
+    settings: {
+      threshold: state.threshold,
+      fallback: state.fallback,
+      handOverPauses: state.hand_over_pauses ?? true,
+      replyDelayMs: state.reply_delay_ms,
+    },
+  }
+}

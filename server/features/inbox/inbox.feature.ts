@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { type Feature, route } from '#platform/feature.ts'
+import { closeConversation, reopenConversation } from './close-conversation.ts'
+import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
+import { reply, replyBody } from './reply.ts'
+
+const params = z.object({ id: z.uuid() })
+
+export const inboxFeature: Feature = {
+  name: 'inbox',
+  routes: [
+    route('POST /api/v1/conversations/:id/reply', { who: 'member', status: 201, params, body: replyBody }, reply),
+    route('POST /api/v1/conversations/:id/pause-bot', { who: 'member', params, body: pauseBody }, pauseBot),
+    route('POST /api/v1/conversations/:id/resume-bot', { who: 'member', params }, resumeBot),
+    route('POST /api/v1/conversations/:id/typing', { who: 'member', params }, memberTypes),
+    route('POST /api/v1/conversations/:id/close', { who: 'member', params }, closeConversation),
+    route('POST /api/v1/conversations/:id/reopen', { who: 'member', params }, reopenConversation),
+  ],
+}

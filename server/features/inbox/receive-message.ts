@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import { sentimentOf } from '#shared/rules/sentiment.ts'
+import type { ChannelKind, Language } from '#shared/words.ts'
+import { keepContactDetails } from './keep-contact-details.ts'
+
+/** A customer's message as a channel read it. */
+export type Inbound = {
+  workspaceId: string
+  channelId: string
+  source: ChannelKind
+  /** The customer as the channel knows them. */
+  contact: { externalId: string; name?: string | undefined; language?: Language | undefined }
+  /** Made by the visitor's widget: the same one again is the same message. */
+  clientId?: string | undefined
+  /** Made by the platform: the same one again is the same message. */
+  externalId?: string | undefined
+  text: string
+  providerTime?: Date | undefined
+}
+
+export type Stored = { messageId: string; conversationId: string; contactId: string; seq: number; repeated: boolean }
+
+/**
+ * Stores a customer's message with everything that hangs on it, in the caller's transaction: contact, conversation, order
+ * number, contact details, and the event that wakes the bot. The second delivery of a message changes nothing.
+ */
+export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored> {
+  let stored = await append(platform, tx, inbound)
+  if (!stored) {
+    const before = await findRepeated(tx, inbound)
+    if (before) return before
+    await openConversation(platform, tx, inbound)
+    stored = (await append(platform, tx, inbound)) ?? (await findRepeated(tx, inbound))
+  }
+  if (!stored) throw new Error('A message could not be stored.')
+  if (stored.repeated) return stored
+  await keepContactDetails(platform, tx, inbound.workspaceId, stored, inbound.text)
+  await platform.jobs.emit(tx, 'message.received', {
+    workspace_id: inbound.workspaceId,
+    conversation_id: stored.conversationId,
+    message_id: stored.messageId,
+    seq: stored.seq,
+    channel_id: inbound.channelId,
+  })
+  return stored
+}
+
+/** The usual case, in one statement: the conversation is there. */
+async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
+  const now = platform.clock.now()
+  const { workspaceId, channelId } = inbound
+  const { rows } = await sql<{ message_id: string; conversation_id: string; contact_id: string; seq: number }>`
+    with live as (
+      select v.id from conversations v join contacts c on c.id = v.contact_id and c.workspace_id = v.workspace_id
+      where v.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId}
+        and v.status <> 'closed' for update of v
+    ), next as (
+      update conversations v set last_seq = last_seq + 1, last_message_at = ${now}, last_inbound_at = ${now}, contact_typing_at = null,
+        status = 'open', snoozed_until = null, preview = ${preview(inbound.text)}, preview_author = 'contact',
+        sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)},
+        search_text = right(v.search_text || ' ' || ${fold(inbound.text).slice(0, 500)}, 4000)
+      from live where v.id = live.id and v.workspace_id = ${workspaceId} and not exists (select from messages m where m.workspace_id = ${workspaceId}
+        and ((m.conversation_id = live.id and m.client_id = ${inbound.clientId ?? null}) or (m.channel_id = ${channelId} and m.external_id = ${inbound.externalId ?? null})))
+      returning v.id, v.last_seq, v.contact_id
+    )
+    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, client_id, external_id, text, status, provider_time, created_at)
+    select ${newId()}, ${workspaceId}, id, ${channelId}, last_seq, 'in', 'contact', ${inbound.clientId ?? null}, ${inbound.externalId ?? null},
+      ${inbound.text}, 'stored', ${inbound.providerTime ?? null}, ${now} from next
+    on conflict do nothing -- two copies at the same instant: the second finds the first
+    returning id as message_id, conversation_id, seq, (select contact_id from next) as contact_id`.execute(tx)
+  const row = rows[0]
+  return (
+    row && {
+      messageId: row.message_id,
+      conversationId: row.conversation_id,
+      contactId: row.contact_id,
+      seq: row.seq,
+      repeated: false,
+    }
+  )
+}
+
+async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
+  const { rows } = await sql<{ id: string; conversation_id: string; contact_id: string; seq: number }>`
+    select m.id, m.conversation_id, v.contact_id, m.seq from messages m
+    join conversations v on v.id = m.conversation_id and v.workspace_id = m.workspace_id
+    join contacts c on c.id = v.contact_id and c.workspace_id = m.workspace_id
+    where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and c.external_id = ${inbound.contact.externalId}
+      and (m.client_id = ${inbound.clientId ?? null} or m.external_id = ${inbound.externalId ?? null}) limit 1`.execute(
+    tx,
+  )
+  const row = rows[0]
+  return (
+    row && {
+      messageId: row.id,
+      conversationId: row.conversation_id,
+      contactId: row.contact_id,
+      seq: row.seq,
+      repeated: true,
+    }
+  )
+}
+
+/** Makes contact and conversation. One closed less than 24 hours ago opens again; a later message begins anew. */
+async function openConversation(platform: Platform, tx: Tx, inbound: Inbound): Promise<void> {
+  const now = platform.clock.now()
+  const { workspaceId, channelId, contact } = inbound
+  const made = await sql<{ id: string; fresh: boolean; name: string }>`
+    insert into contacts (id, workspace_id, channel_id, external_id, name, language, last_seen_at, created_at)
+    values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null}, ${now}, ${now})
+    on conflict (workspace_id, channel_id, external_id) do update set last_seen_at = ${now}
+    returning id, name, (xmax = 0) as fresh`.execute(tx)
+  const person = made.rows[0]
+  if (!person) throw new Error('A contact could not be stored.')
+  if (person.fresh)
+    await platform.jobs.emit(tx, 'contact.made', {
+      workspace_id: workspaceId,
+      contact_id: person.id,
+      channel_id: channelId,
+    })
+  const reopened = await sql`update conversations set status = 'open' where id = (
+      select id from conversations where workspace_id = ${workspaceId} and contact_id = ${person.id} and last_message_at > ${after(now, -hours(24))}
+      order by last_message_at desc limit 1)
+    and workspace_id = ${workspaceId} returning id`.execute(tx)
+  if (reopened.rows.length > 0) return
+  const opened = await sql<{ id: string }>`
+    insert into conversations (id, workspace_id, channel_id, contact_id, source, last_message_at, contact_name, search_text, created_at)
+    values (${newId()}, ${workspaceId}, ${channelId}, ${person.id}, ${inbound.source}, ${now}, ${person.name}, ${fold(person.name)}, ${now})
+    on conflict (workspace_id, contact_id) where status <> 'closed' do nothing returning id`.execute(tx)
+  const conversation = opened.rows[0]
+  if (!conversation) return
+  await platform.jobs.emit(tx, 'conversation.opened', {
+    workspace_id: workspaceId,
+    conversation_id: conversation.id,
+    contact_id: person.id,
+    channel_id: channelId,
+  })
+}
+
+/** What the list shows of a message: one line, at most 140 characters. */
+export function preview(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 140 ? `${line.slice(0, 139).trimEnd()}…` : line
+}

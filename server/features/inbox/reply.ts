@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { after, minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockConversation } from './lock-conversation.ts'
+import { type Sent, sendMessage } from './send-message.ts'
+
+export const replyBody = z.object({ text: z.string().max(10_000), client_id: z.uuid().optional() })
+
+const botStaysOff = minutes(30)
+const longest = 2000
+
+/** A member answers by hand. The bot stays silent in this chat for half an hour after the last such reply. */
+export async function reply(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof replyBody>,
+): Promise<Sent> {
+  const text = input.text.replaceAll('\0', '').trim()
+  if (!text) throw failure('inbox.message_empty')
+  if ([...text].length > longest) throw failure('inbox.message_too_long')
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const conversation = await lockConversation(tx, workspaceId, input.id)
+    if (input.client_id) {
+      const { rows } =
+        await sql<Sent>`select id, seq, channel_id, text, author, status, created_at, client_id from messages
+        where workspace_id = ${workspaceId} and conversation_id = ${input.id} and client_id = ${input.client_id}`.execute(
+          tx,
+        )
+      if (rows[0]) return rows[0]
+    }
+    if (conversation.status === 'closed') throw failure('inbox.conversation_closed')
+    const until = after(platform.clock.now(), botStaysOff)
+    // A hand-over stays until a member resumes or closes; a pause by hand likewise.
+    await sql`update conversations set waiting_since = null, bot_status = 'off',
+        bot_off_by = case when bot_status = 'off' then bot_off_by else 'member' end,
+        bot_off_until = case when bot_status = 'off' and bot_off_until is null then null else ${until}::timestamptz end,
+        assignee_id = coalesce(assignee_id, ${caller.personId})
+      where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
+    if (conversation.bot_status === 'on') {
+      await platform.jobs.emit(tx, 'bot.paused', { workspace_id: workspaceId, conversation_id: input.id, by: 'member' })
+    }
+    return sendMessage(platform, tx, {
+      workspaceId,
+      conversationId: input.id,
+      author: 'member',
+      text,
+      memberId: caller.personId,
+      clientId: input.client_id,
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { texts } from '#shared/texts/workspaces-texts.ts'
+
+/** A confirmed address opens a workspace; who confirmed is its first admin. Told twice, it opens one. */
+export async function openWorkspace(platform: Platform, person: EventCatalogue['person.confirmed']): Promise<void> {
+  const now = platform.clock.now()
+  const { person_id: personId, email, full_name: fullName, language } = person
+  await platform.db.asService(null, async tx => {
+    await sql`insert into people (id, email, full_name, language, joined_at, email_verified)
+      values (${personId}, ${email}, ${fullName}, ${language}, ${now}, true)
+      on conflict (id) do update set email_verified = true`.execute(tx)
+    if (person.invitation) return
+    const { rows } = await sql`select id from people where id = ${personId}
+      and not exists (select from members where person_id = ${personId}) for update`.execute(tx)
+    if (rows.length === 0) return
+    const workspaceId = newId()
+    const name = texts(language)['workspace.first_name'].replace('{name}', fullName || email.split('@')[0] || '')
+    await sql`insert into workspaces (id, name, language, created_at) values (${workspaceId}, ${name}, ${language}, ${now})`.execute(
+      tx,
+    )
+    await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
+      values (${newId()}, ${workspaceId}, ${personId}, ${email}, ${fullName}, 'admin', 'active', ${now})`.execute(tx)
+    await platform.jobs.emit(tx, 'workspace.opened', { workspace_id: workspaceId, person_id: personId, language })
+  })
+}

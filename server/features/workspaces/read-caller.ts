@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import type { Claims } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Who } from '#platform/feature.ts'
+import { languageOf } from '#platform/http.ts'
+import { isUuid } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Role } from '#shared/words.ts'
+
+type Membership = { workspace_id: string | null; role: Role | null; email: string; status: string }
+
+/**
+ * Turns a person's verified claims into a caller of the workspace that `X-Workspace` names, or of the only one there is.
+ * A foreign workspace answers like one that does not exist.
+ */
+export async function readCaller(
+  platform: Platform,
+  request: FastifyRequest,
+  who: Exclude<Who, 'anyone'>,
+  claims: Claims,
+): Promise<Caller> {
+  const personId = claims.sub
+  if (!personId) throw failure('auth.sign_in_needed')
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<Membership>`select p.email, p.status, m.workspace_id, m.role
+      from people p
+      left join (select m.* from members m join workspaces w on w.id = m.workspace_id
+        where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null) m on true
+      where p.id = ${personId}`.execute(tx),
+  )
+  const [first] = rows
+  if (first?.status === 'locked') throw failure('auth.account_locked')
+  const base = { personId, email: first?.email ?? String(claims.email ?? ''), claims, language: languageOf(request) }
+  if (who === 'person') return { ...base, workspaceId: '', role: 'member' }
+  const mine = rows.filter(row => row.workspace_id !== null)
+  const named = request.headers['x-workspace']
+  if (named !== undefined && !isUuid(named)) throw failure('request.not_found')
+  const chosen =
+    named === undefined ? (mine.length === 1 ? mine[0] : undefined) : mine.find(row => row.workspace_id === named)
+  if (!chosen?.workspace_id || !chosen.role) {
+    if (named !== undefined) throw failure('request.not_found')
+    throw failure(mine.length === 0 ? 'workspace.none' : 'workspace.choose')
+  }
+  if (who === 'admin' && chosen.role !== 'admin') throw failure('auth.admin_needed')
+  return { ...base, workspaceId: chosen.workspace_id, role: chosen.role }
+}

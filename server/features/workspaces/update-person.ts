@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+
+export const personChange = z.object({
+  full_name: z.string().trim().min(1).max(120).optional(),
+  phone: z
+    .string()
+    .trim()
+    .max(30)
+    .regex(/^[+()\d .-]*$/)
+    .optional(),
+  language: z.enum(['vi', 'en']).optional(),
+})
+
+/** Changes one's own name, phone or language; the name also where colleagues see it. */
+export async function updatePerson(
+  platform: Platform,
+  caller: Caller,
+  change: z.output<typeof personChange>,
+): Promise<object> {
+  return platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ full_name: string; phone: string | null; language: string }>`update people set
+        full_name = coalesce(${change.full_name ?? null}, full_name),
+        phone = coalesce(${change.phone ?? null}, phone),
+        language = coalesce(${change.language ?? null}, language)
+      where id = ${caller.personId} returning full_name, phone, language`.execute(tx)
+    if (change.full_name)
+      await sql`update members set name = ${change.full_name} where person_id = ${caller.personId}`.execute(tx)
+    return rows[0] ?? {}
+  })
+}

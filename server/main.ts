@@ -1,0 +1,87 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { systemClock } from '#platform/clock.ts'
+import { openEmbedded } from '#platform/embedded-engine.ts'
+import { StartError } from '#platform/errors.ts'
+import { readKeys } from '#platform/keys.ts'
+import { lockFolder } from '#platform/lock.ts'
+import { makeLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrations.ts'
+import { makePlatform } from '#platform/platform.ts'
+import { openPostgresql } from '#platform/postgresql-engine.ts'
+import { startTimers } from '#platform/timers.ts'
+import { makeApp, parts, wireJobs } from './app.ts'
+import { listenForCommands } from './command-socket.ts'
+import { environmentWithFile, readConfig, switchesInUse } from './config.ts'
+import { firstOperatorLink } from './operator-link.ts'
+import { markStopping } from './health.ts'
+
+const stopWithinMs = 13_000
+
+async function start(): Promise<void> {
+  const config = readConfig(environmentWithFile())
+  const log = makeLog(config.LOG_LEVEL)
+  await refuseUsedPort(config.PORT, config.HOST)
+  const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.dataDir)
+  const engine = config.DATABASE_URL
+    ? await openPostgresql(config.DATABASE_URL, error => log.warn({ error }, 'The listening connection was lost'))
+    : await openEmbedded(join(config.dataDir, 'database'))
+  await migrate(engine, config.TEST_SEED_SQL || undefined)
+  const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, log)
+  wireJobs(platform)
+  const app = await makeApp(platform)
+  await platform.changes.start()
+  const stopTimers = config.ROLE === 'web' ? () => {} : startTimers(platform, parts)
+  if (config.ROLE !== 'web') await platform.jobs.start()
+  await app.listen({ port: config.PORT, host: config.HOST })
+  const closeSocket = await listenForCommands(platform)
+
+  if (engine.durability === 'process')
+    log.warn({}, 'The disk could not be proven: data survive the end of the process, not a power cut')
+  for (const line of switchesInUse(config)) console.log(line)
+  console.log(`${config.BRAND_NAME} is ready: ${config.publicUrl}`)
+  const link = await firstOperatorLink(platform)
+  if (link) console.log(`First start. Open this link once, within 24 hours, to become the operator: ${link}`)
+
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    markStopping(platform)
+    const late = setTimeout(() => process.exit(0), stopWithinMs)
+    stopTimers()
+    closeSocket()
+    await Promise.all([app.close(), platform.jobs.stop(8000)])
+    await platform.changes.stop()
+    await engine.close()
+    unlock()
+    clearTimeout(late)
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** Asked before anything is opened, so that a used port is said at once. */
+function refuseUsedPort(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        new StartError(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is in use. Stop the other program, or set PORT to another one.`
+            : `Cannot listen on ${host}:${port} (${error.code}).`,
+        ),
+      )
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

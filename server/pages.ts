@@ -1,0 +1,4 @@
+import type { Feature } from '#platform/feature.ts'
+
+/** Serves the built web application and widget. */
+export const pagesFeature: Feature = { name: 'pages' }

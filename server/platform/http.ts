@@ -1,0 +1,133 @@
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
+import { z } from 'zod'
+import { errorText, type ErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/words.ts'
+import type { Caller } from './caller.ts'
+import { Failure, failure } from './errors.ts'
+import type { Feature, Route, Who } from './feature.ts'
+import { once } from './idempotency.ts'
+import { isUuid, newId } from './ids.ts'
+import type { Platform } from './platform.ts'
+
+/** Says who calls. Handed in by app.ts: the platform knows no members. */
+export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
+
+const largestBody = 1_048_576
+
+export async function makeHttp(
+  platform: Platform,
+  features: Feature[],
+  readCaller: ReadCaller,
+): Promise<FastifyInstance> {
+  const proxies = platform.config.TRUSTED_PROXIES.split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const app = fastify({
+    logger: false,
+    bodyLimit: largestBody,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    trustProxy: proxies.length > 0 ? proxies : false,
+    genReqId: request => (isUuid(request.headers['x-request-id']) ? String(request.headers['x-request-id']) : newId()),
+    routerOptions: { maxParamLength: 500 },
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+  })
+  await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
+  await app.register(websocket, { options: { maxPayload: 65_536 } })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    const encoding = request.headers['content-encoding']
+    if (encoding && encoding !== 'identity') throw failure('request.unsupported_type')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      id: request.id,
+      route: request.routeOptions.url ?? '-',
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) platform.log.error(fields, 'request')
+    else platform.log.debug(fields, 'request')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(platform, error, request, reply))
+  for (const feature of features) {
+    for (const item of feature.routes ?? []) addRoute(app, platform, item, readCaller)
+    const { plugin } = feature
+    if (plugin)
+      await app.register(async scope => plugin(scope, platform, (request, who) => readCaller(platform, request, who)))
+  }
+  return app
+}
+
+function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCaller: ReadCaller): void {
+  app.route({
+    method: item.method,
+    url: item.path,
+    async handler(request, reply) {
+      const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who)
+      const input = {
+        ...check(item.query, request.query),
+        ...check(item.body, request.body ?? {}),
+        ...check(item.params, request.params),
+      }
+      reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      const act = () => item.run(platform, caller, input as never)
+      const key = request.headers['idempotency-key']
+      if (caller && typeof key === 'string' && item.method !== 'GET') {
+        const scope = `${caller.workspaceId || caller.personId} ${item.method} ${request.url}`
+        const result = await once(platform, scope, key, input, item.status, act)
+        return reply.code(result.status).send(result.response)
+      }
+      return reply.code(item.status).send((await act()) ?? {})
+    },
+  })
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): object {
+  if (!schema) return {}
+  const result = schema.safeParse(value)
+  if (result.success) return result.data as object
+  throw failure('request.invalid', {
+    fields: result.error.issues.map(issue => ({ path: issue.path.join('.'), problem: issue.message })),
+  })
+}
+
+/** The language of answers to this request: what it accepts, Vietnamese otherwise. */
+export function languageOf(request: FastifyRequest): Language {
+  const wanted = String(request.headers['accept-language'] ?? '').toLowerCase()
+  const vietnamese = wanted.indexOf('vi')
+  const english = wanted.indexOf('en')
+  return english !== -1 && (vietnamese === -1 || english < vietnamese) ? 'en' : 'vi'
+}
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+}
+
+/** Any error as the one shape that callers get. What is not of the catalogue is logged whole and told as 'unexpected'. */
+export function asFailure(platform: Platform, error: unknown, requestId: string): Failure {
+  if (error instanceof Failure) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code && ofFastify[code]) return failure(ofFastify[code])
+  if (statusCode && statusCode >= 400 && statusCode < 500) return failure('request.invalid')
+  if (code === '55P03' || code === '57014' || code === '53300') return failure('server.busy', {}, 2)
+  platform.log.error({ id: requestId, error }, 'An unexpected error')
+  return failure('server.unexpected', { request_id: requestId })
+}
+
+function sendError(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = asFailure(platform, error, request.id)
+  if (told.retryAfter) reply.header('retry-after', String(told.retryAfter))
+  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(told.status)
+    .header('cache-control', 'no-store')
+    .send({ error: { code: told.code, message: errorText(told.code, languageOf(request)), details: told.details } })
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
+import { after, type Clock, seconds } from './clock.ts'
+import { type Database, outsideTransaction, type Tx } from './database.ts'
+import { newId } from './ids.ts'
+import type { Log } from './log.ts'
+
+export type Job = { id: number; kind: string; lane: string | null; payload: unknown; attempts: number }
+
+export type NewJob = {
+  kind: string
+  /** Unique among waiting jobs: the same key again moves the waiting one's time and payload. */
+  key?: string
+  /** Jobs of one lane never run together, and run in their order. */
+  lane?: string
+  payload: Record<string, unknown>
+  runAt?: Date
+}
+
+export type Handler = (payload: never, job: Job) => Promise<unknown>
+
+export type Jobs = {
+  enqueue(tx: Tx, job: NewJob): Promise<void>
+  /** Tells an event in the transaction of its fact; every listener becomes a job. */
+  emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void>
+  handle(kind: string, handler: Handler): void
+  listen(event: EventName, listener: string, handler: Handler): void
+  /** Starts to work; returns when the first claim has been made. */
+  start(): Promise<void>
+  /** Takes no new work and waits for what runs; what does not end in time is handed back. */
+  stop(graceMs: number): Promise<void>
+  /** Runs everything that is due, until nothing is. For tests with a fake clock. */
+  drain(): Promise<void>
+}
+
+const leaseMs = seconds(8)
+const renewMs = seconds(2)
+const batch = 16
+const maxAttempts = 8
+const claimLock = 7_300_002
+
+/**
+ * The queue on the database: order per lane, a lease that ends with its worker, back-off, dead letters.
+ * A notification that lands while a claim runs sets `dirty`, so that no wake-up is lost.
+ */
+export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
+  const worker = newId()
+  const handlers = new Map<string, Handler>()
+  const listeners = new Map<EventName, string[]>()
+  const running = new Map<number, Promise<void>>()
+  let dirty = false
+  let wake: (() => void) | undefined
+  let stopping = false
+  let loop: Promise<void> | undefined
+  let renewal: NodeJS.Timeout | undefined
+
+  function nudge(): void {
+    dirty = true
+    wake?.()
+  }
+
+  async function enqueue(tx: Tx, job: NewJob): Promise<void> {
+    const runAt = job.runAt ?? clock.now()
+    await sql`insert into private.jobs (kind, key, lane, payload, run_at, created_at)
+      values (${job.kind}, ${job.key ?? null}, ${job.lane ?? null}, ${JSON.stringify(job.payload)}::jsonb, ${runAt}, ${clock.now()})
+      on conflict (key) where worker is null do update set run_at = excluded.run_at, payload = excluded.payload`.execute(
+      tx,
+    )
+    await sql`select pg_notify('jobs', '')`.execute(tx)
+  }
+
+  async function emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void> {
+    const text = JSON.stringify(payload)
+    const workspaceId = (payload as { workspace_id?: string | null }).workspace_id ?? null
+    const now = clock.now()
+    const kinds = (listeners.get(name) ?? []).map(listener => eventKind(name, listener))
+    // One statement: the event is kept, and each listener has its job. Listeners of one conversation hear in order.
+    const lane = (payload as { conversation_id?: string }).conversation_id ?? null
+    await sql`with told as (
+        insert into private.events (name, workspace_id, payload, at) values (${name}, ${workspaceId}::uuid, ${text}::jsonb, ${now})
+      ), work as (
+        insert into private.jobs (kind, lane, payload, run_at, created_at)
+        select kind, ${lane}::text || ' ' || kind, ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind
+      )
+      select pg_notify('jobs', '')`.execute(tx)
+  }
+
+  /** Only the head of a lane may be claimed. One claim at a time, over all processes, keeps that true. */
+  async function claim(limit: number): Promise<Job[]> {
+    const now = clock.now()
+    return db.asService(null, async tx => {
+      await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
+      const { rows } = await sql<Job>`
+        update private.jobs set worker = ${worker}, lease_until = ${after(now, leaseMs)}, attempts = attempts + 1
+        where id in (
+          select id from private.jobs j
+          where run_at <= ${now} and (worker is null or lease_until < ${now})
+            and (lane is null or not exists (
+              select from private.jobs other where other.lane = j.lane and other.id <> j.id
+                and ((other.worker is not null and other.lease_until >= ${now})
+                  or (other.id < j.id and (other.run_at <= ${now} or other.attempts > 0)))))
+          order by run_at, id limit ${limit} for update skip locked)
+        returning id, kind, lane, payload, attempts`.execute(tx)
+      return rows.sort((a, b) => a.id - b.id)
+    })
+  }
+
+  async function run(job: Job): Promise<void> {
+    const handler = handlers.get(job.kind)
+    try {
+      if (!handler) throw new Error(`Nobody handles '${job.kind}'.`)
+      await handler(job.payload as never, job)
+      await db.asService(null, tx =>
+        sql`delete from private.jobs where id = ${job.id} and worker = ${worker}`.execute(tx),
+      )
+    } catch (error) {
+      log.warn({ job: job.kind, id: job.id, attempts: job.attempts, error }, 'A job failed')
+      await putBack(job, error as Error).catch(lost =>
+        log.error({ job: job.kind, id: job.id, error: lost }, 'A job could not be put back'),
+      )
+    }
+  }
+
+  async function putBack(job: Job, error: Error): Promise<void> {
+    const now = clock.now()
+    await db.asService(null, async tx => {
+      if (job.attempts >= maxAttempts) {
+        const workspaceId = (job.payload as { workspace_id?: string }).workspace_id ?? null
+        const id = newId()
+        await sql`insert into dead_letters (id, workspace_id, kind, ref, payload, reason, attempts, created_at)
+          values (${id}, ${workspaceId}::uuid, ${job.kind}, ${String(job.id)}, ${JSON.stringify(job.payload)}::jsonb, ${error.message.slice(0, 500)}, ${job.attempts}, ${now})
+          on conflict (kind, ref) do nothing`.execute(tx)
+        await sql`delete from private.jobs where id = ${job.id}`.execute(tx)
+        await emit(tx, 'dead-letter.made', { workspace_id: workspaceId, dead_letter_id: id, kind: job.kind })
+        return
+      }
+      // Newer work with the same key already waits and stands for this one too.
+      await sql`delete from private.jobs j where id = ${job.id} and key is not null
+        and exists (select from private.jobs w where w.key = j.key and w.worker is null and w.id <> j.id)`.execute(tx)
+      await sql`update private.jobs set worker = null, lease_until = null, run_at = ${after(now, backOff(job.attempts))}, last_error = ${error.message.slice(0, 500)}
+        where id = ${job.id} and worker = ${worker}`.execute(tx)
+    })
+  }
+
+  async function handBack(ids: number[]): Promise<void> {
+    if (ids.length === 0) return
+    await db.asService(null, tx =>
+      sql`update private.jobs j set worker = null, lease_until = null, attempts = attempts - 1 where id = any (${ids}::bigint[]) and worker = ${worker}
+        and not exists (select from private.jobs w where w.key = j.key and w.worker is null)`.execute(tx),
+    )
+  }
+
+  async function nextDue(): Promise<number> {
+    const { rows } = await db.asService(null, tx =>
+      sql<{
+        at: Date | null
+      }>`select min(case when worker is null then run_at else lease_until end) as at from private.jobs`.execute(tx),
+    )
+    const at = rows[0]?.at
+    return at ? at.getTime() - clock.now().getTime() : seconds(30)
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      dirty = false
+      let claimed: Job[] = []
+      try {
+        if (running.size < batch) claimed = await claim(batch - running.size)
+        for (const job of claimed) {
+          const done = run(job).finally(() => {
+            running.delete(job.id)
+            nudge()
+          })
+          running.set(job.id, done)
+        }
+        if (claimed.length > 0 || dirty) continue
+        const wait = Math.min(Math.max(await nextDue(), 5), seconds(30))
+        if (dirty || stopping) continue
+        await sleepUntilWoken(running.size > 0 ? Math.min(wait, seconds(1)) : wait)
+      } catch (error) {
+        if (stopping) return
+        log.error({ error }, 'The queue could not be read')
+        await sleepUntilWoken(seconds(1))
+      }
+    }
+  }
+
+  function sleepUntilWoken(ms: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(awake, ms)
+      function awake() {
+        clearTimeout(timer)
+        wake = undefined
+        resolve()
+      }
+      wake = awake
+      if (dirty || stopping) awake()
+    })
+  }
+
+  return {
+    enqueue,
+    emit,
+    handle(kind, handler) {
+      handlers.set(kind, handler)
+    },
+    listen(event, listener, handler) {
+      listeners.set(event, [...(listeners.get(event) ?? []), listener])
+      handlers.set(eventKind(event, listener), handler)
+    },
+    async start() {
+      await db.engine.listen('jobs', nudge)
+      if (db.engine.kind === 'embedded') {
+        // One process only: every lease found here belongs to a dead one.
+        await db.asService(null, async tx => {
+          await sql`delete from private.jobs j where worker is not null and exists (select from private.jobs w where w.key = j.key and w.worker is null)`.execute(
+            tx,
+          )
+          await sql`update private.jobs set worker = null, lease_until = null where worker is not null`.execute(tx)
+        })
+      }
+      renewal = setInterval(() => {
+        if (running.size === 0) return
+        const until = after(clock.now(), leaseMs)
+        db.asService(null, tx =>
+          sql`update private.jobs set lease_until = ${until} where worker = ${worker}`.execute(tx),
+        ).catch(error => log.error({ error }, 'Leases could not be renewed'))
+      }, renewMs)
+      renewal.unref()
+      loop = outsideTransaction(work)
+    },
+    async stop(graceMs) {
+      stopping = true
+      wake?.()
+      await loop
+      const slow = new Promise(resolve => setTimeout(resolve, graceMs).unref())
+      await Promise.race([Promise.all(running.values()), slow])
+      clearInterval(renewal)
+      await handBack([...running.keys()])
+    },
+    async drain() {
+      for (;;) {
+        const claimed = await claim(batch)
+        if (claimed.length === 0) return
+        await Promise.all(claimed.map(run))
+      }
+    },
+  }
+}
+
+function eventKind(event: EventName, listener: string): string {
+  return `${event} → ${listener}`
+}
+
+function backOff(attempts: number): number {
+  return Math.min(seconds(1) * 4 ** (attempts - 1), seconds(300))
+}

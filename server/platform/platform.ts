@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { type Changes, makeChanges } from './changes.ts'
+import type { Clock } from './clock.ts'
+import { type Database, makeDatabase } from './database.ts'
+import { type Files, makeFiles } from './files.ts'
+import { type Jobs, makeJobs } from './jobs.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+import { type Mail, makeMail } from './mail.ts'
+import type { Engine } from './session.ts'
+import { makeTokens, type Tokens } from './tokens.ts'
+
+/** What every action may use. Handed in, never reached for: a test makes its own. */
+export type Platform = {
+  config: Config
+  db: Database
+  jobs: Jobs
+  changes: Changes
+  files: Files
+  mail: Mail
+  tokens: Tokens
+  clock: Clock
+  log: Log
+}
+
+export async function makePlatform(
+  config: Config,
+  engine: Engine,
+  keys: Keys,
+  clock: Clock,
+  log: Log,
+): Promise<Platform> {
+  const db = makeDatabase(engine)
+  const issuer = config.JWT_ISSUER || `${config.publicUrl}/auth/v1`
+  return {
+    config,
+    db,
+    jobs: makeJobs(db, clock, log),
+    changes: makeChanges(db, clock, log),
+    files: makeFiles(join(config.dataDir, 'files')),
+    mail: makeMail({ url: config.MAIL_URL, from: config.mailFrom, folder: join(config.dataDir, 'mail') }, clock, log),
+    tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock),
+    clock,
+    log,
+  }
+}

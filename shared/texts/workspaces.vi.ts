@@ -1,0 +1,3 @@
+export const workspacesVi = {
+  'workspace.first_name': 'Cửa hàng của {name}',
+}

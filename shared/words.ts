@@ -1,0 +1,18 @@
+/** The product's closed lists. The database holds the same ones as checks. */
+export const languages = ['vi', 'en'] as const
+export type Language = (typeof languages)[number]
+
+export const channelKinds = ['facebook', 'zalo', 'website'] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+export const roles = ['admin', 'member'] as const
+export type Role = (typeof roles)[number]
+
+export const metrics = ['messages', 'connections', 'documents', 'members'] as const
+export type Metric = (typeof metrics)[number]
+
+export const acts = ['answer', 'clarify', 'abstain', 'handoff', 'smalltalk', 'contact', 'refuse'] as const
+export type Act = (typeof acts)[number]
+
+export const authors = ['contact', 'bot', 'member', 'system'] as const
+export type Author = (typeof authors)[number]
