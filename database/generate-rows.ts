@@ -1,10 +1,6 @@
-// Writes shared/rows.ts from the migrations, run in an empty embedded database. `--check` compares only.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openEmbedded } from '#platform/embedded-engine.ts'
 import { migrate } from '#platform/migrations.ts'
 
-const file = join(import.meta.dirname, '../shared/rows.ts')
 const types: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -23,40 +19,42 @@ const types: Record<string, string> = {
 }
 type Column = { schema: string; table: string; name: string; type: string; nullable: boolean; given: boolean }
 
-const engine = await openEmbedded(undefined)
-await migrate(engine)
-const session = await engine.acquire()
-const { rows } = await session.query(
-  `select c.table_schema as schema, c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
-     (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as given
-   from information_schema.columns c
-   where c.table_schema in ('public', 'auth', 'realtime', 'storage', 'private') order by 1, 2, c.ordinal_position`,
-  [],
-)
-const tables = Map.groupBy(rows as Column[], row =>
-  row.schema === 'public' ? row.table : `${row.schema}.${row.table}`,
-)
-const lines = [
-  '// Generated from database/migrations by `npm run rows`. Never edited.',
-  "import type { Generated } from 'kysely'",
-  '',
-  'export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }',
-  '',
-  'export interface Rows {',
-]
-for (const [table, columns] of tables) {
-  lines.push(`  '${table}': {`)
-  for (const column of columns) {
-    const type = (types[column.type] ?? 'unknown') + (column.nullable ? ' | null' : '')
-    lines.push(`    ${column.name}: ${column.given ? `Generated<${type}>` : type}`)
+/** The text of shared/rows.ts: every table and view as the migrations make them, read from an empty embedded database. */
+export async function generateRows(): Promise<string> {
+  const lines = [
+    '// Generated from database/migrations by `npm run rows`. Never edited.',
+    "import type { Generated } from 'kysely'",
+    '',
+    'export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }',
+    '',
+    'export interface Rows {',
+  ]
+  const tables = Map.groupBy(await readColumns(), row =>
+    row.schema === 'public' ? row.table : `'${row.schema}.${row.table}'`,
+  )
+  for (const [table, columns] of tables) {
+    lines.push(`  ${table}: {`)
+    for (const column of columns) {
+      const type = (types[column.type] ?? 'unknown') + (column.nullable ? ' | null' : '')
+      lines.push(`    ${column.name}: ${column.given ? `Generated<${type}>` : type}`)
+    }
+    lines.push('  }')
   }
-  lines.push('  }')
+  return `${[...lines, '}'].join('\n')}\n`
 }
-const text = `${[...lines, '}'].join('\n')}\n`
-if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== text) {
-    console.error('shared/rows.ts does not match the migrations: run `npm run rows`.')
-    process.exit(1)
-  }
-} else writeFileSync(file, text)
-process.exit(0)
+
+async function readColumns(): Promise<Column[]> {
+  const engine = await openEmbedded(undefined)
+  await migrate(engine)
+  const session = await engine.acquire()
+  const { rows } = await session.query(
+    `select c.table_schema as schema, c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
+       (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as given
+     from information_schema.columns c
+     where c.table_schema in ('public', 'auth', 'realtime', 'storage', 'private') order by 1, 2, c.ordinal_position`,
+    [],
+  )
+  engine.release(session, false)
+  await engine.close()
+  return rows as Column[]
+}

@@ -84,8 +84,7 @@ function boundTo(session: Session): Tx {
       const { rows, count } = await session.query(query.sql, query.parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     },
-    // oxlint-disable-next-line require-yield
-    async *streamQuery() {
+    streamQuery(): AsyncIterableIterator<never> {
       throw new Error('Rows are read whole here; page with a limit.')
     },
   }

@@ -1,7 +1,7 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { errorText, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/words.ts'
 import type { Caller } from './caller.ts'

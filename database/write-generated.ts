@@ -1,0 +1,20 @@
+// `npm run rows`: writes shared/rows.ts from the migrations and .env.example from the settings. `--check` compares only.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exampleEnvironment } from '#server/config.ts'
+import { generateRows } from './generate-rows.ts'
+
+const root = join(import.meta.dirname, '..')
+const files: Record<string, string> = { 'shared/rows.ts': await generateRows(), '.env.example': exampleEnvironment() }
+
+for (const [name, text] of Object.entries(files)) {
+  const file = join(root, name)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  if (process.argv.includes('--check')) {
+    console.error(`${name} is out of date: run \`npm run rows\`.`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(file, text)
+    console.log(`${name} is written.`)
+  }
+}

@@ -1,0 +1,195 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+// The floors of the house, from the ground up. A feature may use only what stands to its left.
+const features = [
+  'workspaces',
+  'usage',
+  'billing',
+  'referrals',
+  'channels',
+  'inbox',
+  'training',
+  'bot',
+  'broadcasts',
+  'notifications',
+  'statistics',
+  'integrations',
+  'site',
+  'operations',
+]
+
+type Wall = { regex: string; message: string }
+
+// A later entry replaces an earlier one for the same rule: each folder names all of its walls.
+function wall(files: string[], patterns: Wall[]): OxlintOverride {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [acrossFolders, ...patterns] }] } }
+}
+
+const acrossFolders = {
+  regex: '^(\\.\\./)+(server|web|widget|shared|dev|tests|database|benchmarks|platform|supabase|features)/',
+  message: 'Cross a folder with # imports.',
+}
+const serverFromBrowser = {
+  regex: '^#(server|platform|features|supabase|dev|tests)/',
+  message: 'The browser never imports the server: it calls it.',
+}
+const nodeInBrowser = { regex: '^node:', message: 'This runs in browsers.' }
+
+const noDice = { object: 'Math', property: 'random', message: 'Use node:crypto.' }
+const noSystemClock = { object: 'Date', property: 'now', message: 'Ask platform.clock.' }
+const noEnvironment = { object: 'process', property: 'env', message: 'Only server/config.ts reads the environment.' }
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react'],
+  ignorePatterns: ['node_modules/**', 'built/**', 'data/**'],
+  categories: { correctness: 'error' },
+  options: { reportUnusedDisableDirectives: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+    'no-restricted-properties': ['error', noDice],
+    'max-lines': ['error', { max: 300 }],
+    'no-var': 'error',
+    'prefer-const': 'error',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'react/exhaustive-deps': 'error',
+    'react/rules-of-hooks': 'error',
+    // The compiler sees these too.
+    'no-unused-vars': 'off',
+    // Text from outside is cleaned of control characters, so they are named here and there.
+    'no-control-regex': 'off',
+    'no-misleading-character-class': 'off',
+    // Rules of a compiler that we do not use.
+    'react/purity': 'off',
+    'react/immutability': 'off',
+    'typescript/unbound-method': 'off',
+    // Code points are counted by spreading; lists that change while they are walked are copied by it.
+    'typescript/no-misused-spread': 'off',
+    'unicorn/no-useless-spread': 'off',
+  },
+  overrides: [
+    { files: ['server/**'], rules: { 'no-restricted-properties': ['error', noDice, noSystemClock, noEnvironment] } },
+    {
+      files: ['server/config.ts', 'server/testing.ts', 'server/**/*.test.ts', 'server/platform/clock.ts'],
+      rules: { 'no-restricted-properties': ['error', noDice] },
+    },
+    // What a tool reads by its default export, generated rows, texts and lists.
+    { files: ['*.config.ts', '**/vite.config.ts', '**/*.d.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: [
+        'shared/rows.ts',
+        'shared/errors.ts',
+        'shared/texts/**',
+        'server/features/training/words/**',
+        'tests/data/**',
+      ],
+      rules: { 'max-lines': 'off' },
+    },
+    {
+      files: ['**/*.test.ts'],
+      rules: {
+        'max-lines': ['error', { max: 500 }],
+        'typescript/no-floating-promises': [
+          'error',
+          {
+            allowForKnownSafeCalls: [
+              {
+                from: 'package',
+                name: ['test', 'describe', 'it', 'suite', 'before', 'after', 'beforeEach', 'afterEach'],
+                package: 'node:test',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    wall(
+      ['shared/**'],
+      [
+        {
+          regex: '^#(server|platform|features|supabase|web|widget|dev|tests)/',
+          message: 'shared/ is the ground: it uses nothing of ours.',
+        },
+        { regex: '^node:', message: 'shared/ runs in browsers too.' },
+      ],
+    ),
+    wall(
+      ['widget/**'],
+      [
+        { regex: '^#(server|platform|features|supabase|web|dev|tests)/', message: 'The widget uses only shared/.' },
+        nodeInBrowser,
+      ],
+    ),
+    wall(['web/**'], [serverFromBrowser, nodeInBrowser]),
+    wall(
+      ['web/kit/**', 'web/data/**'],
+      [
+        serverFromBrowser,
+        nodeInBrowser,
+        {
+          regex: '^(#web|\\.\\.)/(site|auth|payment|dashboard|operator|parts)/',
+          message: 'kit/ and data/ know no screen.',
+        },
+      ],
+    ),
+    // The builder is a program of Node that lies beside what it builds.
+    wall(
+      [
+        'web/build.ts',
+        'web/vite.config.ts',
+        'web/build/**',
+        'widget/vite.config.ts',
+        '{shared,web,widget}/**/*.test.ts',
+      ],
+      [],
+    ),
+    wall(['server/*.ts'], [{ regex: '^#(dev|tests|web|widget)/', message: 'The server stands without them.' }]),
+    wall(
+      ['server/platform/**'],
+      [{ regex: '^#(features|supabase|web|widget|dev|tests)/', message: 'The platform knows no product.' }],
+    ),
+    wall(
+      ['server/supabase/**'],
+      [{ regex: '^#(features|web|widget|dev)/', message: 'The two wings meet only in events.' }],
+    ),
+    ...features.map((name, floor) => wall([`server/features/${name}/**`], wallsOf(name, floor))),
+    wall(
+      ['dev/simulators/**'],
+      [
+        {
+          regex: '^#(server|platform|features|supabase|web|widget)/',
+          message: 'A simulator is written from the platform’s own documents.',
+        },
+      ],
+    ),
+    wall(
+      ['dev/*.ts'],
+      [
+        {
+          regex: '^#(server|platform|features|supabase|web|widget)/',
+          message: 'dev/ uses the public API, as a person would.',
+        },
+      ],
+    ),
+  ],
+})
+
+function wallsOf(name: string, floor: number): Wall[] {
+  const others = features.filter(other => other !== name).join('|')
+  const above = features.slice(floor + 1).join('|')
+  return [
+    { regex: '^#(supabase|web|widget|dev)/', message: 'The two wings meet only in events.' },
+    { regex: `^(\\.\\./)+(${others})/`, message: 'Cross a folder with # imports.' },
+    { regex: `^#features/(${others})/.+/`, message: 'The inside of another feature is its own.' },
+    { regex: `^#features/${name}/`, message: 'Inside a folder imports are relative.' },
+    ...(above ? [{ regex: `^#features/(${above})/`, message: `${name} stands below: emit an event instead.` }] : []),
+  ]
+}

@@ -1,0 +1,108 @@
+// The walls of the house, tried: each trespass planted here must be reported, or the wall is only painted.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { checkHouse } from './house-rules.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'sen-walls-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const trespasses: [file: string, text: string, reported: string][] = [
+  ['server/features/channels/a.ts', "import { x } from '#features/inbox/reply.ts'\nx()", 'channels stands below'],
+  [
+    'server/features/inbox/b.ts',
+    "import { x } from '#supabase/auth/signup.ts'\nx()",
+    'The two wings meet only in events',
+  ],
+  [
+    'server/features/inbox/c.ts',
+    "import { x } from '#features/channels/facebook/send.ts'\nx()",
+    'The inside of another feature is its own',
+  ],
+  ['server/features/bot/d.ts', "import { x } from '../training/knowledge.ts'\nx()", 'Cross a folder with # imports'],
+  ['server/supabase/e.ts', "import { x } from '#features/usage/reserve.ts'\nx()", 'The two wings meet only in events'],
+  ['server/platform/f.ts', "import { x } from '#features/usage/reserve.ts'\nx()", 'The platform knows no product'],
+  ['shared/g.ts', "import { x } from '#platform/ids.ts'\nx()", 'shared/ is the ground'],
+  ['shared/h.ts', "import { readFileSync } from 'node:fs'\nreadFileSync('')", 'shared/ runs in browsers too'],
+  ['widget/i.ts', "import { x } from '#web/kit/button.tsx'\nx()", 'The widget uses only shared/'],
+  ['web/kit/j.ts', "import { x } from '#platform/ids.ts'\nx()", 'The browser never imports the server'],
+  ['web/data/k.ts', "import { x } from '#web/dashboard/inbox/inbox.section.tsx'\nx()", 'kit/ and data/ know no screen'],
+  ['dev/l.ts', "import { x } from '#features/usage/reserve.ts'\nx()", 'dev/ uses the public API'],
+  ['server/features/usage/m.ts', "console.log(process.env['PORT'])", 'Only server/config.ts reads the environment'],
+  ['server/supabase/n.ts', 'console.log(Date.now())', 'Ask platform.clock'],
+  ['widget/o.ts', 'console.log(Math.random())', 'Use node:crypto'],
+  ['server/p.ts', 'export const x: any = 1', 'no-explicit-any'],
+  ['server/q.ts', 'async function x() {}\nx()', 'no-floating-promises'],
+  ['server/r.ts', "import { s } from './s.ts'\nexport const r: unknown = () => s", 'no-cycle'],
+  ['server/s.ts', "import { r } from './r.ts'\nexport const s: unknown = () => r", 'no-cycle'],
+  ['server/t.ts', 'export default 1', 'no-default-export'],
+  ['server/notKebab.ts', 'export const x = 1', 'filename-case'],
+]
+
+test('every planted trespass is reported, in words that say what to do', () => {
+  for (const file of [
+    'oxlint.config.ts',
+    'package.json',
+    'tsconfig.base.json',
+    'tsconfig.server.json',
+    'tsconfig.web.json',
+    'tsconfig.json',
+  ]) {
+    cpSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [file, text] of trespasses) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), `${text}\n`)
+  }
+  const lint = join(root, 'node_modules/oxlint/bin/oxlint')
+  const { stdout } = spawnSync(process.execPath, [lint, '--type-aware', '-f', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { filename: string; code: string; message: string; help?: string }[]
+  }
+  for (const [file, , reported] of trespasses) {
+    const said = diagnostics
+      .filter(item => item.filename === file)
+      .map(item => [item.code, item.message, item.help].join(' '))
+    assert.ok(
+      said.some(text => text.includes(reported)),
+      `${file}: expected "${reported}", got: ${said.join('; ') || 'nothing'}`,
+    )
+  }
+})
+
+test('silenced checks, left-out tests, paths of one machine and the system clock are reported', () => {
+  const planted = mkdtempSync(join(tmpdir(), 'sen-house-'))
+  const files = {
+    'server/silenced.ts': `// ox${''}lint-disable-next-line no-var`,
+    'server/clocked.ts': `console.log(new ${''}Date())`,
+    'server/utils.ts': 'export {}',
+    'tests/left-out.test.ts': `test.${''}skip('later', () => {})`,
+    'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
+    'web/same.ts': 'export {}',
+    'web/same.tsx': 'export {}',
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(planted, file)), { recursive: true })
+    writeFileSync(join(planted, file), text)
+  }
+  const said = checkHouse(planted) ?? ''
+  rmSync(planted, { recursive: true })
+  for (const file of [
+    'server/silenced.ts',
+    'server/clocked.ts',
+    'server/utils.ts',
+    'tests/left-out.test.ts',
+    'tests/paths.ts',
+    'web/same',
+  ]) {
+    assert.match(said, new RegExp(file))
+  }
+})
