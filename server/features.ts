@@ -4,7 +4,6 @@ import { usageFeature } from '#features/usage/usage.feature.ts'
 import { billingFeature } from '#features/billing/billing.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
-import { botFeature } from '#features/bot/bot.feature.ts'
 
 /** The product, ground floor first. A feature may use only those before it. */
-export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, inboxFeature, trainingFeature, botFeature]
+export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, inboxFeature, trainingFeature]

@@ -8,6 +8,7 @@ import { languageOf } from '#shared/rules/language.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 import { keepContactDetails } from './keep-contact-details.ts'
+import { preview } from './preview.ts'
 
 /** A customer's message as a channel read it. */
 export type Inbound = {
@@ -141,10 +142,4 @@ async function openConversation(platform: Platform, tx: Tx, inbound: Inbound): P
     contact_id: person.id,
     channel_id: channelId,
   })
-}
-
-/** What the list shows of a message: one line, at most 140 characters. */
-export function preview(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 140 ? `${line.slice(0, 139).trimEnd()}…` : line
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { preview } from './receive-message.ts'
+import { preview } from './preview.ts'
 
 export type Outgoing = {
   workspaceId: string
