@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { startTrial } from '#features/billing/start-trial.ts'
+import { days } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { giveBack, reserve } from './reserve.ts'
+
+describe('limits of the trial', () => {
+  let platform: TestPlatform
+  const workspaceId = newId()
+  before(async () => {
+    platform = await testPlatform()
+    await platform.db.asService(workspaceId, tx => sql`insert into workspaces (id, name, created_at) values (${workspaceId}, 'A', ${platform.clock.now()})`.execute(tx))
+    await startTrial(platform, { workspace_id: workspaceId })
+    await startTrial(platform, { workspace_id: workspaceId })
+  })
+  after(() => platform.close())
+
+  const take = (metric: 'documents' | 'messages') => platform.db.asService(workspaceId, tx => reserve(platform, tx, workspaceId, metric))
+
+  test('are never passed, by however many at once, and free again what was given back', async () => {
+    const taken = await Promise.all(Array.from({ length: 10 }, () => take('documents')))
+    assert.equal(taken.filter(Boolean).length, 3)
+    await platform.db.asService(workspaceId, tx => giveBack(platform, tx, workspaceId, 'documents'))
+    assert.equal(await take('documents'), true)
+    assert.equal(await take('documents'), false)
+  })
+
+  test('are told at 80 % and at the end, once each', async () => {
+    for (let n = 0; n < 100; n++) assert.equal(await take('messages'), true)
+    assert.equal(await take('messages'), false)
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ name: string }>`select name from private.events where workspace_id = ${workspaceId} and payload ->> 'metric' = 'messages' order by id`.execute(tx),
+    )
+    assert.deepEqual(rows.map(row => row.name), ['usage.almost-reached', 'usage.reached'])
+  })
+
+  test('end with the trial', async () => {
+    platform.clock.advance(days(7))
+    assert.equal(await take('messages'), false)
+  })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after as afterAll, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { Change } from './changes.ts'
+import { hours, systemClock } from './clock.ts'
+import { newId } from './ids.ts'
+
+describe('changes', () => {
+  let platform: TestPlatform
+  const workspaceId = newId()
+  before(async () => {
+    platform = await testPlatform()
+    await platform.db.asService(workspaceId, tx => sql`insert into workspaces (id, name, created_at) values (${workspaceId}, 'A', now())`.execute(tx))
+  })
+  afterAll(() => platform.close())
+
+  const rename = (name: string) =>
+    platform.db.asService(workspaceId, tx => sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(tx))
+
+  test('come in order after a cursor, with what is needed to read the row again', async () => {
+    const start = await platform.changes.cursor()
+    await rename('B')
+    await rename('C')
+    const found = (await platform.changes.after(start, workspaceId, 10)) ?? []
+    assert.deepEqual(
+      found.map(({ table, type, key, workspace_id }) => ({ table, type, key, workspace_id })),
+      Array.from({ length: 2 }, () => ({ table: 'workspaces', type: 'UPDATE', key: { id: workspaceId }, workspace_id: workspaceId })),
+    )
+    const [first] = found
+    assert.equal((await platform.changes.after(first?.cursor ?? '', workspaceId, 10))?.length, 1)
+  })
+
+  test('of another workspace are not told', async () => {
+    const start = await platform.changes.cursor()
+    await rename('D')
+    assert.deepEqual(await platform.changes.after(start, newId(), 10), [])
+  })
+
+  test('that are no longer kept are said to be missing, instead of an empty list', async () => {
+    const old = await platform.changes.cursor()
+    await rename('E')
+    platform.clock.advance(hours(24 * 365))
+    await platform.changes.trim()
+    await rename('F')
+    assert.equal(await platform.changes.after(old, workspaceId, 10), undefined)
+  })
+})
+
+test('subscribers hear every change once and in order, although transactions overlap', async () => {
+  const platform = await testPlatform({ clock: systemClock })
+  const heard: Change[] = []
+  platform.changes.subscribe(changes => heard.push(...changes))
+  await platform.changes.start()
+  const ids = Array.from({ length: 40 }, () => newId())
+  await Promise.all(
+    ids.map((id, index) =>
+      platform.db.asService(id, async tx => {
+        await sql`insert into workspaces (id, name, created_at) values (${id}, 'W', now())`.execute(tx)
+        if (index % 3 === 0) await new Promise(resolve => setTimeout(resolve, 20))
+        await sql`update workspaces set name = 'X' where id = ${id}`.execute(tx)
+      }),
+    ),
+  )
+  const deadline = performance.now() + 10_000
+  while (heard.length < 80 && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 10))
+  await platform.close()
+  assert.equal(heard.length, 80)
+  assert.equal(new Set(heard.map(change => change.cursor)).size, 80)
+  for (const id of ids) assert.deepEqual(heard.filter(change => change.key['id'] === id).map(change => change.type), ['INSERT', 'UPDATE'])
+})
