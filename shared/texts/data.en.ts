@@ -1,0 +1,6 @@
+import type { dataVi } from './data.vi.ts'
+
+export const dataEn: Record<keyof typeof dataVi, string> = {
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  unexpected: 'Something unexpected went wrong. Try again in a few seconds.',
+}

@@ -1,0 +1,5 @@
+/** What the app says when no answer of the server says it better. */
+export const dataVi = {
+  unreachable: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
+  unexpected: 'Có lỗi ngoài dự kiến. Hãy thử lại sau ít giây.',
+}

@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import type { Role } from '#shared/words.ts'
+import { nameWorkspace } from './api.ts'
+import { type LiveList, useLiveRows } from './live-rows.tsx'
+import { readRows } from './read.ts'
+import { useSession } from './session.tsx'
+import type { Member, Workspace } from './wire-rows.ts'
+
+export type CurrentWorkspace = {
+  workspace: Workspace
+  workspaces: readonly Workspace[]
+  /** The active and pending people of the workspace. */
+  members: readonly Member[]
+  me: Member | undefined
+  role: Role
+  /** Goes on in another of the person's workspaces, and remembers it. */
+  choose(id: string): void
+}
+
+/** `opening`: the workspace of a new person is being made. `none`: there is none and none came. */
+export type WorkspaceStatus = 'loading' | 'opening' | 'none' | 'failed' | 'ready'
+
+type WorkspaceState = { status: WorkspaceStatus; error: unknown; retry(): void; current: CurrentWorkspace | undefined }
+
+const WorkspaceContext = createContext<WorkspaceState | undefined>(undefined)
+
+const keptKey = 'sen-workspace'
+const openingAsksEveryMs = 800
+const openingAsks = 25
+
+/** Reads the person's workspaces. Stands below SessionProvider and LiveRowsProvider; needs no session to stand there. */
+export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const { session } = useSession()
+  const personId = session?.user.id
+  const [chosen, setChosen] = useState(readKept)
+  const [asked, setAsked] = useState(0)
+
+  const list = useQuery({
+    queryKey: ['workspaces', personId],
+    enabled: personId !== undefined,
+    async queryFn() {
+      const rows = await readRows('workspaces', query => query.is('deleted_at', null).order('created_at'))
+      if (rows.length === 0) setAsked(count => count + 1)
+      return rows
+    },
+    refetchInterval: query => (query.state.data?.length === 0 && asked < openingAsks ? openingAsksEveryMs : false),
+  })
+  const workspaces = list.data ?? noWorkspaces
+  const id =
+    workspaces.find(workspace => workspace.id === chosen)?.id ??
+    workspaces.find(workspace => workspace.kind === 'shop')?.id ??
+    workspaces[0]?.id
+
+  // While rendering: the first child that asks for anything asks for this workspace.
+  nameWorkspace(personId === undefined ? undefined : id)
+  // Nothing of a person who left stays behind for the next one.
+  useEffect(() => {
+    if (personId === undefined) queries.removeQueries({ type: 'inactive' })
+  }, [queries, personId])
+
+  const plain = useMemo<WorkspaceState>(() => {
+    const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < openingAsks ? 'opening' : 'none'
+    return { status, error: list.error, retry: () => void list.refetch(), current: undefined }
+  }, [list, asked])
+
+  if (!personId || !id) return <WorkspaceContext value={plain}>{children}</WorkspaceContext>
+  const choose = (next: string) => {
+    keep(next)
+    setChosen(next)
+  }
+  return (
+    <LiveWorkspace key={id} id={id} personId={personId} workspaces={workspaces} choose={choose}>
+      {children}
+    </LiveWorkspace>
+  )
+}
+
+const noWorkspaces: Workspace[] = []
+
+type LiveWorkspaceProps = {
+  id: string
+  personId: string
+  workspaces: Workspace[]
+  choose(id: string): void
+  children: ReactNode
+}
+
+function LiveWorkspace({ id, personId, workspaces, choose, children }: LiveWorkspaceProps) {
+  const queries = useQueryClient()
+  const own = useMemo<LiveList<Workspace>>(
+    () => ({
+      topic: `workspace:${id}`,
+      table: 'workspaces',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.id === id,
+      compare: () => -1,
+      load: () => readRows('workspaces', query => query.eq('id', id)),
+    }),
+    [id],
+  )
+  const team = useMemo<LiveList<Member>>(
+    () => ({
+      topic: `workspace:${id}`,
+      table: 'members',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.workspace_id === id && row.status !== 'removed',
+      compare: (a, b) => (a.joined_at ?? 'z').localeCompare(b.joined_at ?? 'z') || a.id.localeCompare(b.id),
+      load: () =>
+        readRows('members', query => query.eq('workspace_id', id).neq('status', 'removed').order('joined_at')),
+    }),
+    [id],
+  )
+  const { rows: ownRows } = useLiveRows(own)
+  const members = useLiveRows(team)
+  const workspace = ownRows[0] ?? workspaces.find(known => known.id === id)
+  const me = members.rows.find(member => member.person_id === personId)
+  const ready = workspace && members.status === 'ready'
+
+  const state = useMemo<WorkspaceState>(() => {
+    const role: Role = me?.role === 'admin' ? 'admin' : 'member'
+    const retry = () => {
+      void queries.invalidateQueries({ queryKey: ['workspaces'] })
+      members.retry()
+    }
+    return {
+      status: ready ? 'ready' : members.status === 'failed' ? 'failed' : 'loading',
+      error: members.error,
+      retry,
+      current: ready ? { workspace, workspaces, members: members.rows, me, role, choose } : undefined,
+    }
+  }, [ready, workspace, workspaces, members.rows, members.status, members.error, me])
+  return <WorkspaceContext value={state}>{children}</WorkspaceContext>
+}
+
+export function useWorkspaceState(): WorkspaceState {
+  const state = useContext(WorkspaceContext)
+  if (!state) throw new Error('useWorkspaceState needs CurrentWorkspaceProvider above it')
+  return state
+}
+
+/** The workspace that the screen is about. Only below a place that has seen `status: 'ready'`. */
+export function useCurrentWorkspace(): CurrentWorkspace {
+  const { current } = useWorkspaceState()
+  if (!current) throw new Error('useCurrentWorkspace is for screens that are shown when the workspace is there')
+  return current
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(keptKey)
+  } catch {
+    return null
+  }
+}
+
+function keep(id: string): void {
+  try {
+    localStorage.setItem(keptKey, id)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

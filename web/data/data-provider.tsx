@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from './api.ts'
+import { CurrentWorkspaceProvider } from './current-workspace.tsx'
+import { LanguageProvider } from './language.tsx'
+import { LiveRowsProvider } from './live-rows.tsx'
+import { SessionProvider } from './session.tsx'
+
+/** Everything that talks with the server, once around the application. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const [queries] = useState(makeQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <LanguageProvider>
+        <SessionProvider>
+          <LiveRowsProvider>
+            <CurrentWorkspaceProvider>{children}</CurrentWorkspaceProvider>
+          </LiveRowsProvider>
+        </SessionProvider>
+      </LanguageProvider>
+    </QueryClientProvider>
+  )
+}
+
+function makeQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 300_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        retryDelay: failures => 500 * 2 ** failures,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { Language } from '#shared/words.ts'
+
+const storageKey = 'language'
+
+type LanguageChoice = { language: Language; setLanguage(language: Language): void }
+
+const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
+
+/** The stored choice; without one, the language of the address; without that, Vietnamese. */
+export function storedLanguage(): Language {
+  let stored: string | null = null
+  try {
+    stored = localStorage.getItem(storageKey)
+  } catch {
+    // Storage may be switched off: the choice then lasts as long as the page.
+  }
+  if (stored === 'vi' || stored === 'en') return stored
+  return location.pathname === '/en' || location.pathname.startsWith('/en/') ? 'en' : 'vi'
+}
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setState] = useState<Language>(storedLanguage)
+
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+
+  useEffect(() => {
+    function follow(event: StorageEvent) {
+      if (event.key === storageKey && (event.newValue === 'vi' || event.newValue === 'en')) setState(event.newValue)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+
+  const setLanguage = useCallback((next: Language) => {
+    try {
+      localStorage.setItem(storageKey, next)
+    } catch {
+      // As above.
+    }
+    setState(next)
+  }, [])
+
+  const choice = useMemo(() => ({ language, setLanguage }), [language, setLanguage])
+  return <LanguageContext value={choice}>{children}</LanguageContext>
+}
+
+export function useLanguage(): LanguageChoice {
+  const choice = useContext(LanguageContext)
+  if (!choice) throw new Error('useLanguage needs LanguageProvider above it')
+  return choice
+}
+
+/**
+ * The texts of one area in the chosen language. A key that is missing at run time shows itself.
+ * @param pick such as `inboxTexts` of `shared/texts/inbox-texts.ts`
+ */
+export function useTexts<T extends Record<string, string>>(pick: (language: Language) => T): T {
+  const { language } = useLanguage()
+  return useMemo(() => withKeysShown(pick(language)), [pick, language])
+}
+
+function withKeysShown<T extends Record<string, string>>(texts: T): T {
+  return new Proxy(texts, { get: (target, key) => (typeof key === 'string' ? (target[key] ?? key) : undefined) })
+}

@@ -1,0 +1,172 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { ApiError, call } from './api.ts'
+import { client } from './client.ts'
+import { type LiveChange, type LiveTopic, makeLiveTopic, type Missed } from './live-topic.ts'
+import { type RowWindow, type WindowRules, withChange } from './row-window.ts'
+
+type Said = (event: string, payload: Record<string, unknown>) => void
+
+type Held = {
+  topic: LiveTopic
+  uses: number
+  ears: Set<Said>
+  noting: Set<LiveChange[]>
+  say: Said
+  leave(): void
+}
+
+/** Long enough that going back to a conversation finds it still live. */
+const lingerMs = 4000
+const rejoinMs = 2000
+
+/** All topics of this page. One topic is joined once, however many parts of the screen look at it. */
+export class LiveConnection {
+  readonly #queries: QueryClient
+  readonly #held = new Map<string, Held>()
+
+  constructor(queries: QueryClient) {
+    this.#queries = queries
+  }
+
+  /** Joins a topic, or shares it. @returns the way to let go of it */
+  use(name: string): () => void {
+    const held = this.#hold(name)
+    held.uses++
+    let done = false
+    return () => {
+      if (done) return
+      done = true
+      held.uses--
+      setTimeout(() => this.#letGo(name), lingerMs)
+    }
+  }
+
+  topic(name: string): LiveTopic {
+    return this.#hold(name).topic
+  }
+
+  /** Hears broadcasts other than row changes, such as `typing`. */
+  hear(name: string, ear: Said): () => void {
+    const { ears } = this.#hold(name)
+    ears.add(ear)
+    return () => ears.delete(ear)
+  }
+
+  /** Tells the others on a topic something that is not kept, such as `typing`. */
+  say(name: string, event: string, payload: Record<string, unknown>): void {
+    this.#held.get(name)?.say(event, payload)
+  }
+
+  /** Collects the changes that come while rows are being read, to lay them over what was read. */
+  note(name: string): { changes: LiveChange[]; stop(): void } {
+    const { noting } = this.#hold(name)
+    const changes: LiveChange[] = []
+    noting.add(changes)
+    return { changes, stop: () => noting.delete(changes) }
+  }
+
+  #hold(name: string): Held {
+    const known = this.#held.get(name)
+    if (known) return known
+    const noting = new Set<LiveChange[]>()
+    const ears = new Set<Said>()
+    const topic = makeLiveTopic({
+      missed: readMissed,
+      wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+      apply: changes => this.#apply(name, changes),
+      reload: () => void this.#reload(name),
+    })
+    const { say, leave } = joinTopic(name, topic, (event, payload) => ears.forEach(ear => ear(event, payload)))
+    const held: Held = { topic, uses: 0, ears, noting, say, leave }
+    this.#held.set(name, held)
+    return held
+  }
+
+  #letGo(name: string): void {
+    const held = this.#held.get(name)
+    if (!held || held.uses > 0) return
+    this.#held.delete(name)
+    held.topic.close()
+    held.leave()
+    // Nobody keeps these rows up to date any more: shown again, they are read again.
+    void this.#queries.invalidateQueries({ queryKey: ['live', name], refetchType: 'none' })
+  }
+
+  async #reload(name: string): Promise<void> {
+    const queryKey = ['live', name]
+    // A first read under way may be shown; but it may have missed what came before the topic was joined.
+    await Promise.allSettled(
+      this.#queries
+        .getQueryCache()
+        .findAll({ queryKey })
+        .map(query => query.promise),
+    )
+    await this.#queries.invalidateQueries({ queryKey })
+    await this.#queries.invalidateQueries({ queryKey: ['told', name] })
+  }
+
+  #apply(name: string, changes: LiveChange[]): void {
+    for (const list of this.#held.get(name)?.noting ?? []) list.push(...changes)
+    for (const query of this.#queries.getQueryCache().findAll({ queryKey: ['live', name] })) {
+      const rules = query.meta?.['rules'] as WindowRules<unknown> | undefined
+      const before = query.state.data as RowWindow<unknown> | undefined
+      if (!rules || !before) continue
+      const after = changes.reduce((window, change) => withChange(window, change, rules), before)
+      if (after !== before) this.#queries.setQueryData(query.queryKey, after)
+    }
+    const tables = new Set(changes.map(change => change.table))
+    for (const table of tables) void this.#queries.invalidateQueries({ queryKey: ['told', name, table] })
+  }
+}
+
+function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; leave(): void } {
+  let left = false
+  let channel: RealtimeChannel | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  async function join(): Promise<void> {
+    await client().realtime.setAuth()
+    if (left) return
+    channel = client()
+      .channel(name, { config: { private: true } })
+      .on('broadcast', { event: '*' }, message => {
+        const payload = message['payload'] as Record<string, unknown>
+        if (message.event === 'change') topic.change(payload as LiveChange)
+        else told(message.event, payload)
+      })
+      .subscribe(status => {
+        if (left) return
+        if (status === 'SUBSCRIBED') topic.joined()
+        else topic.lost()
+        // The server closed the topic (an ended session, for one): the client will not come back to it by itself.
+        if (status === 'CLOSED') retry = setTimeout(() => void join(), rejoinMs)
+      })
+  }
+  void join()
+
+  // A network that came back need not wait for the next attempt.
+  const wake = () => client().realtime.connect()
+  window.addEventListener('online', wake)
+
+  return {
+    say(event, payload) {
+      if (channel?.state === 'joined') void channel.send({ type: 'broadcast', event, payload })
+    },
+    leave() {
+      left = true
+      clearTimeout(retry)
+      window.removeEventListener('online', wake)
+      if (channel) void client().removeChannel(channel)
+    },
+  }
+}
+
+async function readMissed(after: string): Promise<Missed | 'too old'> {
+  try {
+    return await call<Missed>('GET', `/changes?after=${encodeURIComponent(after)}`)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 410) return 'too old'
+    throw error
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isAfter, type LiveChange, makeLiveTopic, type Missed } from './live-topic.ts'
+
+function change(cursor: string, id: string, text = ''): LiveChange {
+  return { cursor, table: 'messages', type: 'UPDATE', record: { id, text } }
+}
+
+/** A topic whose questions for what was missed are answered by hand. */
+function stage() {
+  const applied: string[] = []
+  const asked: { after: string; answer(missed: Missed | 'too old'): void; fail(): void }[] = []
+  const waits: { ms: number; end(): void }[] = []
+  let reloads = 0
+  const topic = makeLiveTopic({
+    missed: after =>
+      new Promise((answer, reject) => asked.push({ after, answer, fail: () => reject(new Error('no network')) })),
+    apply: changes => applied.push(...changes.map(one => `${one.cursor} ${String(one.record['id'])}`)),
+    reload: () => reloads++,
+    wait: ms => new Promise(end => waits.push({ ms, end })),
+  })
+  return { topic, applied, asked, waits, reloads: () => reloads }
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+test('the first join reads everything once and is then live', () => {
+  const { topic, reloads, asked } = stage()
+  assert.equal(topic.state(), 'connecting')
+  topic.joined()
+  assert.equal(topic.state(), 'live')
+  assert.equal(reloads(), 1)
+  assert.equal(asked.length, 0)
+})
+
+test('changes are applied in the order in which they come', () => {
+  const { topic, applied } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.change(change('10-2', 'b'))
+  assert.deepEqual(applied, ['10-1 a', '10-2 b'])
+})
+
+test('the same change twice is applied once', () => {
+  const { topic, applied } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.change(change('10-1', 'a'))
+  assert.deepEqual(applied, ['10-1 a'])
+})
+
+test('a late change never takes a row back, but still brings another row', () => {
+  const { topic, applied } = stage()
+  topic.joined()
+  topic.change(change('12-9', 'a', 'new'))
+  topic.change(change('12-3', 'a', 'old'))
+  topic.change(change('12-4', 'b'))
+  assert.deepEqual(applied, ['12-9 a', '12-4 b'])
+})
+
+test('after a silence it asks for what it missed and keeps what came meanwhile in order', async () => {
+  const { topic, applied, asked, reloads } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.lost()
+  assert.equal(topic.state(), 'connecting')
+  topic.joined()
+  topic.change(change('13-8', 'c'))
+  assert.equal(asked[0]?.after, '10-1')
+  assert.equal(topic.state(), 'connecting')
+  asked[0]?.answer({ changes: [change('11-4', 'b'), change('13-8', 'c')], cursor: '13-8', more: false })
+  await settled()
+  assert.deepEqual(applied, ['10-1 a', '11-4 b', '13-8 c'])
+  assert.equal(topic.state(), 'live')
+  assert.equal(reloads(), 1)
+})
+
+test('a long absence is read page by page', async () => {
+  const { topic, applied, asked } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.lost()
+  topic.joined()
+  asked[0]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2', more: true })
+  await settled()
+  assert.equal(asked[1]?.after, '10-2')
+  asked[1]?.answer({ changes: [change('10-3', 'c')], cursor: '10-3', more: false })
+  await settled()
+  assert.deepEqual(applied, ['10-1 a', '10-2 b', '10-3 c'])
+  assert.equal(topic.state(), 'live')
+})
+
+test('too long an absence reads everything anew', async () => {
+  const { topic, asked, applied, reloads } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.lost()
+  topic.joined()
+  topic.change(change('90-2', 'z'))
+  asked[0]?.answer('too old')
+  await settled()
+  assert.equal(reloads(), 2)
+  assert.deepEqual(applied, ['10-1 a', '90-2 z'])
+  assert.equal(topic.state(), 'live')
+})
+
+test('a question that fails is asked again, later each time', async () => {
+  const { topic, asked, waits } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.lost()
+  topic.joined()
+  asked[0]?.fail()
+  await settled()
+  waits[0]?.end()
+  await settled()
+  asked[1]?.fail()
+  await settled()
+  assert.ok((waits[1]?.ms ?? 0) > (waits[0]?.ms ?? 0))
+  waits[1]?.end()
+  await settled()
+  asked[2]?.answer({ changes: [], cursor: '10-1', more: false })
+  await settled()
+  assert.equal(topic.state(), 'live')
+})
+
+test('an answer for a connection that was lost again is dropped, and asked for again', async () => {
+  const { topic, asked, applied } = stage()
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  topic.lost()
+  topic.joined()
+  topic.lost()
+  asked[0]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2', more: false })
+  await settled()
+  assert.equal(topic.state(), 'connecting')
+  assert.deepEqual(applied, ['10-1 a'])
+  topic.joined()
+  assert.equal(asked[1]?.after, '10-1')
+  asked[1]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2', more: false })
+  await settled()
+  assert.deepEqual(applied, ['10-1 a', '10-2 b'])
+})
+
+test('those who watch hear of each turn once', () => {
+  const { topic } = stage()
+  const turns: string[] = []
+  const stop = topic.watch(() => turns.push(topic.state()))
+  topic.joined()
+  topic.change(change('1-1', 'a'))
+  topic.lost()
+  topic.lost()
+  stop()
+  topic.joined()
+  assert.deepEqual(turns, ['live', 'connecting'])
+})
+
+test('cursors are compared as numbers, however long', () => {
+  assert.ok(isAfter('10-1', '9-999'))
+  assert.ok(isAfter('9-10', '9-9'))
+  assert.ok(isAfter('18446744073709551614-1', '9007199254740993-7'))
+  assert.ok(!isAfter('9-9', '9-9'))
+})

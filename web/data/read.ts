@@ -1,0 +1,43 @@
+import { ApiError, unreachable } from './api.ts'
+import { client } from './client.ts'
+import type { Row, TableName } from './wire-rows.ts'
+
+type Filter = ReturnType<typeof start>
+
+/**
+ * Reads rows of a table under the reader's own rights.
+ * @param narrow adds filters, order and limit
+ * @throws ApiError
+ */
+export async function readRows<T extends TableName>(
+  table: T,
+  narrow: (query: Filter) => PromiseLike<Answered>,
+): Promise<Row<T>[]> {
+  const { data, error, status } = await narrow(start(table))
+  if (!error) return data as Row<T>[]
+  if (!status) throw unreachable()
+  throw new ApiError(error.code || 'server.unexpected', error.message, status)
+}
+
+type Answered = { data: unknown; error: { code: string; message: string } | null; status: number }
+
+function start(table: TableName) {
+  // The names of columns are checked where they are used; the client's own types would be worked out anew at each of them.
+  return (client() as unknown as { from(table: string): UntypedTable }).from(table).select('*')
+}
+
+type UntypedTable = { select(columns: string): RowsQuery }
+
+/** The part of the official client's query that the screens use. */
+export type RowsQuery = PromiseLike<Answered> & {
+  eq(column: string, value: string | number | boolean): RowsQuery
+  neq(column: string, value: string | number | boolean): RowsQuery
+  lt(column: string, value: string | number): RowsQuery
+  gt(column: string, value: string | number): RowsQuery
+  in(column: string, values: readonly (string | number)[]): RowsQuery
+  is(column: string, value: null | boolean): RowsQuery
+  not(column: string, operator: string, value: unknown): RowsQuery
+  or(filters: string): RowsQuery
+  order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): RowsQuery
+  limit(count: number): RowsQuery
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LiveChange } from './live-topic.ts'
+import { emptyWindow, type RowWindow, withChange, withPage, type WindowRules } from './row-window.ts'
+
+type Item = { id: string; at: number; open: boolean }
+
+const rules: WindowRules<Item> = {
+  table: 'items',
+  keyOf: row => row.id,
+  accepts: row => row.open,
+  compare: (a, b) => b.at - a.at,
+}
+
+const item = (id: string, at: number, open = true): Item => ({ id, at, open })
+const told = (record: object, type: LiveChange['type'] = 'UPDATE', table = 'items'): LiveChange => ({
+  cursor: '1-1',
+  table,
+  type,
+  record: record as Record<string, unknown>,
+})
+const ids = (window: RowWindow<Item>) => window.rows.map(row => row.id).join('')
+
+test('pages follow each other without doubles', () => {
+  const first = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], true, rules)
+  const second = withPage(first, [item('b', 8), item('c', 7)], false, rules)
+  assert.equal(ids(second), 'abc')
+  assert.equal(second.edge?.id, 'c')
+  assert.equal(second.more, false)
+})
+
+test('a changed row moves to its new place', () => {
+  const window = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8), item('c', 7)], false, rules)
+  assert.equal(ids(withChange(window, told(item('c', 10)), rules)), 'cab')
+})
+
+test('a row that no longer belongs leaves, and one that was deleted', () => {
+  const window = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], false, rules)
+  assert.equal(ids(withChange(window, told(item('a', 9, false)), rules)), 'b')
+  assert.equal(ids(withChange(window, told({ id: 'b' }, 'DELETE'), rules)), 'a')
+})
+
+test('a row below what was read waits for its page; with everything read it comes in', () => {
+  const half = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], true, rules)
+  assert.equal(ids(withChange(half, told(item('z', 1)), rules)), 'ab')
+  const whole = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], false, rules)
+  assert.equal(ids(withChange(whole, told(item('z', 1)), rules)), 'abz')
+})
+
+test('a row that sinks below what was read leaves until its page comes', () => {
+  const half = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], true, rules)
+  assert.equal(ids(withChange(half, told(item('a', 1)), rules)), 'b')
+})
+
+test('other tables and unknown deletions change nothing, not even the object', () => {
+  const window = withPage(emptyWindow<Item>(), [item('a', 9)], false, rules)
+  assert.equal(withChange(window, told(item('x', 3), 'INSERT', 'others'), rules), window)
+  assert.equal(withChange(window, told({ id: 'y' }, 'DELETE'), rules), window)
+})
