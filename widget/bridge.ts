@@ -17,6 +17,8 @@ export type ToFrame =
       locale: Locale
       theme: Theme
       colour: string | null
+      identity: string | null
+      attributes: Attributes
     }
   | { type: 'ticket'; ticket: string | null }
   | { type: 'opened' }
@@ -75,6 +77,8 @@ const toFrame: Record<ToFrame['type'], Shape> = {
     locale,
     theme: oneOf('auto', 'light', 'dark'),
     colour: textOrNull(7),
+    identity: textOrNull(8192),
+    attributes,
   },
   ticket: { ticket: textOrNull(4096) },
   opened: {},

@@ -26,6 +26,8 @@ export type LiveOptions = {
   visitorToken: string | null
   pageUrl: string
   locale: string
+  /** Who the visitor is, as the shop's page says; told again by `introduce`. */
+  introduction?: Introduction
   signals: PageSignals
   /** A random number from 0 to 1. */
   random(): number
@@ -34,12 +36,17 @@ export type LiveOptions = {
   onVisitor(token: string | null): void
 }
 
+/** A token signed by the shop's server, and unproven facts about the visitor. */
+export type Introduction = { identity?: string; attributes?: Record<string, string | number | boolean> }
+export type LiveTransport = Transport & { introduce(introduction: Introduction): void }
+
 /** Speaks with the server: a session, sends by id, and a stream of events that mends itself without a gap. */
-export function createLiveTransport(options: LiveOptions): Transport {
+export function createLiveTransport(options: LiveOptions): LiveTransport {
   const calls = createLiveCalls(options.base)
   const { signals } = options
   const pause = createPause()
   let token = options.visitorToken
+  let introduction = options.introduction ?? {}
   let inSession = false
   /** Whether the visitor has written yet: before that the server has nothing to tell. */
   let talking = false
@@ -99,6 +106,7 @@ export function createLiveTransport(options: LiveOptions): Transport {
         ...(token !== null && { visitor_token: token }),
         page_url: options.pageUrl,
         locale: options.locale,
+        ...introduction,
       },
       signal,
     )
@@ -209,6 +217,12 @@ export function createLiveTransport(options: LiveOptions): Transport {
       void run(control.signal)
     },
     stop: () => control.abort(),
+    introduce(more) {
+      introduction = { ...introduction, ...more }
+      inSession = false
+      line.abort()
+      pause.wake()
+    },
     async send(draft) {
       const receipt = await trySend(draft, true)
       if (!talking) {

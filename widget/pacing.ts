@@ -5,25 +5,31 @@ const BACKOFF_MAX_MS = 30_000
 export type Pause = {
   /** Waits so long (null: until woken), or until woken or aborted. */
   wait(ms: number | null, signal: AbortSignal): Promise<void>
+  /** Ends the wait; when none is going on, the next one ends at once. */
   wake(): void
 }
 
 /** Makes a wait that one caller at a time may use. */
 export function createPause(): Pause {
-  let wake = () => {}
+  let due = false
+  const remember = () => {
+    due = true
+  }
+  let wake = remember
   return {
     wait: (ms, signal) =>
-      new Promise((resolve) => {
+      new Promise(resolve => {
         const timer = ms === null ? undefined : setTimeout(done, ms)
         function done() {
           clearTimeout(timer)
           signal.removeEventListener('abort', done)
-          wake = () => {}
+          wake = remember
+          due = false
           resolve()
         }
         wake = done
         signal.addEventListener('abort', done)
-        if (signal.aborted) done()
+        if (signal.aborted || due) done()
       }),
     wake: () => wake(),
   }

@@ -38,6 +38,9 @@ export const widgetEn: WidgetTexts = {
   starterHours: 'What are your opening hours?',
   starterPerson: 'Talk to a person',
   answeredBy: 'Answered by {brand}',
+  demo1: 'Can I help you with anything else?',
+  demo2: "This is a preview: real answers come from the shop's own documents.",
+  demo3: 'Try it for 7 days and let the bot learn your price list.',
   notAllowedTitle: "Chat isn't switched on for this page",
   notAllowed: "The shop's owner can add this domain under Connect.",
 }

@@ -40,6 +40,10 @@ export const widgetVi = {
   starterHours: 'Shop mở cửa mấy giờ?',
   starterPerson: 'Gặp nhân viên',
   answeredBy: 'Trả lời bởi {brand}',
+  // what the bot of the static demo says
+  demo1: 'Dạ mình cần em giúp gì thêm không ạ?',
+  demo2: 'Dạ đây là bản xem thử: câu trả lời thật sẽ lấy từ tài liệu của shop ạ.',
+  demo3: 'Dạ mình dùng thử 7 ngày để bot học bảng giá của shop nhé.',
   // the frame opened on a page it is not meant for
   notAllowedTitle: 'Khung chat chưa bật cho trang này',
   notAllowed: 'Chủ shop cần thêm tên miền này vào danh sách trong mục Kết nối.',

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { envelope, readToFrame, readToPage, type ToFrame, type ToPage } from './bridge.ts'
+
+const start: ToFrame = {
+  type: 'start',
+  ticket: 't',
+  visitor_token: null,
+  read: '',
+  page_url: 'https://shop.vn/',
+  locale: 'vi',
+  theme: 'auto',
+  colour: null,
+  identity: null,
+  attributes: {},
+}
+
+test('what one side sends, the other reads', () => {
+  const down: ToFrame[] = [
+    start,
+    { type: 'opened' },
+    { type: 'attributes', attributes: { gói: 'vàng', lần: 2, vip: true } },
+  ]
+  for (const message of down) assert.deepEqual(readToFrame(envelope(message)), message)
+  const up: ToPage[] = [{ type: 'loaded' }, { type: 'unread', count: 3 }, { type: 'visitor', visitor_token: null }]
+  for (const message of up) assert.deepEqual(readToPage(envelope(message)), message)
+})
+
+test("anything else is nobody's message", () => {
+  for (const data of [
+    null,
+    'start',
+    { type: 'opened' },
+    { sen: 1 },
+    { sen: 1, type: 'constructor' },
+    { sen: 1, type: 'opened', more: 1 },
+    { ...envelope(start), locale: 'fr' },
+    { ...envelope(start), ticket: 7 },
+    { sen: 1, type: 'send', text: 'x'.repeat(5000) },
+    { sen: 1, type: 'attributes', attributes: { deep: {} } },
+    { sen: 1, type: 'attributes', attributes: { nan: Number.NaN } },
+  ]) {
+    assert.equal(readToFrame(data), null)
+  }
+  assert.equal(readToPage({ sen: 1, type: 'unread', count: -1 }), null)
+  fc.assert(fc.property(fc.anything(), data => assert.equal(readToPage(data) ?? readToFrame(data), null)))
+})

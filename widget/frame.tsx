@@ -1,0 +1,160 @@
+// The document inside the frame. The server names in <html data-…> the widget, the shop and the one origin that may
+// embed this document; everything else is told by the loader in the shop's page.
+import './frame.css'
+import './panel.css'
+import { readColour } from '#shared/rules/ink-on.ts'
+import { widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import { envelope, readToFrame, type ToFrame, type ToPage } from './bridge.ts'
+import { createConversation } from './conversation.ts'
+import { createLiveTransport, type LiveTransport } from './live-transport.ts'
+import { mountChat, type Mounted } from './mount.tsx'
+import { randomShare } from './new-id.ts'
+import { createOutbox, type SmallStore } from './outbox.ts'
+import { browserSignals } from './page-signals.ts'
+import type { Transport } from './transport.ts'
+
+const {
+  widget = '',
+  origin = '',
+  name = '',
+  brand = 'Sen',
+  greeting = '',
+  transport: kind = 'live',
+} = document.documentElement.dataset
+const outbox = createOutbox(sessionStore(), `sen-outbox:${widget}`)
+let conversation: ReturnType<typeof createConversation> | undefined
+let mounted: Mounted | undefined
+let live: LiveTransport | undefined
+let giveTicket: (ticket: string | null) => void = () => {}
+let opened = false
+
+function tell(message: ToPage) {
+  window.parent.postMessage(envelope(message), origin)
+}
+
+async function start(given: Extract<ToFrame, { type: 'start' }>) {
+  const transport = await makeTransport(given)
+  setLanguage(given.locale)
+  conversation = createConversation({
+    transport,
+    outbox,
+    read: given.read,
+    onMessage: ({ id, author, text, createdAt }) => {
+      if (id !== null && author !== 'contact') tell({ type: 'message', id, author, text, created_at: createdAt })
+    },
+    onUnread: count => tell({ type: 'unread', count }),
+    onRead: cursor => tell({ type: 'read', cursor }),
+    onError: code => tell({ type: 'error', code }),
+  })
+  mounted = mountChat(document.getElementById('chat') ?? document.body, {
+    conversation,
+    name,
+    brand,
+    greeting: greeting || null,
+    locale: given.locale,
+    theme: given.theme,
+    colour: readColour(given.colour),
+    onClose: () => tell({ type: 'close' }),
+  })
+  conversation.start()
+  if (opened) hear({ type: 'opened' })
+}
+
+async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promise<Transport> {
+  if (kind === 'simulated') {
+    const { createSimulatedTransport, demoLines } = await import('./simulated-transport.ts')
+    return createSimulatedTransport({ random: randomShare, lines: demoLines(widgetTexts(given.locale), name) })
+  }
+  let ready = given.ticket
+  live = createLiveTransport({
+    base: '',
+    widget,
+    visitorToken: given.visitor_token,
+    pageUrl: given.page_url,
+    locale: given.locale,
+    introduction: {
+      ...(given.identity !== null && { identity: given.identity }),
+      ...(Object.keys(given.attributes).length > 0 && { attributes: given.attributes }),
+    },
+    signals: browserSignals(),
+    random: randomShare,
+    onVisitor: token => tell({ type: 'visitor', visitor_token: token }),
+    ticket() {
+      const ticket = ready
+      ready = null
+      if (ticket !== null) return Promise.resolve(ticket)
+      return new Promise(resolve => {
+        giveTicket = resolve
+        tell({ type: 'need-ticket' })
+      })
+    },
+  })
+  return live
+}
+
+function hear(message: ToFrame) {
+  switch (message.type) {
+    case 'start':
+      if (!conversation) void start(message)
+      break
+    case 'ticket':
+      giveTicket(message.ticket)
+      break
+    case 'opened':
+      opened = true
+      showIfSeen()
+      mounted?.opened()
+      break
+    case 'closed':
+      opened = false
+      showIfSeen()
+      break
+    case 'read-elsewhere':
+      conversation?.readElsewhere(message.cursor)
+      break
+    case 'send':
+      conversation?.send(message.text)
+      break
+    case 'identify':
+      live?.introduce({ identity: message.jwt })
+      break
+    case 'attributes':
+      live?.introduce({ attributes: message.attributes })
+      break
+    case 'locale':
+      setLanguage(message.locale)
+      mounted?.setLocale(message.locale)
+      break
+    case 'reset':
+      conversation?.stop()
+      outbox.clear()
+      location.reload()
+      break
+  }
+}
+
+function showIfSeen() {
+  conversation?.show(opened && !document.hidden)
+}
+
+function setLanguage(locale: WidgetLanguage) {
+  document.documentElement.lang = locale
+}
+
+function sessionStore(): SmallStore | null {
+  try {
+    return window.sessionStorage
+  } catch {
+    return null
+  }
+}
+
+if (window.parent !== window && origin) {
+  window.addEventListener('message', event => {
+    if (event.source !== window.parent || event.origin !== origin) return
+    const message = readToFrame(event.data)
+    if (message) hear(message)
+  })
+  document.addEventListener('visibilitychange', showIfSeen)
+  tell({ type: 'loaded' })
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { lotusPetals } from './lotus.ts'
+
+// Outlines from Lucide (ISC); the lotus is our mark in one colour.
+const outlines = {
+  close: 'M18 6 6 18M6 6l12 12',
+  send: 'M3.714 3.048a.498.498 0 0 0-.683.627l2.843 7.627a2 2 0 0 1 0 1.396l-2.842 7.627a.498.498 0 0 0 .682.627l18-8.5a.5.5 0 0 0 0-.904zM6 12h16',
+  sent: 'M18 6 7 17l-5-5m20-2-7.5 7.5L13 16',
+  waiting: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 6v6l4 2',
+  alert: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.01',
+  hand: 'M18 11V6a2 2 0 0 0-4 0M14 10V4a2 2 0 0 0-4 0v2M10 10.5V6a2 2 0 0 0-4 0v8M18 8a2 2 0 1 1 4 0v6a8 8 0 0 1-8 8h-2c-2.8 0-4.5-.86-5.99-2.34l-3.6-3.6a2 2 0 0 1 2.83-2.82L7 15',
+  source: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v5h6M16 13H8M16 17H8',
+  down: 'M12 5v14M19 12l-7 7-7-7',
+} as const
+
+/** A small sign in the colour of the text around it; always beside words, or on a button that has a name. */
+export function Icon({ name, size = 20 }: { name: keyof typeof outlines; size?: number }): ReactNode {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={outlines[name]} />
+    </svg>
+  )
+}
+
+/** The flower in one colour. */
+export function Lotus({ size }: { size: number }): ReactNode {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
+      <path d={lotusPetals.join('')} />
+    </svg>
+  )
+}
+
+/** The flower in its own colours. */
+export function Mark({ size }: { size: number }): ReactNode {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      {lotusPetals.map((petal, index) => (
+        <path key={petal} className={`mark-${index + 1}`} d={petal} />
+      ))}
+    </svg>
+  )
+}

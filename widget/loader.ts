@@ -1,0 +1,125 @@
+// The one script a shop pastes into its page. It shows the chat button and takes the calls of `window.sen`; the chat
+// itself is loaded when somebody opens it. Nothing here may throw into the shop's page.
+import { readColour } from '#shared/rules/ink-on.ts'
+import type { Locale, Theme } from './bridge.ts'
+import { createEmbed, type Embed, type EventName, type Snippet } from './embed.ts'
+
+const RETURNING_MS = 4000
+const AGAIN_MS = [5000, 20_000, 60_000]
+
+type Listener = (detail: unknown) => void
+type Sdk = { (...call: unknown[]): void; q?: ArrayLike<unknown>[]; loaded?: boolean }
+declare global {
+  interface Window {
+    sen?: Sdk
+  }
+}
+
+function run() {
+  const script = ownScript()
+  if (!script || window.sen?.loaded) return
+  const listeners: [string, Listener][] = []
+  const queue: unknown[][] = Array.from(window.sen?.q ?? [], call => Array.from(call))
+  let embed: Embed | undefined
+  let ready = false
+
+  function sdk(...call: unknown[]) {
+    const [name, first, second] = call
+    if (name === 'on' && typeof second === 'function') {
+      listeners.push([String(first), second as Listener])
+      if (first === 'ready' && ready) emit('ready')
+    } else if (name === 'off') {
+      for (let at = listeners.length - 1; at >= 0; at--) {
+        const [event, listener] = listeners[at] ?? []
+        if (event === first && (second === undefined || listener === second)) listeners.splice(at, 1)
+      }
+    } else if (!embed) {
+      if (queue.length < 100) queue.push(call)
+    } else if (typeof name === 'string' && name !== 'wakeForReturning' && Object.hasOwn(embed, name)) {
+      embed[name as keyof Embed](first)
+    }
+  }
+
+  // A listener of the page that throws is the page's own affair.
+  function emit(event: EventName, detail?: unknown) {
+    for (const [name, listener] of [...listeners]) {
+      if (name !== event) continue
+      try {
+        listener(detail)
+      } catch (error) {
+        setTimeout(() => {
+          throw error
+        })
+      }
+    }
+  }
+
+  const early = queue.splice(0)
+  window.sen = Object.assign(sdk, { loaded: true })
+  if (!/^https?:$/.test(location.protocol)) {
+    console.warn(`Sen: the chat works on pages served over http or https, not on ${location.protocol} pages.`)
+    return
+  }
+  early.forEach(call => sdk(...call))
+  const snippet = readSnippet(script)
+  void findShop(snippet, emit).then(name => {
+    if (name === null) return
+    embed = createEmbed(snippet, name, emit)
+    ready = true
+    queue.splice(0).forEach(call => sdk(...call))
+    emit('ready')
+    setTimeout(() => {
+      const wake = () => embed?.wakeForReturning()
+      if ('requestIdleCallback' in window) requestIdleCallback(wake)
+      else wake()
+    }, RETURNING_MS)
+  })
+}
+
+function ownScript(): HTMLScriptElement | null {
+  const current = document.currentScript
+  if (current instanceof HTMLScriptElement && current.dataset.widget) return current
+  return document.querySelector<HTMLScriptElement>('script[data-widget][src*="/widget/v1/loader.js"]')
+}
+
+function readSnippet(script: HTMLScriptElement): Snippet {
+  const { widget = '', locale, theme, color, position, frame } = script.dataset
+  const wanted = [locale, document.documentElement.lang, navigator.language].map(one => (one ?? '').slice(0, 2))
+  return {
+    server: new URL(script.src, location.href).origin,
+    widget,
+    locale: (wanted.find(one => one === 'vi' || one === 'en') ?? 'vi') as Locale,
+    theme: (theme === 'dark' || theme === 'light' ? theme : 'auto') satisfies Theme,
+    colour: readColour(color),
+    left: position === 'left',
+    staticFrame: frame ?? null,
+  }
+}
+
+/** The shop's name, once the server says that the widget may stand here; null when it may not. */
+async function findShop(snippet: Snippet, emit: (event: EventName, detail: unknown) => void): Promise<string | null> {
+  if (snippet.staticFrame) return 'Sen'
+  for (let failures = 0; ; failures++) {
+    try {
+      const address = `${snippet.server}/widget/v1/config?widget=${encodeURIComponent(snippet.widget)}`
+      const response = await fetch(address, { credentials: 'omit' })
+      const body = await response.json()
+      if (response.ok) return String(body.name)
+      if (response.status < 500 && response.status !== 429) {
+        console.warn(`Sen: ${body.error?.message ?? response.status}`)
+        emit('error', { code: String(body.error?.code) })
+        return null
+      }
+    } catch {
+      // No network, or no server: ask again below.
+    }
+    const wait = AGAIN_MS[failures]
+    if (wait === undefined) {
+      emit('error', { code: 'network' })
+      return null
+    }
+    await new Promise(resolve => setTimeout(resolve, wait))
+  }
+}
+
+run()

@@ -1,0 +1,172 @@
+import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { fill } from '#shared/texts/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { Bubble, speaker } from './bubble.tsx'
+import type { Snapshot } from './conversation.ts'
+import { Icon } from './icons.tsx'
+import type { Message } from './message-list.ts'
+
+const NEAR_PX = 80
+
+export type MessageLogProps = {
+  snapshot: Snapshot
+  greeting: string
+  locale: string
+  texts: WidgetTexts
+  onResend(key: string): void
+  onAsk(question: string): void
+}
+
+/** What was said, newest below. Follows new messages unless the visitor has scrolled up to read. */
+export function MessageLog({ snapshot, greeting, locale, texts, onResend, onAsk }: MessageLogProps): ReactNode {
+  const log = useRef<HTMLDivElement>(null)
+  const [away, setAway] = useState(false)
+  const { messages, typing, connection } = snapshot
+  const last = messages.at(-1)
+  const joins = firstWords(messages)
+
+  const lastKey = useRef('')
+
+  function toEnd() {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }
+
+  useLayoutEffect(() => {
+    const justWritten = last?.author === 'contact' && last.key !== lastKey.current
+    lastKey.current = last?.key ?? ''
+    if (justWritten || !away) toEnd()
+  })
+
+  useLayoutEffect(() => {
+    const area = log.current
+    if (!area || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => {
+      if (area.dataset.away !== 'true') area.scrollTo({ top: area.scrollHeight })
+    })
+    observer.observe(area)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div className="middle">
+      <div
+        ref={log}
+        className="log"
+        role="log"
+        aria-live="polite"
+        aria-label={texts.log}
+        tabIndex={0}
+        data-away={away}
+        onScroll={({ currentTarget: area }) =>
+          setAway(area.scrollHeight - area.scrollTop - area.clientHeight > NEAR_PX)
+        }
+      >
+        <div className="message in">
+          <div className="drop bot">
+            <p>{greeting}</p>
+          </div>
+        </div>
+        {messages.length === 0 && <Starters texts={texts} onAsk={onAsk} />}
+        {messages.map((message, index) => (
+          <Fragment key={message.key}>
+            <NewDay message={message} previous={messages[index - 1]} locale={locale} texts={texts} />
+            {joins.has(message.key) && (
+              <p className="said-by-nobody">
+                <Icon name="hand" size={14} />
+                {fill(texts.joined, { name: message.name ?? '' })}
+              </p>
+            )}
+            <Bubble
+              message={message}
+              texts={texts}
+              time={clockTime(message.createdAt, locale)}
+              withMeta={endsRun(message, messages[index + 1], locale)}
+              waitsForNetwork={connection !== 'online'}
+              onResend={onResend}
+            />
+          </Fragment>
+        ))}
+        {typing && (
+          <div className="message in">
+            <span className="unseen">{fill(texts.typing, { name: speaker(typing, texts) })}</span>
+            <span className={`drop ${typing.author} typing`} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+          </div>
+        )}
+      </div>
+      {away && (
+        <button type="button" className="to-end" aria-label={texts.newest} onClick={toEnd}>
+          <Icon name="down" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Starters({ texts, onAsk }: { texts: WidgetTexts; onAsk(question: string): void }): ReactNode {
+  return (
+    <div className="starters" role="group" aria-label={texts.starters}>
+      {[texts.starterShipping, texts.starterHours, texts.starterPerson].map(question => (
+        <button key={question} type="button" onClick={() => onAsk(question)}>
+          {question}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function NewDay({
+  message,
+  previous,
+  locale,
+  texts,
+}: {
+  message: Message
+  previous: Message | undefined
+  locale: string
+  texts: WidgetTexts
+}): ReactNode {
+  const day = new Date(message.createdAt).toDateString()
+  const before = previous ? new Date(previous.createdAt) : new Date()
+  return day !== before.toDateString() && <p className="day">{dayName(message.createdAt, locale, texts)}</p>
+}
+
+/** The messages with which a named member takes over from the bot or from another member. */
+function firstWords(messages: readonly Message[]): Set<string> {
+  const joins = new Set<string>()
+  let speaking = ''
+  for (const { author, name, key } of messages) {
+    if (author === 'contact' || author === 'system') continue
+    const who = author === 'member' ? (name ?? '') : ''
+    if (who && who !== speaking) joins.add(key)
+    speaking = who
+  }
+  return joins
+}
+
+function dayName(at: string, locale: string, texts: WidgetTexts): string {
+  const day = new Date(at)
+  if (day.toDateString() === new Date().toDateString()) return texts.today
+  return day.toLocaleDateString(locale === 'vi' ? 'vi-VN' : 'en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'numeric',
+  })
+}
+
+function clockTime(at: string, locale: string): string {
+  return new Date(at).toLocaleTimeString(locale === 'vi' ? 'vi-VN' : 'en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
+function endsRun(message: Message, next: Message | undefined, locale: string): boolean {
+  return (
+    !next ||
+    next.author !== message.author ||
+    next.name !== message.name ||
+    next.state !== 'sent' ||
+    clockTime(next.createdAt, locale) !== clockTime(message.createdAt, locale)
+  )
+}

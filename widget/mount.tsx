@@ -1,0 +1,53 @@
+import { createRoot } from 'react-dom/client'
+import { inkOn } from '#shared/rules/ink-on.ts'
+import type { WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import type { Theme } from './bridge.ts'
+import type { Conversation } from './conversation.ts'
+import { Panel } from './panel.tsx'
+
+export type MountOptions = {
+  conversation: Conversation
+  name: string
+  brand: string
+  greeting: string | null
+  locale: WidgetLanguage
+  theme: Theme
+  /** Colour of the head as #rrggbb; null: the product's. */
+  colour: string | null
+  onClose: (() => void) | null
+}
+export type Mounted = {
+  opened(): void
+  setLocale(locale: WidgetLanguage): void
+  unmount(): void
+}
+
+/** Shows a conversation in an element. The element's page brings panel.css. */
+export function mountChat(element: HTMLElement, options: MountOptions): Mounted {
+  const root = createRoot(element)
+  let { locale } = options
+  let focus = 0
+  if (options.theme !== 'auto') element.dataset.theme = options.theme
+  if (options.colour) {
+    element.style.setProperty('--head', options.colour)
+    element.style.setProperty('--head-ink', inkOn(options.colour))
+    element.style.setProperty('--head-ink-2', inkOn(options.colour))
+  }
+  element.classList.add('sen-chat')
+
+  function render() {
+    root.render(<Panel {...options} locale={locale} focus={focus} />)
+  }
+  render()
+  return {
+    opened() {
+      focus += 1
+      render()
+    },
+    setLocale(next) {
+      locale = next
+      render()
+    },
+    unmount: () => root.unmount(),
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { Composer } from './composer.tsx'
+import type { Conversation, Snapshot } from './conversation.ts'
+import { Icon, Lotus, Mark } from './icons.tsx'
+import { MessageLog } from './message-log.tsx'
+
+export type PanelProps = {
+  conversation: Conversation
+  /** The shop's name. */
+  name: string
+  brand: string
+  greeting: string | null
+  locale: WidgetLanguage
+  /** Grows by one each time the box is opened: the field takes the focus. */
+  focus: number
+  /** Null where the box cannot be closed (a page of its own). */
+  onClose: (() => void) | null
+}
+
+/** The chat box: who answers, what was said, where to write. */
+export function Panel({ conversation, name, brand, greeting, locale, focus, onClose }: PanelProps): ReactNode {
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
+  const texts = widgetTexts(locale)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    if (focus > 0) field.current?.focus({ preventScroll: true })
+  }, [focus])
+
+  return (
+    <section
+      className="panel"
+      lang={locale}
+      aria-label={name}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose?.()
+      }}
+    >
+      <header>
+        <span className="face">
+          <Lotus size={24} />
+        </span>
+        <div className="who">
+          <h1>{name}</h1>
+          <p role="status" data-connection={snapshot.connection}>
+            <span className="bud" />
+            {headline(snapshot, texts)}
+          </p>
+        </div>
+        {onClose && (
+          <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <MessageLog
+        snapshot={snapshot}
+        greeting={greeting || fill(texts.greeting, { name })}
+        locale={locale}
+        texts={texts}
+        onResend={conversation.resend}
+        onAsk={question => {
+          conversation.send(question)
+          field.current?.focus()
+        }}
+      />
+      {snapshot.connection === 'offline' && (
+        <p className="offline-bar" role="status">
+          {snapshot.waiting ? fill(texts.offlineBar, { count: snapshot.waiting }) : texts.offlineBarNone}
+        </p>
+      )}
+      <Composer texts={texts} field={field} onSend={conversation.send} onTyped={conversation.typed} />
+      <footer>
+        <Mark size={13} />
+        {fill(texts.answeredBy, { brand })}
+      </footer>
+    </section>
+  )
+}
+
+function headline(snapshot: Snapshot, texts: WidgetTexts): string {
+  if (snapshot.connection !== 'online') return texts[snapshot.connection]
+  const speaking = snapshot.messages.findLast(message => message.author === 'bot' || message.author === 'member')
+  if (speaking?.author === 'member' && speaking.name) return fill(texts.onlinePerson, { name: speaking.name })
+  return snapshot.bot === 'on' ? texts.online : texts.onlineTeam
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vite'
+
+const here = import.meta.dirname
+const target = ['chrome111', 'safari16.4', 'firefox114']
+// Newer than the scripts' target: a browser without light-dark() needs no substitute, we do not use it.
+const cssTarget = ['chrome123', 'safari17.5', 'firefox120']
+const preact = {
+  react: 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+
+/**
+ * Builds the chat that shops embed, in one go: the frame's files under hashed names, which the server finds in
+ * manifest.json, and the loader, one classic script without a dependency.
+ */
+export default defineConfig({
+  root: here,
+  base: '/widget/v1/',
+  publicDir: false,
+  logLevel: 'warn',
+  resolve: { alias: preact },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: resolve(here, '../built/widget'),
+        emptyOutDir: true,
+        manifest: 'manifest.json',
+        target,
+        cssTarget,
+        modulePreload: false,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: resolve(here, 'frame.tsx') },
+      },
+    },
+    loader: {
+      consumer: 'client',
+      build: {
+        outDir: resolve(here, '../built/widget'),
+        emptyOutDir: false,
+        target,
+        cssTarget,
+        modulePreload: false,
+        rolldownOptions: {
+          input: resolve(here, 'loader.ts'),
+          output: { format: 'iife', entryFileNames: 'loader.js' },
+        },
+      },
+    },
+  },
+})
