@@ -165,6 +165,11 @@ export const errorCatalogue = {
     vi: 'Tệp này không đọc lại được. Sửa theo lý do đã nêu rồi tải lên lại.',
     en: 'This file cannot be tried again. Mend it as its reason says, then upload it again.',
   },
+  'operator.link_over': {
+    status: 410,
+    vi: 'Liên kết này đã dùng rồi hoặc đã quá 24 giờ. Tạo liên kết mới bằng lệnh: npm run sen -- operator-link',
+    en: 'This link has been used or is older than 24 hours. Make a new one with: npm run sen -- operator-link',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue
