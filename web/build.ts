@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, createBuilder } from 'vite'
+import { webConfig } from './vite.config.ts'
+
+// `node web/build.ts` builds the web application and the widget into built/, and puts a .br and a .gz beside every file
+// worth it, so that the server never compresses. Ends with an error code when anything fails.
+
+const built = resolve(import.meta.dirname, '../built')
+const widgetConfig = resolve(import.meta.dirname, '../widget/vite.config.ts')
+const worthIt = /\.(?:js|css|html|json|svg|txt)$/
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+try {
+  // A half-built folder must never look whole: index.html is written last, and is gone while we work.
+  rmSync(join(built, 'web'), { recursive: true, force: true })
+  await Promise.all([buildWeb(), buildWidget()])
+  for (const part of ['web', 'widget']) await compressFolder(join(built, part))
+  console.log('The web application and the widget are built.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function buildWeb(): Promise<void> {
+  await build({ ...webConfig(), configFile: false })
+}
+
+async function buildWidget(): Promise<void> {
+  const builder = await createBuilder({ configFile: widgetConfig })
+  await builder.buildApp()
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => worthIt.test(file))
+  await Promise.all(files.map(file => compressFile(join(folder, file))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = readFileSync(file)
+  const [small, smaller] = await Promise.all([
+    gzipped(bytes, { level: 9 }),
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  ])
+  if (small.length < bytes.length) writeFileSync(`${file}.gz`, small)
+  if (smaller.length < bytes.length) writeFileSync(`${file}.br`, smaller)
+}

@@ -1,0 +1,77 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Bloom } from './bloom.tsx'
+import type { IconName } from './icon-shapes.ts'
+import { Icon } from './icon.tsx'
+
+export type ButtonLook = 'filled' | 'outline' | 'quiet' | 'person' | 'danger' | 'danger-quiet'
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: ButtonLook
+  size?: 'sm' | 'md' | 'lg'
+  icon?: IconName | undefined
+  /** While true the button shows `busyText`, keeps its width and ignores presses: a double click never doubles. */
+  busy?: boolean
+  busyText?: string
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+/** A button with words. One filled button per region; `person` (pink) only for what a human says to a customer. */
+export function Button({
+  look = 'outline',
+  size = 'md',
+  icon,
+  busy = false,
+  busyText,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const words = (
+    <>
+      {icon && <Icon name={icon} size={size === 'sm' ? 'sm' : 'md'} />}
+      {children}
+    </>
+  )
+  return (
+    <button
+      type="button"
+      className={`${buttonClass(look, size)} ${className}`}
+      aria-busy={busy || undefined}
+      onClick={busy ? event => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busyText === undefined ? (
+        words
+      ) : (
+        <span className="btn-faces">
+          <span data-off={busy || undefined}>{words}</span>
+          <span data-off={!busy || undefined}>
+            <Bloom filled="waiting" width={26} onDark={look !== 'outline' && look !== 'quiet'} />
+            {busyText}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The look of a button for a link. */
+export function buttonClass(look: ButtonLook = 'outline', size: 'sm' | 'md' | 'lg' = 'md'): string {
+  return `btn btn-${look}${size === 'md' ? '' : ` btn-${size}`}`
+}
+
+/** A button that is only an icon; its label is also its tooltip. */
+export function IconButton({
+  icon,
+  label,
+  className = '',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string; ref?: Ref<HTMLButtonElement> }) {
+  return (
+    <button type="button" className={`icon-btn ${className}`} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} />
+    </button>
+  )
+}

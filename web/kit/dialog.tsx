@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: the page behind is inert, Esc closes, focus stays inside and goes
+ * back to where it was. On phones it is a sheet from below. Put the safe button first in `foot`.
+ */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  foot,
+  children,
+  role = 'dialog',
+}: {
+  open: boolean
+  title: string
+  onClose: () => void
+  foot?: ReactNode
+  children: ReactNode
+  /** `alertdialog` for a question that interrupts. */
+  role?: 'dialog' | 'alertdialog'
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (!open || !dialog) return
+    const before = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      if (dialog.open) dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      role={role}
+      aria-labelledby={`${id}-title`}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={stayInside}
+      onPointerDown={event => {
+        if (event.target === element.current && outside(event.clientX, event.clientY, element.current)) onClose()
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+      {foot && <div className="dialog-foot">{foot}</div>}
+    </dialog>
+  )
+}
+
+function outside(x: number, y: number, dialog: HTMLDialogElement): boolean {
+  const box = dialog.getBoundingClientRect()
+  return x < box.left || x > box.right || y < box.top || y > box.bottom
+}
+
+/** Tab goes round: from the last element to the first and back, never to the browser's own bars. */
+function stayInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return
+  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
+    item => item.offsetParent !== null,
+  )
+  const goal = event.shiftKey ? elements.at(-1) : elements[0]
+  const edge = event.shiftKey ? elements[0] : elements.at(-1)
+  if (goal && document.activeElement === edge) {
+    event.preventDefault()
+    goal.focus()
+  }
+}

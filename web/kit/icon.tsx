@@ -1,0 +1,30 @@
+import { iconShapes, type IconName } from './icon-shapes.ts'
+
+/** A line icon. Without `label` it is decoration beside words and hidden from assistive technology. */
+export function Icon({
+  name,
+  size = 'md',
+  label,
+}: {
+  name: IconName
+  size?: 'sm' | 'md' | 'lg'
+  label?: string | undefined
+}) {
+  const className = size === 'md' ? 'icon' : `icon-${size}`
+  const forReaders = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...forReaders}
+    >
+      {iconShapes[name].map(shape => (
+        <path key={shape} d={shape} />
+      ))}
+    </svg>
+  )
+}

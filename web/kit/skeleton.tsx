@@ -1,0 +1,21 @@
+/** A quiet bar where words will stand; shows itself after 200 ms. */
+export function Skeleton({ width = '100%', height }: { width?: string | number; height?: number }) {
+  return <span className="skeleton" style={{ width, height }} />
+}
+
+/** Rows in the shape of a list with petal avatars. `label` says what is being fetched. */
+export function SkeletonRows({ rows = 3, label }: { rows?: number; label: string }) {
+  return (
+    <div className="stack gap-[18px]" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="row gap-3">
+          <span className="skeleton skeleton-petal" />
+          <span className="fill stack">
+            <Skeleton width={`${48 + ((row * 17) % 30)}%`} />
+            <Skeleton width={`${76 + ((row * 11) % 18)}%`} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { IconName } from './icon-shapes.ts'
+import { Icon } from './icon.tsx'
+
+/** A bud and a word. `colour` is any CSS colour; the word carries the meaning. */
+export function Tag({ children, colour }: { children: ReactNode; colour?: string | undefined }) {
+  return (
+    <span className="tag">
+      <span className="bud" style={{ '--bud': colour }} />
+      {children}
+    </span>
+  )
+}
+
+export type ChipTone = 'plain' | 'ok' | 'warning' | 'bad' | 'person' | 'info'
+
+/** A state in a word, doubled by an icon and a tint. */
+export function Chip({ tone = 'plain', icon, children }: { tone?: ChipTone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={tone === 'plain' ? 'chip' : `chip chip-${tone}`}>
+      {icon && <Icon name={icon} size="sm" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The server's own addresses, which the development server hands on. */
+const serverPaths = [
+  '/auth/v1',
+  '/rest/v1',
+  '/storage/v1',
+  '/realtime/v1',
+  '/api',
+  '/widget',
+  '/hooks',
+  '/brand',
+  '/healthz',
+]
+
+/**
+ * How the web application is built.
+ * @param server where the program answers while developing, e.g. http://localhost:3000
+ * @param pageConfig JSON for `<meta name="sen-config">` while developing; built pages are filled in by the server
+ */
+export function webConfig({ server = 'http://localhost:3000', pageConfig = '' } = {}): UserConfig {
+  return {
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [tailwindcss(), sonnerWithoutInlineStyle(), headOfThePage(pageConfig)],
+    build: {
+      outDir: here('../built/web'),
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      sourcemap: false,
+      rolldownOptions: {
+        onLog(level, log, handle) {
+          // "use client" means nothing here, and libraries are full of it.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+        },
+        input: { index: here('index.html'), boot: here('boot.ts') },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+              { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
+              { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/, priority: 2 },
+            ],
+          },
+        },
+      },
+    },
+    server: {
+      proxy: Object.fromEntries(serverPaths.map(path => [path, { target: server, ws: path === '/realtime/v1' }])),
+    },
+  }
+}
+
+/** Sonner puts a style element into the page, which our content security policy refuses; app.css imports its sheet. */
+function sonnerWithoutInlineStyle(): Plugin {
+  return {
+    name: 'sonner-without-inline-style',
+    transform: {
+      filter: { id: /node_modules[\\/]sonner[\\/]dist[\\/]index\.mjs/ },
+      handler: code => code.replace(/^__insertCSS\(".*"\);?$/m, ''),
+    },
+  }
+}
+
+/** What must come before the first paint: the theme's small script, and the two halves of the running font. */
+function headOfThePage(pageConfig: string): Plugin {
+  return {
+    name: 'head-of-the-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) {
+          const filled = html.replace('__SEN_CONFIG__', pageConfig.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
+          return filled.replace('<title>', '<script type="module" src="/boot.ts"></script><title>')
+        }
+        const files = Object.values(bundle)
+        const boot = files.find(file => file.type === 'chunk' && file.name === 'boot')
+        const fonts = files.filter(file => /hanken-grotesk-(latin|vietnamese)-wght/.test(file.fileName))
+        if (!boot || fonts.length !== 2) throw new Error('The theme script or the fonts are missing from the build.')
+        const preloads = fonts.map(
+          font => `<link rel="preload" as="font" type="font/woff2" href="/${font.fileName}" crossorigin />`,
+        )
+        const first = [`<script src="/${boot.fileName}"></script>`, ...preloads].join('\n    ')
+        return html.replace(/<meta name="viewport"[^>]*>/, viewport => `${viewport}\n    ${first}`)
+      },
+    },
+  }
+}
+
+export default defineConfig(webConfig())
