@@ -53,6 +53,7 @@ create table public.conversations (
 create unique index conversations_live on public.conversations (workspace_id, contact_id) where status <> 'closed';
 create index conversations_recent on public.conversations (workspace_id, last_message_at desc, id desc);
 create index conversations_waiting on public.conversations (workspace_id, waiting_since) where waiting_since is not null;
+create index conversations_paused on public.conversations (bot_off_until) where bot_status = 'off' and bot_off_until is not null;
 select rights.protect('public.conversations');
 create policy member on public.conversations for select to authenticated using (workspace_id in (select rights.my_workspaces()));
 grant select on public.conversations to authenticated;

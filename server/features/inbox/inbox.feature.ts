@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { closeConversation, reopenConversation } from './close-conversation.ts'
+import { endPauses } from './end-pauses.ts'
 import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
 import { reply, replyBody } from './reply.ts'
 
@@ -16,4 +18,5 @@ export const inboxFeature: Feature = {
     route('POST /api/v1/conversations/:id/close', { who: 'member', params }, closeConversation),
     route('POST /api/v1/conversations/:id/reopen', { who: 'member', params }, reopenConversation),
   ],
+  timers: { 'end pauses': { every: seconds(20), run: endPauses } },
 }

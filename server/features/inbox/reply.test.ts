@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { endPauses } from './end-pauses.ts'
+import { pauseBot, resumeBot } from './pause-bot.ts'
+import { receiveMessage } from './receive-message.ts'
+import { reply } from './reply.ts'
+
+describe('a member’s reply', () => {
+  let platform: TestPlatform
+  let shop: TestWorkspace
+  let id: string
+  before(async () => {
+    platform = await testPlatform()
+    shop = await makeWorkspace(platform)
+  })
+  beforeEach(async () => {
+    const stored = await platform.db.asService(shop.workspaceId, tx =>
+      receiveMessage(platform, tx, { ...shop, source: 'website', contact: { externalId: newId() }, text: 'cho em hỏi' }),
+    )
+    id = stored.conversationId
+  })
+  after(() => platform.close())
+
+  const bot = async () =>
+    (
+      await platform.db.asService(null, tx =>
+        sql<{ bot_status: string; bot_off_by: string | null; bot_off_until: Date | null; waiting_since: Date | null }>`
+          select bot_status, bot_off_by, bot_off_until, waiting_since from conversations where id = ${id}`.execute(tx),
+      )
+    ).rows[0]
+
+  test('goes out once for one client id, though sent twice at once', async () => {
+    const client_id = newId()
+    const [one, two] = await Promise.all([1, 2].map(() => reply(platform, shop.admin, { id, text: 'Dạ em đây', client_id })))
+    assert.equal(one?.id, two?.id)
+    const { rows } = await platform.db.asService(null, tx => sql`select 1 from messages where conversation_id = ${id} and author = 'member'`.execute(tx))
+    assert.equal(rows.length, 1)
+  })
+
+  test('silences the bot for half an hour after the last one, and then it is on again', async () => {
+    await reply(platform, shop.admin, { id, text: 'Dạ em đây' })
+    platform.clock.advance(minutes(20))
+    await reply(platform, shop.admin, { id, text: 'Anh/chị cần gì ạ' })
+    platform.clock.advance(minutes(20))
+    await endPauses(platform)
+    assert.equal((await bot())?.bot_status, 'off')
+    platform.clock.advance(minutes(10))
+    await endPauses(platform)
+    assert.deepEqual(await bot(), { bot_status: 'on', bot_off_by: null, bot_off_until: null, waiting_since: null })
+  })
+
+  test('leaves a pause by hand as it is: until somebody resumes', async () => {
+    await pauseBot(platform, shop.admin, { id })
+    await reply(platform, shop.admin, { id, text: 'Dạ em đây' })
+    assert.equal((await bot())?.bot_off_until, null)
+    await resumeBot(platform, shop.admin, { id })
+    assert.equal((await bot())?.bot_status, 'on')
+  })
+
+  test('is refused when empty or too long, in both languages', async () => {
+    await assert.rejects(reply(platform, shop.admin, { id, text: ' \n ' }), { code: 'inbox.message_empty' })
+    await assert.rejects(reply(platform, shop.admin, { id, text: 'ạ'.repeat(2001) }), { code: 'inbox.message_too_long' })
+  })
+
+  test('to a conversation of another workspace finds nothing', async () => {
+    const other = await makeWorkspace(platform)
+    await assert.rejects(reply(platform, other.admin, { id, text: 'x' }), { code: 'request.not_found' })
+    await assert.rejects(pauseBot(platform, other.admin, { id }), { code: 'request.not_found' })
+  })
+})
