@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ExtractError, type ExtractReason, type Page } from './extract/extractor.ts'
-import type { FileType } from './extractors.ts'
+import type { FileType } from '#shared/contracts/training.contract.ts'
 import type { SplitPassage } from './split-passages.ts'
 
 export type FileToRead = { type: FileType; path: string; title: string }

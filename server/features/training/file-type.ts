@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { ExtractError } from './extract/extractor.ts'
 import { decodeText } from './extract/txt.ts'
-import type { FileType } from './extractors.ts'
+import type { FileType } from '#shared/contracts/training.contract.ts'
 
 const HEAD_BYTES = 4_100
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'

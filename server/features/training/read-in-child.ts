@@ -5,7 +5,8 @@ import dns from 'node:dns'
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { ExtractError } from './extract/extractor.ts'
-import { extractors, type FileType } from './extractors.ts'
+import type { FileType } from '#shared/contracts/training.contract.ts'
+import { extractors } from './extractors.ts'
 import { splitPassages } from './split-passages.ts'
 
 closeNetwork()

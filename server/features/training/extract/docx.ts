@@ -29,7 +29,7 @@ async function extractDocx(bytes: Uint8Array): Promise<Extracted> {
     },
   )
   const text = tidyText(wordText(value))
-  if (!hasWords(text)) throw new ExtractError('no_text')
+  if (!hasWords(text)) throw new ExtractError('empty')
   if (text.length > MAX_CHARACTERS) throw new ExtractError('file_too_long')
   return { text }
 }

@@ -1,6 +1,8 @@
 import { lineText, toBlock, type Block, type Line } from './pdf-lines.ts'
 
 const PAGE_NUMBER = /^[-–—\s]*(trang|page)?\s*\d{1,4}\s*((\/|of|trên)\s*\d{1,4})?[-–—\s]*$/i
+/** The counting part of a foot that says more: "Spa Hoa Cúc – trang 2", "bang-gia.html 2/3". Other figures are content. */
+const COUNTED = /(trang|page)\s*\d+(\s*(\/|of|trên)\s*\d+)?|\d+\s*\/\s*\d+$/gi
 const EDGE_LINES = 2
 
 /** Page numbers go; a head or foot that most pages repeat stays once, where it first stands. */
@@ -28,5 +30,5 @@ function edgeLines(page: Block[]): Line[] {
 }
 
 function keyOf(line: Line): string {
-  return `${Math.round(line.y / 4)} ${lineText(line).replace(/\d+/g, '#')}`
+  return `${Math.round(line.y / 4)} ${lineText(line).replace(COUNTED, '#')}`
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { giveBack } from '#features/usage/reserve.ts'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { bumpKnowledge } from './knowledge-version.ts'
+
+/**
+ * Takes a source away. It counts from the very next message: passages and state change together; the file goes later.
+ * Removed already: nothing happens. @throws request.not_found, also for another workspace's
+ */
+export async function removeSource(platform: Platform, caller: Caller, input: { id: string }): Promise<void> {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ status: string }>`select status from sources
+      where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
+    const [source] = rows
+    if (!source) throw failure('request.not_found')
+    if (source.status === 'removed') return
+    await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and id = ${input.id}`.execute(
+      tx,
+    )
+    const silenced = await sql`update passages set live = false
+      where workspace_id = ${workspaceId} and source_id = ${input.id} and live returning id`.execute(tx)
+    // A failed source gave its place back when it failed.
+    if (source.status !== 'failed') await giveBack(platform, tx, workspaceId, 'documents')
+    await platform.jobs.emit(tx, 'source.removed', { workspace_id: workspaceId, source_id: input.id })
+    if (silenced.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId)
+    await platform.jobs.enqueue(tx, {
+      kind: 'clear source',
+      lane: input.id,
+      payload: { workspace_id: workspaceId, source_id: input.id },
+    })
+  })
+}
+
+/** Removes what is no longer used of a removed or failed source: its file, its text, its passages. Run twice it finds nothing. */
+export async function clearSource(
+  platform: Platform,
+  task: { workspace_id: string; source_id: string },
+): Promise<void> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  const key = await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ file_key: string | null }>`select file_key from sources
+      where workspace_id = ${workspaceId} and id = ${sourceId} and status in ('removed', 'failed') for update`.execute(
+      tx,
+    )
+    if (rows.length === 0) return undefined
+    await sql`delete from passages where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
+    await sql`delete from private.source_texts where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(
+      tx,
+    )
+    await sql`update sources set file_key = null where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+    return rows[0]?.file_key
+  })
+  if (key) await platform.files.remove(key)
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { largestFile, type Source } from '#shared/contracts/training.contract.ts'
+import type { Caller } from '#platform/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { FileTooLarge } from '#platform/files.ts'
+import { once } from '#platform/idempotency.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import { addFile } from './add-file.ts'
+import { ExtractError } from './extract/extractor.ts'
+import { cleanFileName } from './file-name.ts'
+import { recogniseFile } from './file-type.ts'
+
+/** Room for the lines around the file in a multipart body. */
+const WRAPPING = 16_384
+const UPLOADS = { most: 120, windowMs: minutes(10) }
+
+/**
+ * Takes in one file: streams it to its place while counting its bytes, looks at what it is, and stores the source.
+ * What is refused leaves nothing behind. The same file again gives the source there is.
+ */
+export async function uploadFile(
+  platform: Platform,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<{ status: number; source: Source }> {
+  await limit(platform, `upload:${caller.workspaceId}`, UPLOADS)
+  if (!request.isMultipart()) throw failure('training.file_missing')
+  if (Number(request.headers['content-length'] ?? 0) > largestFile + WRAPPING) throw failure('training.file_too_large')
+  const part = await request.file({ limits: { fileSize: largestFile + 1 } })
+  if (!part || part.fieldname !== 'file') throw failure('training.file_missing')
+
+  const id = newId()
+  const key = `sources/${caller.workspaceId}/${id}`
+  const title = cleanFileName(part.filename)
+  let kept = false
+  try {
+    const { size, sha256 } = await platform.files.save(key, part.file, { maxBytes: largestFile })
+    const type = await recogniseFile(title, platform.files.path(key))
+    const file = { id, key, title, type, size, sha256 }
+    const result = await onceByKey(platform, caller, request, { title, sha256 }, () => addFile(platform, caller, file))
+    kept = result.source.id === id
+    return result
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw failure('training.file_too_large')
+    if (error instanceof ExtractError) throw failure(`training.${error.reason}`)
+    // The sender went away in the middle; there is nobody to answer, and nothing of ours is broken.
+    if (request.raw.socket.destroyed || isBrokenUpload(error)) throw failure('request.invalid')
+    throw error
+  } finally {
+    if (!kept) await platform.files.remove(key)
+  }
+}
+
+async function onceByKey(
+  platform: Platform,
+  caller: Caller,
+  request: FastifyRequest,
+  body: object,
+  act: () => Promise<{ status: number; source: Source }>,
+): Promise<{ status: number; source: Source }> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return act()
+  const result = await once(
+    platform,
+    `${caller.workspaceId} POST /api/v1/sources/files`,
+    key,
+    body,
+    201,
+    async () => (await act()).source,
+  )
+  return { status: result.status, source: result.response as Source }
+}
+
+function isBrokenUpload(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || (code?.startsWith('FST_') ?? false)
+}
