@@ -40,6 +40,7 @@ export async function runTestFiles(
     concurrency: atOnce,
     isolation: 'process',
     timeout: minutes * 60_000,
+    forceExit: true,
     env: environment,
   })
   for await (const event of stream) {
