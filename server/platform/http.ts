@@ -35,6 +35,11 @@ export async function makeHttp(
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
   })
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else readJson(request, body as string, done)
+  })
   await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
   await app.register(websocket, { options: { maxPayload: 65_536 } })
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { after, hours } from './clock.ts'
+import { after, hours, minutes } from './clock.ts'
 import { failure } from './errors.ts'
 import type { Platform } from './platform.ts'
 
@@ -25,7 +25,8 @@ export async function once(
     .digest('hex')
   const now = platform.clock.now()
   const first = await platform.db.asService(null, async tx => {
-    await sql`delete from private.idempotency_keys where at < ${after(now, -hours(48))}`.execute(tx)
+    await sql`delete from private.idempotency_keys where at < ${after(now, -hours(48))}
+      or (scope = ${scope} and key = ${key} and status is null and at < ${after(now, -minutes(1))})`.execute(tx)
     const made =
       await sql`insert into private.idempotency_keys (scope, key, body_hash, at) values (${scope}, ${key}, ${bodyHash}, ${now})
       on conflict do nothing returning key`.execute(tx)
