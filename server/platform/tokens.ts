@@ -3,10 +3,11 @@ import { decodeProtectedHeader, importJWK, jwtVerify, type CryptoKey, type JWK, 
 import type { Clock } from './clock.ts'
 import type { Claims } from './database.ts'
 import type { Keys } from './keys.ts'
+import { makeSeal, type Seal } from './seal.ts'
 
 export type AccessClaims = Claims & { sub: string; session_id: string; email: string; exp: number; aal: string }
 
-export type Tokens = {
+export type Tokens = Seal & {
   anonKey: string
   serviceRoleKey: string
   issuer: string
@@ -36,6 +37,7 @@ export async function makeTokens(
   for (const key of publicKeys) verifying.set(key.kid ?? '', await importJWK(key, 'ES256'))
 
   return {
+    ...makeSeal(keys.jwtSecret, clock),
     anonKey: keys.anonKey,
     serviceRoleKey: keys.serviceRoleKey,
     issuer: settings.issuer,
