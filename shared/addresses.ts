@@ -1,0 +1,36 @@
+/**
+ * Every address that a screen stands behind. The server answers the rest with status 404; `web/routes.tsx` says which
+ * screen it is. A part that begins with `:` stands for any one word.
+ */
+export const addresses = {
+  home: '/',
+  auth: '/auth',
+  resetPassword: '/reset-password',
+  error: '/error',
+  dashboard: '/dashboard',
+  operations: '/dashboard/operations',
+  inbox: '/dashboard/inbox',
+  conversation: '/dashboard/inbox/:conversationId',
+  training: '/dashboard/training',
+  source: '/dashboard/training/:sourceId',
+  connect: '/dashboard/connect',
+  account: '/dashboard/account',
+} as const
+
+/** Addresses of the server itself. Nothing below them is a screen, also where nothing answers. */
+const ownOfTheServer =
+  /^\/(?:api|auth\/v1|rest\/v1|realtime\/v1|storage\/v1|hooks|widget|assets|brand|mcp|healthz|readyz|metrics)(?:\/|$)/
+
+const patterns = Object.values(addresses).map(
+  address => new RegExp(`^${address.replace(/:[a-zA-Z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+)
+
+/** Whether a screen stands at this path (without query); a slash at the end does not matter. */
+export function isScreen(path: string): boolean {
+  return patterns.some(pattern => pattern.test(path))
+}
+
+/** Whether the path belongs to a program, so that an unknown one is answered with JSON and not with a page. */
+export function isForPrograms(path: string): boolean {
+  return ownOfTheServer.test(path)
+}
