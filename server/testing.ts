@@ -1,5 +1,16 @@
 // What tests stand on: a whole platform with an empty database, a clock that stands still and a folder of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -79,10 +90,29 @@ async function openTestEngine(): Promise<{ engine: Engine; drop: () => Promise<v
   }
 }
 
+/** Kept between runs, under the name of what it was made from. */
 async function makeDump(): Promise<Blob> {
+  const folder = join(import.meta.dirname, '../node_modules/.cache/sen')
+  const file = join(folder, `${migrationsHash()}.tar`)
+  if (existsSync(file)) return openAsBlob(file)
   const engine = await openEmbedded(undefined)
   await migrate(engine)
   const blob = await engine.dump()
   await engine.close()
+  mkdirSync(folder, { recursive: true })
+  for (const old of readdirSync(folder)) rmSync(join(folder, old), { force: true })
+  const part = join(folder, newId())
+  writeFileSync(part, new Uint8Array(await blob.arrayBuffer()))
+  renameSync(part, file)
   return blob
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256')
+  const root = join(import.meta.dirname, '..')
+  const migrations = readdirSync(join(root, 'database/migrations')).sort()
+  for (const name of migrations) hash.update(readFileSync(join(root, 'database/migrations', name)))
+  for (const name of ['server/platform/embedded-engine.ts', 'package-lock.json'])
+    hash.update(readFileSync(join(root, name)))
+  return hash.digest('hex').slice(0, 16)
 }
