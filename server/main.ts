@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   wireJobs(platform)
   const app = await makeApp(platform)
   await platform.changes.start()
+  await platform.broadcast.start()
   const stopTimers = config.ROLE === 'web' ? () => {} : startTimers(platform, parts)
   if (config.ROLE !== 'web') await platform.jobs.start()
   await app.listen({ port: config.PORT, host: config.HOST })

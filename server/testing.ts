@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openAsBlob,
   readdirSync,
   readFileSync,
   renameSync,
@@ -94,13 +93,13 @@ async function openTestEngine(): Promise<{ engine: Engine; drop: () => Promise<v
 async function makeDump(): Promise<Blob> {
   const folder = join(import.meta.dirname, '../node_modules/.cache/sen')
   const file = join(folder, `${migrationsHash()}.tar`)
-  if (existsSync(file)) return openAsBlob(file)
+  if (existsSync(file)) return new Blob([new Uint8Array(readFileSync(file))]) // whole: another run may replace the file
   const engine = await openEmbedded(undefined)
   await migrate(engine)
   const blob = await engine.dump()
   await engine.close()
   mkdirSync(folder, { recursive: true })
-  for (const old of readdirSync(folder)) rmSync(join(folder, old), { force: true })
+  for (const old of readdirSync(folder)) if (old.endsWith('.tar')) rmSync(join(folder, old), { force: true })
   const part = join(folder, newId())
   writeFileSync(part, new Uint8Array(await blob.arrayBuffer()))
   renameSync(part, file)

@@ -11,39 +11,55 @@ describe('changes', () => {
   const workspaceId = newId()
   before(async () => {
     platform = await testPlatform()
-    await platform.db.asService(workspaceId, tx => sql`insert into workspaces (id, name, created_at) values (${workspaceId}, 'A', now())`.execute(tx))
+    await platform.db.asService(workspaceId, tx =>
+      sql`insert into workspaces (id, name, created_at) values (${workspaceId}, 'A', now())`.execute(tx),
+    )
   })
   afterAll(() => platform.close())
 
+  const whose = (id: string) => ({ workspaceId: id, personId: newId(), tables: ['workspaces'] })
   const rename = (name: string) =>
-    platform.db.asService(workspaceId, tx => sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(tx))
+    platform.db.asService(workspaceId, tx =>
+      sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(tx),
+    )
 
   test('come in order after a cursor, with what is needed to read the row again', async () => {
     const start = await platform.changes.cursor()
     await rename('B')
     await rename('C')
-    const found = (await platform.changes.after(start, workspaceId, 10)) ?? []
+    const { changes: found = [], cursor = '' } = (await platform.changes.after(start, whose(workspaceId), 10)) ?? {}
     assert.deepEqual(
       found.map(({ table, type, key, workspace_id }) => ({ table, type, key, workspace_id })),
-      Array.from({ length: 2 }, () => ({ table: 'workspaces', type: 'UPDATE', key: { id: workspaceId }, workspace_id: workspaceId })),
+      Array.from({ length: 2 }, () => ({
+        table: 'workspaces',
+        type: 'UPDATE',
+        key: { id: workspaceId },
+        workspace_id: workspaceId,
+      })),
     )
     const [first] = found
-    assert.equal((await platform.changes.after(first?.cursor ?? '', workspaceId, 10))?.length, 1)
+    assert.equal((await platform.changes.after(first?.cursor ?? '', whose(workspaceId), 10))?.changes.length, 1)
+    assert.deepEqual((await platform.changes.after(cursor, whose(workspaceId), 10))?.changes, [])
+    const page = await platform.changes.after(start, whose(workspaceId), 1)
+    assert.equal(page?.cursor, first?.cursor, 'a full page goes on after its last')
   })
 
   test('of another workspace are not told', async () => {
     const start = await platform.changes.cursor()
     await rename('D')
-    assert.deepEqual(await platform.changes.after(start, newId(), 10), [])
+    assert.deepEqual((await platform.changes.after(start, whose(newId()), 10))?.changes, [])
   })
 
   test('that are no longer kept are said to be missing, instead of an empty list', async () => {
     const old = await platform.changes.cursor()
     await rename('E')
+    await rename('F')
+    const young = await platform.changes.cursor()
     platform.clock.advance(hours(24 * 365))
     await platform.changes.trim()
-    await rename('F')
-    assert.equal(await platform.changes.after(old, workspaceId, 10), undefined)
+    await rename('G')
+    assert.equal(await platform.changes.after(old, whose(workspaceId), 10), undefined)
+    assert.equal((await platform.changes.after(young, whose(workspaceId), 10))?.changes.length, 1)
   })
 })
 
@@ -67,5 +83,9 @@ test('subscribers hear every change once and in order, although transactions ove
   await platform.close()
   assert.equal(heard.length, 80)
   assert.equal(new Set(heard.map(change => change.cursor)).size, 80)
-  for (const id of ids) assert.deepEqual(heard.filter(change => change.key['id'] === id).map(change => change.type), ['INSERT', 'UPDATE'])
+  for (const id of ids)
+    assert.deepEqual(
+      heard.filter(change => change.key['id'] === id).map(change => change.type),
+      ['INSERT', 'UPDATE'],
+    )
 })

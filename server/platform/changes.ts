@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Clock, hours } from './clock.ts'
+import { after, type Clock, hours } from './clock.ts'
 import { type Database, outsideTransaction } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -14,13 +14,16 @@ export type Change = {
   key: Record<string, unknown>
 }
 
+/** Changes of these tables that belong to the workspace or to the person. */
+export type Whose = { workspaceId: string; personId: string; tables: readonly string[] }
+
 export type Changes = {
   /** Hears every settled change, in order, each once, in this process. */
   subscribe(hear: (changes: Change[]) => void): () => void
   /** The place after the newest settled change. */
   cursor(): Promise<string>
-  /** @returns undefined when the cursor is older than what is kept (24 h) */
-  after(cursor: string, workspaceId: string, limit: number): Promise<Change[] | undefined>
+  /** @returns undefined when the cursor is older than what is kept (24 h), else the changes and where to go on */
+  after(cursor: string, whose: Whose, limit: number): Promise<{ changes: Change[]; cursor: string } | undefined>
   start(): Promise<void>
   stop(): Promise<void>
   /** Removes what is older than 24 h. */
@@ -84,16 +87,15 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     }
   }
 
+  /** Whatever is settled lies below the oldest open transaction, and whatever comes later does not. */
   async function newest(): Promise<string> {
     const { rows } = await db.asService(null, tx =>
-      sql<{
-        cursor: string
-      }>`select ${columns} from realtime.changes where ${settled} order by changes.xid desc, changes.seq desc limit 1`.execute(
-        tx,
-      ),
+      sql<{ cursor: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text || '-0' as cursor`.execute(tx),
     )
     return rows[0]?.cursor ?? '0-0'
   }
+
+  const dayBefore = () => after(clock.now(), -hours(24))
 
   return {
     subscribe(hear) {
@@ -101,17 +103,21 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
       return () => ears.delete(hear)
     },
     cursor: newest,
-    async after(cursor, workspaceId, limit) {
+    async after(cursor, { workspaceId, personId, tables }, limit) {
       const { xid, seq } = parts(cursor)
+      const end = await newest()
       return db.asService(workspaceId, async tx => {
-        const oldest = await sql<{
-          kept: boolean
-        }>`select ${xid}::text::xid8 >= coalesce(min(xid), '0'::xid8) as kept from realtime.changes`.execute(tx)
-        if (cursor !== '0-0' && !oldest.rows[0]?.kept) return undefined
+        // Trimming leaves one old row, so a young oldest one means that nothing is missing.
+        const gone =
+          await sql`select from (select xid, seq, at from realtime.changes order by changes.xid, changes.seq limit 1) oldest
+          where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and at < ${dayBefore()}`.execute(tx)
+        if (gone.rows.length > 0) return undefined
         const { rows } = await sql<Change>`select ${columns} from realtime.changes
-          where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and workspace_id = ${workspaceId} and ${settled}
+          where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and (workspace_id = ${workspaceId} or person_id = ${personId})
+            and "table" = any (${tables}::text[]) and ${settled}
           order by changes.xid, changes.seq limit ${limit}`.execute(tx)
-        return rows
+        const last = rows.at(-1)?.cursor ?? cursor
+        return { changes: rows, cursor: rows.length < limit && isBefore(last, end) ? end : last }
       })
     },
     async start() {
@@ -126,10 +132,21 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
       await reading
     },
     async trim() {
-      const before = new Date(clock.now().getTime() - hours(24))
-      await db.asService(null, tx => sql`delete from realtime.changes where at < ${before}`.execute(tx))
+      const before = dayBefore()
+      // The newest of the old ones stays: it marks where the kept ones begin.
+      await db.asService(null, tx =>
+        sql`delete from realtime.changes where at < ${before}
+          and (xid, seq) < (select xid, seq from realtime.changes where at < ${before} order by xid desc, seq desc limit 1)`.execute(
+          tx,
+        ),
+      )
     },
   }
+}
+
+function isBefore(one: string, other: string): boolean {
+  const [a, b] = [parts(one), parts(other)]
+  return BigInt(a.xid) === BigInt(b.xid) ? BigInt(a.seq) < BigInt(b.seq) : BigInt(a.xid) < BigInt(b.xid)
 }
 
 function parts(cursor: string): { xid: string; seq: string } {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { type Broadcast, makeBroadcast } from './broadcast.ts'
 import { type Changes, makeChanges } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { type Database, makeDatabase } from './database.ts'
@@ -17,6 +18,7 @@ export type Platform = {
   db: Database
   jobs: Jobs
   changes: Changes
+  broadcast: Broadcast
   files: Files
   mail: Mail
   tokens: Tokens
@@ -38,6 +40,7 @@ export async function makePlatform(
     db,
     jobs: makeJobs(db, clock, log),
     changes: makeChanges(db, clock, log),
+    broadcast: makeBroadcast(db, log),
     files: makeFiles(join(config.dataDir, 'files')),
     mail: makeMail({ url: config.MAIL_URL, from: config.mailFrom, folder: join(config.dataDir, 'mail') }, clock, log),
     tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock),
