@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { inspect } from 'node:util'
@@ -10,13 +10,15 @@ export type Counts = { passed: number; failed: number }
 
 /** Every test file, as paths from the root. */
 export function findTestFiles(): string[] {
-  return folders.flatMap(folder => {
-    const entries = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    return entries
-      .filter(name => /\.test\.ts$/.test(name))
-      .map(name => join(folder, name))
-      .sort()
-  })
+  return folders
+    .filter(folder => existsSync(join(root, folder)))
+    .flatMap(folder => {
+      const entries = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      return entries
+        .filter(name => /\.test\.ts$/.test(name))
+        .map(name => join(folder, name))
+        .sort()
+    })
 }
 
 /**
@@ -80,7 +82,7 @@ export async function runTestFiles(
 
 function describe(error: Error): string {
   const cause = error.cause ?? error
-  return typeof cause === 'string' ? cause : inspect(cause, { depth: 4 }).split('\n').slice(0, 40).join('\n')
+  return typeof cause === 'string' ? cause : inspect(cause, { depth: 4 }).split('\n').slice(0, 16).join('\n')
 }
 
 function indent(text: string): string {
