@@ -31,6 +31,7 @@ declare module 'pdfkit' {
     heightOfString(text: string, options?: TextOptions): number
     moveDown(lines?: number): this
     addPage(): this
+    rotate(degrees: number, options?: { origin: [number, number] }): this
     image(source: Buffer, x: number, y: number, options?: { width?: number; height?: number }): this
     end(): void
   }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import type { FileType } from '#shared/contracts/training.contract.ts'
 import {
@@ -15,7 +17,7 @@ import {
   zip,
 } from '#tests/documents.ts'
 import { ExtractError } from './extract/extractor.ts'
-import { extractText, READ_LIMITS, ReaderLost, type ReadFile, type ReadLimits } from './extract-text.ts'
+import { extractText, READ_LIMITS, readerFlags, ReaderLost, type ReadFile, type ReadLimits } from './extract-text.ts'
 
 describe('reading a file in its own process', () => {
   let folder: string
@@ -135,6 +137,39 @@ describe('reading a file in its own process', () => {
     }
     process.kill(child, 'SIGKILL')
     assert.ok((await reading) instanceof ReaderLost)
+  })
+
+  test('the reader sees no other file, writes nothing, starts nothing, reaches nobody', () => {
+    const own = join(folder, 'own.txt')
+    const other = join(folder, 'other.txt')
+    writeFileSync(own, 'mine')
+    writeFileSync(other, 'secret')
+    const closing = fileURLToPath(new URL('./close-network.ts', import.meta.url))
+    const probe = `
+      import { readFileSync, writeFileSync } from 'node:fs'
+      import { spawnSync } from 'node:child_process'
+      import { connect } from 'node:net'
+      import { Worker } from 'node:worker_threads'
+      import { closeNetwork } from ${JSON.stringify(closing)}
+      closeNetwork()
+      const tries = {
+        own: () => readFileSync(${JSON.stringify(own)}),
+        other: () => readFileSync(${JSON.stringify(other)}),
+        passwords: () => readFileSync('/etc/passwd'),
+        write: () => writeFileSync(${JSON.stringify(own)}, ''),
+        start: () => spawnSync('ls'),
+        worker: () => new Worker('1', { eval: true }),
+        connect: () => connect(9, '127.0.0.1'),
+        fetch: () => fetch('http://127.0.0.1:9/'),
+        compile: () => new Function('return 1')(),
+      }
+      const done = []
+      for (const [name, attempt] of Object.entries(tries)) {
+        try { attempt(); done.push(name) } catch {}
+      }
+      console.log(done.join())`
+    const flags = [...readerFlags(own, READ_LIMITS), '--input-type=module', '--eval', probe]
+    assert.equal(execFileSync(process.execPath, flags, { encoding: 'utf8', env: {} }).trim(), 'own')
   })
 
   test('only two are read at once, and the others wait for their turn', async () => {

@@ -93,22 +93,24 @@ function readInChild(file: FileToRead, limits: ReadLimits): Promise<ReadFile> {
   })
 }
 
+/** What the reader may do: little memory; read the code and its one file; write nothing, start nothing, load no machine code. */
+export function readerFlags(path: string, limits: ReadLimits): string[] {
+  return [
+    `--max-old-space-size=${limits.heapMegabytes}`,
+    '--permission',
+    ...[...readable, path].map(allowed => `--allow-fs-read=${allowed}`),
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+  ]
+}
+
 function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${limits.heapMegabytes}`,
-      '--permission',
-      ...[...readable, file.path].map(path => `--allow-fs-read=${path}`),
-      '--disallow-code-generation-from-strings',
-      '--no-warnings',
-      `${here}read-in-child.ts`,
-      file.type,
-      file.path,
-      file.title,
-    ],
-    { cwd: here, env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
-  )
+  const reader = [`${here}read-in-child.ts`, file.type, file.path, file.title]
+  const child = spawn(process.execPath, [...readerFlags(file.path, limits), ...reader], {
+    cwd: here,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   // Reading a document may wait for a customer's message, not the other way round.
   try {
     if (child.pid) setPriority(child.pid, 10)

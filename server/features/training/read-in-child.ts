@@ -1,11 +1,9 @@
 // Started by `extract-text.ts` as a process of its own: `node … read-in-child.ts <type> <path> <title>`. Reads one file,
 // prints one JSON line, ends. Lives with little memory, without network, and may read nothing but code and that file.
-import dgram from 'node:dgram'
-import dns from 'node:dns'
 import { readFileSync } from 'node:fs'
-import net from 'node:net'
 import { ExtractError } from './extract/extractor.ts'
 import type { FileType } from '#shared/contracts/training.contract.ts'
+import { closeNetwork } from './close-network.ts'
 import { extractors } from './extractors.ts'
 import { splitPassages } from './split-passages.ts'
 
@@ -27,14 +25,4 @@ try {
 
 function answer(result: object): void {
   process.stdout.write(JSON.stringify(result), () => process.exit(0))
-}
-
-function closeNetwork(): void {
-  const refuse = (): never => {
-    throw new Error('There is no network here.')
-  }
-  net.Socket.prototype.connect = refuse
-  dgram.Socket.prototype.send = refuse
-  dns.lookup = refuse as unknown as typeof dns.lookup
-  globalThis.fetch = refuse
 }

@@ -10,9 +10,11 @@ export function wordTable(rows: WordCell[][]): string[] {
   const blocks: string[] = []
   let header: string[][] = []
   let part: string[][] = []
+  let named = false
   const flush = (): void => {
     if (part.length > 0) blocks.push(tableText({ rows: [...header, ...part], header: header.length }))
     part = []
+    named = false
   }
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? []
@@ -20,7 +22,8 @@ export function wordTable(rows: WordCell[][]): string[] {
     if (only && row.length === 1 && width > 1 && only.columns >= width) {
       flush()
       if (only.text !== '') blocks.push(only.text.length <= 80 ? `## ${only.text}` : only.text)
-    } else if (part.length === 0 && isHeader(row, grid.slice(i))) {
+    } else if (part.length === 0 && !named && isHeader(row, grid.slice(i))) {
+      named = true
       const height = headerHeight(row)
       header = grid.slice(i, i + height)
       i += height - 1

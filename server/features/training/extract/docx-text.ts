@@ -9,7 +9,8 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Mammoth's HTML (well-formed, its own few tags) as text: `# `, `## `, `- ` and pipe tables. */
 export function wordText(html: string): string {
-  const reader = new WordReader()
+  // Where every section is a heading of the first level, none of them is the document's title.
+  const reader = new WordReader((html.match(/<h1\b/g)?.length ?? 0) === 1)
   for (const [, close, tag, attributes, text] of html.matchAll(TOKEN)) {
     if (text !== undefined) reader.addText(decodeEntities(text))
     else if (tag) reader.addTag(tag, close === '/', attributes ?? '')
@@ -18,12 +19,18 @@ export function wordText(html: string): string {
 }
 
 class WordReader {
+  readonly #oneTitle: boolean
   #blocks: string[] = []
   #tables: OpenTable[] = []
   #lists: OpenList[] = []
   #line = ''
   #boldLetters = 0
   #inBold = 0
+  #headingMark = '## '
+
+  constructor(oneTitle: boolean) {
+    this.#oneTitle = oneTitle
+  }
 
   addText(text: string): void {
     this.#line += text
@@ -33,7 +40,7 @@ class WordReader {
   addTag(tag: string, closes: boolean, attributes: string): void {
     if (tag === 'strong') this.#inBold += closes ? -1 : 1
     else if (tag === 'br') this.#line += '\n'
-    else if (/^h[1-6]$/.test(tag)) this.#endLine(closes ? this.#headingMark(tag) : '')
+    else if (/^h[1-6]$/.test(tag)) this.#heading(tag, closes, attributes)
     else if (tag === 'ul' || tag === 'ol') this.#list(tag, closes)
     else if (tag === 'li') this.#listEntry(closes)
     else if (tag === 'p') this.#endLine('')
@@ -60,8 +67,10 @@ class WordReader {
     else this.#blocks.push(text)
   }
 
-  #headingMark(tag: string): string {
-    return tag === 'h1' && this.#blocks.length === 0 ? '# ' : '## '
+  #heading(tag: string, closes: boolean, attributes: string): void {
+    const opens = this.#blocks.length === 0 && tag === 'h1' && (this.#oneTitle || attributes.includes('title'))
+    this.#endLine(closes ? this.#headingMark : '')
+    if (!closes) this.#headingMark = opens ? '# ' : '## '
   }
 
   #listMark(): string {

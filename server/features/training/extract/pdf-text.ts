@@ -4,26 +4,37 @@ import { lineText, type Block, type Line } from './pdf-lines.ts'
 import { sameColumns, readTable, type Column } from './pdf-tables.ts'
 import { hasHeader, pipeRow, tableText } from './table-text.ts'
 
-/** What most letters of the document are set in. */
-export type BodyStyle = { size: number; font: string }
+/** What most letters of the document are set in, and its title if it has one. */
+export type BodyStyle = { size: number; font: string; title: Line | undefined }
 
 /** The last table and the names of its columns: it may go on under a part's title or on the next page. */
 type Running = { columns: Column[]; header: string[]; open: boolean }
 
-export type WriterState = { running: Running | undefined; titled: boolean }
+export type WriterState = { running: Running | undefined }
 
 const BULLET =
   /^[\u2022\u25CF\u25CB\u25AA\u25A0\u25E6\u2023\u2219\u00B7\u27A2\u25BA\u2713\u2714\u2756\u2666\uF000-\uF0FF]\s*/u
 
 export function bodyStyle(pages: Block[][]): BodyStyle {
+  const lines = pages.flat().flatMap(block => block.lines)
   const weights = new Map<string, { size: number; font: string; letters: number }>()
-  for (const line of pages.flat().flatMap(block => block.lines)) {
+  for (const line of lines) {
     const key = `${line.size.toFixed(1)} ${line.font}`
     const entry = weights.get(key) ?? { size: line.size, font: line.font, letters: 0 }
     entry.letters += lineText(line).length
     weights.set(key, entry)
   }
-  return [...weights.values()].toSorted((a, b) => b.letters - a.letters)[0] ?? { size: 11, font: '' }
+  const [most] = [...weights.values()].toSorted((a, b) => b.letters - a.letters)
+  const { size, font } = most ?? { size: 11, font: '' }
+  return { size, font, title: titleOf(lines, size) }
+}
+
+/** The first line, when nothing after it (but its own second line) is set as large. */
+function titleOf(lines: Line[], bodySize: number): Line | undefined {
+  const [first] = lines
+  if (!first || first.size <= bodySize * 1.15) return undefined
+  const rest = lines.slice(lines.findIndex(line => line.size < first.size - 0.5))
+  return rest.some(line => line.size > first.size - 0.5) ? undefined : first
 }
 
 /** One page as text. `state` goes from page to page, so that a table may run over the break. */
@@ -51,10 +62,8 @@ function blockText(block: Block, body: BodyStyle, state: WriterState): string {
     if (isHeading(line, lines[i + 1], body)) {
       const end = headingEnd(lines, i)
       const text = lines.slice(i, end).map(lineText).join(' ').replace(/:$/, '')
-      const isTitle = !state.titled && line.size > body.size * 1.3
-      out.push(`${out.length > 0 ? '\n' : ''}${isTitle ? '#' : '##'} ${text}`)
+      out.push(`${out.length > 0 ? '\n' : ''}${line === body.title ? '#' : '##'} ${text}`)
       if (state.running) state.running.open = false
-      state.titled = true
       i = end
       continue
     }

@@ -15,7 +15,7 @@ type Item = { str: string; width: number; transform: number[]; fontName: string 
 async function extractPdf(bytes: Uint8Array): Promise<Extracted> {
   const pages = withoutFurniture(await readPages(bytes))
   const body = bodyStyle(pages)
-  const state: WriterState = { running: undefined, titled: false }
+  const state: WriterState = { running: undefined }
   const starts: Page[] = []
   let text = ''
   pages.forEach((blocks, i) => {

@@ -4,7 +4,9 @@ export type Table = { rows: string[][]; header?: number }
 const MONEY = /^(từ|from|~|≈)?\s*[$€]?\s*\d[\d.,]*\s*(đ|₫|vnđ|vnd|k|nghìn|ngàn|triệu|tr|usd|\$|€)?(\s*[–—/-].*)?$/iu
 const TIME = /^\d{1,2}\s*(h|:|giờ)\s*\d{0,2}/iu
 const HEADER_WORD =
-  /^(stt|tt|no\.?|#|mã\b.*|tên\b.*|loại\b.*|sản phẩm|mặt hàng|món\b.*|dịch vụ|hạng mục|gói\b.*|nội dung|mô tả|chi tiết|đơn vị.*|đvt|đơn giá.*|giá\b.*|giá tiền|thành tiền|phí\b.*|số lượng|sl|size|kích thước|màu.*|chất liệu|dung tích|khối lượng|trọng lượng|khu vực|địa điểm|thời gian.*|giờ.*|ngày.*|thứ|bảo hành|ghi chú|tình trạng|xuất xứ|thương hiệu|chi nhánh|địa chỉ|liên hệ|điện thoại|item|product|name|service|description|unit|unit price|price|fee|cost|quantity|qty|colou?r|area|region|zone|time|hours|day|warranty|notes?|origin|brand|branch|address|phone)$/iu
+  /^(stt|tt|no\.?|#|mã(?!\p{L}).*|tên(?!\p{L}).*|loại(?!\p{L}).*|sản phẩm|mặt hàng|món(?!\p{L}).*|dịch vụ|hạng mục|gói(?!\p{L}).*|nội dung|mô tả|chi tiết|đơn vị.*|đvt|đơn giá.*|giá(?!\p{L}).*|thành tiền|phí(?!\p{L}).*|số lượng|sl|size|kích thước|màu.*|chất liệu|dung tích|khối lượng|trọng lượng|khu vực|địa điểm|thời gian.*|thời lượng|giờ(?!\p{L}).*|ngày(?!\p{L}).*|thứ|bảo hành|ghi chú|tình trạng|xuất xứ|thương hiệu|chi nhánh|địa chỉ|liên hệ|điện thoại|item|product|name|service|description|unit|unit price|price|fee|cost|quantity|qty|colou?r|area|region|zone|time|hours|day|warranty|notes?|origin|brand|branch|address|phone)$/iu
+const FACT_NAME =
+  /^(địa chỉ|hotline|(số )?điện thoại|sđt|e-?mail|zalo|facebook|fanpage|website|giờ (mở cửa|làm việc)|mở cửa|mã số thuế|mst|ngân hàng|(số|chủ) tài khoản|stk|liên hệ|address|phone|opening hours|tax code)$/iu
 
 /**
  * A table as lines: a pipe table when its columns have names, otherwise one line per row with tabs between the cells
@@ -33,8 +35,11 @@ export function hasHeader(rows: string[][]): boolean {
   if (!first || body.length === 0) return false
   const named = first.filter(cell => cell !== '')
   if (named.length < 2 || named.some(cell => cell.length > 50 || isFigure(cell))) return false
+  // "Địa chỉ", "Hotline" down the first column: each row is a fact with its name, the first row too.
+  const facts = rows.some(row => FACT_NAME.test(row[0] ?? ''))
+  if (facts && named.length === 2 && !HEADER_WORD.test(named[1] ?? '')) return false
   const words = named.filter(cell => HEADER_WORD.test(cell)).length
-  if (words >= 2 || (words === 1 && named.length === 2)) return true
+  if (words >= 2 || (words === 1 && named.length === 2 && HEADER_WORD.test(named[1] ?? ''))) return true
   if (new Set(named).size < named.length) return false
   return first.some(
     (_, column) =>
