@@ -18,6 +18,9 @@ import { markStopping } from './health.ts'
 
 const stopWithinMs = 13_000
 
+/** Until it is ready the program just ends: the database bears that at any moment. */
+let end: () => void = () => process.exit(0)
+
 async function start(): Promise<void> {
   const config = readConfig(environmentWithFile())
   const log = makeLog(config.LOG_LEVEL)
@@ -37,6 +40,8 @@ async function start(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST })
   const closeSocket = await listenForCommands(platform)
 
+  let stopping = false
+  end = () => void stop()
   if (engine.durability === 'process')
     log.warn({}, 'The disk could not be proven: data survive the end of the process, not a power cut')
   for (const line of switchesInUse(config)) console.log(line)
@@ -44,7 +49,6 @@ async function start(): Promise<void> {
   const link = await firstOperatorLink(platform)
   if (link) console.log(`First start. Open this link once, within 24 hours, to become the operator: ${link}`)
 
-  let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
@@ -59,8 +63,6 @@ async function start(): Promise<void> {
     clearTimeout(late)
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
 }
 
 /** Asked before anything is opened, so that a used port is said at once. */
@@ -80,6 +82,7 @@ function refuseUsedPort(port: number, host: string): Promise<void> {
   })
 }
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end())
 try {
   await start()
 } catch (error) {
