@@ -19,12 +19,25 @@ const housekeeping: Feature = {
   timers: {
     'trim changes': { every: hours(1), run: platform => platform.changes.trim() },
     'forget limits': { every: hours(24), run: forgetOldLimits },
+    'tend database': { every: hours(6), run: tendEmbedded },
   },
   plugin: healthRoutes,
 }
 
 /** Every part of the program, in the order in which addresses are looked up. */
 export const parts: Feature[] = [housekeeping, supabaseWing, ...features, pagesFeature]
+
+/** A server cleans up and counts its tables by itself; the embedded database has nobody else to do it. */
+async function tendEmbedded(platform: Platform): Promise<void> {
+  const { engine } = platform.db
+  if (engine.kind !== 'embedded') return
+  const session = await engine.acquire()
+  try {
+    await session.query('vacuum (analyze)', [])
+  } finally {
+    engine.release(session, false)
+  }
+}
 
 /** Tells the queue who handles what. Done once, before anything is emitted. */
 export function wireJobs(platform: Platform): void {

@@ -1,6 +1,7 @@
 import { existsSync, fdatasyncSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { preparedStatements } from './embedded-statements.ts'
 import { StartError } from './errors.ts'
 import type { Engine, Session } from './session.ts'
 
@@ -26,6 +27,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     parsers: { 20: Number },
   })
   const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
+  const prepared = preparedStatements(lite)
   const session: Session = {
     async query(text, parameters) {
       if (parameters.length === 0) {
@@ -33,8 +35,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
         const last = results.at(-1)
         return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
       }
-      const result = await lite.query(text, [...parameters])
-      return { rows: result.rows, count: result.affectedRows ?? 0 }
+      return prepared(text, parameters)
     },
   }
   let turn = Promise.resolve()

@@ -32,6 +32,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     await pool.end()
     throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
   }
+  const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const ears = new Map<string, (payload: string) => void>()
   let listener: pg.Client | undefined
@@ -69,7 +70,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       const client = await pool.connect()
       const session: Session = {
         async query(text, parameters) {
-          const result = await client.query(text, parameters as unknown[])
+          const name = parameters.length > 0 ? names.of(text) : undefined
+          const result = await client.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) })
           const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result
           return { rows: last.rows, count: last.rowCount ?? 0 }
         },
@@ -89,6 +91,31 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       closing = true
       await listener?.end()
       await pool.end()
+    },
+  }
+}
+
+const mostNames = 400
+const worthAName = 3
+
+/** Names for statements that come often: they are then prepared once per connection, and most of a short statement's time is its planning. */
+function statementNames() {
+  const seen = new Map<string, number>()
+  const names = new Map<string, string>()
+  return {
+    of(text: string): string | undefined {
+      const known = names.get(text)
+      if (known || names.size >= mostNames) return known
+      const times = (seen.get(text) ?? 0) + 1
+      if (times < worthAName) {
+        if (seen.size >= mostNames) seen.clear()
+        seen.set(text, times)
+        return undefined
+      }
+      seen.delete(text)
+      const name = `s${names.size}`
+      names.set(text, name)
+      return name
     },
   }
 }

@@ -58,16 +58,17 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
   const { workspaceId, channelId } = inbound
   const { rows } = await sql<{ message_id: string; conversation_id: string; contact_id: string; seq: number }>`
     with live as (
-      select v.id from conversations v join contacts c on c.id = v.contact_id and c.workspace_id = v.workspace_id
-      where v.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId}
-        and v.status <> 'closed' for update of v
+      select v.id from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
+        select c.id from contacts c where c.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId})
+      for update
     ), next as (
       update conversations v set last_seq = last_seq + 1, last_message_at = ${now}, last_inbound_at = ${now}, contact_typing_at = null,
         status = 'open', snoozed_until = null, preview = ${preview(inbound.text)}, preview_author = 'contact',
         sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)},
         search_text = right(v.search_text || ' ' || ${fold(inbound.text).slice(0, 500)}, 4000)
-      from live where v.id = live.id and v.workspace_id = ${workspaceId} and not exists (select from messages m where m.workspace_id = ${workspaceId}
-        and ((m.conversation_id = live.id and m.client_id = ${inbound.clientId ?? null}) or (m.channel_id = ${channelId} and m.external_id = ${inbound.externalId ?? null})))
+      where v.workspace_id = ${workspaceId} and v.id = (select id from live)
+        and not exists (select from messages m where m.conversation_id = (select id from live) and m.client_id = ${inbound.clientId ?? null})
+        and not exists (select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.external_id = ${inbound.externalId ?? null})
       returning v.id, v.last_seq, v.contact_id
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, client_id, external_id, text, status, provider_time, created_at)
