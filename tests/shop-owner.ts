@@ -1,42 +1,31 @@
+// People who call the program's addresses: a workspace's first admin and one more member, each with a session.
 import { sql } from 'kysely'
+import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { makeWorkspace } from './workspace.ts'
 
-/** A signed-in person of a workspace, as tests of actions need one. */
 export type Owner = { personId: string; workspaceId: string; headers: { authorization: string } }
 
-/** Opens a workspace on its trial, by the events that a confirmed sign-up tells, and signs its first admin in. */
-export async function makeOwner(platform: Platform, email = `chu-${newId()}@hatnau.example`): Promise<Owner> {
-  const personId = newId()
-  await platform.db.asService(null, tx =>
-    platform.jobs.emit(tx, 'person.confirmed', {
-      person_id: personId,
-      email,
-      full_name: 'Nguyễn Thị Ngọc Ánh Tuyết',
-      language: 'vi',
-      invitation: false,
-    }),
-  )
-  await platform.jobs.drain()
-  const headers = await signIn(platform, personId, email)
-  const { rows } = await platform.db.asService(null, tx =>
-    sql<{ workspace_id: string }>`select workspace_id from members where person_id = ${personId}`.execute(tx),
-  )
-  return { personId, workspaceId: rows[0]?.workspace_id ?? '', headers }
+/** Opens a workspace on its trial and signs its first admin in. */
+export async function makeOwner(platform: Platform): Promise<Owner> {
+  const { workspaceId, admin } = await makeWorkspace(platform)
+  return { personId: admin.personId, workspaceId, headers: await signIn(platform, admin.personId, admin.email) }
 }
 
-/** One more person in a workspace. */
+/** One more person in a workspace, without an admin's rights. */
 export async function makeMember(platform: Platform, owner: Owner): Promise<Owner> {
-  const other = await makeOwner(platform)
-  const now = platform.clock.now()
-  await platform.db.asService(owner.workspaceId, async tx => {
-    await sql`delete from members where person_id = ${other.personId}`.execute(tx)
-    await sql`insert into members (id, workspace_id, person_id, email, role, status, joined_at)
-      values (${newId()}, ${owner.workspaceId}, ${other.personId}, 'nhan-vien@hatnau.example', 'member', 'active', ${now})`.execute(
+  const personId = newId()
+  const email = `${personId}@shop.example`
+  const person = { person_id: personId, email, full_name: 'Lê Văn Tú', language: 'vi', invitation: true } as const
+  await openWorkspace(platform, person)
+  await platform.db.asService(owner.workspaceId, tx =>
+    sql`insert into members (id, workspace_id, person_id, email, role, status, joined_at)
+      values (${newId()}, ${owner.workspaceId}, ${personId}, ${email}, 'member', 'active', ${platform.clock.now()})`.execute(
       tx,
-    )
-  })
-  return { ...other, workspaceId: owner.workspaceId }
+    ),
+  )
+  return { personId, workspaceId: owner.workspaceId, headers: await signIn(platform, personId, email) }
 }
 
 async function signIn(platform: Platform, personId: string, email: string): Promise<Owner['headers']> {

@@ -192,6 +192,7 @@ describe('uploading a file', () => {
     assert.deepEqual([more.status, more.body.error?.code], [413, 'training.file_too_large'])
     const far = await upload(owner, 'rat-lon.txt', Buffer.alloc(3 * largestFile, 'a'))
     assert.deepEqual([far.status, far.body.error?.code], [413, 'training.file_too_large'])
+    assert.equal(await sendInPieces(owner, 12), 413, 'also when the sender does not say how much comes')
     assert.deepEqual(filesOf(owner), [])
     const exact = await upload(owner, 'lon.txt', full)
     assert.deepEqual([exact.status, exact.body.size], [201, largestFile])
@@ -294,6 +295,21 @@ describe('uploading a file', () => {
     )
     assert.equal(rows.length, 0)
   })
+
+  /** Sends megabytes without telling their number first; gives the status. */
+  function sendInPieces(owner: Owner, megabytes: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const headers = { ...owner.headers, 'content-type': 'multipart/form-data; boundary=x' }
+      const sending = httpRequest(`${address}/api/v1/sources/files`, { method: 'POST', headers }, response => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      })
+      sending.on('error', reject)
+      sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n')
+      for (let i = 0; i < megabytes; i++) sending.write(Buffer.alloc(1_048_576, 'a'))
+      sending.end('\r\n--x--\r\n')
+    })
+  }
 
   /** Sends half a file and hangs up; returns when the server has let go of its half. */
   async function breakOff(owner: Owner): Promise<void> {

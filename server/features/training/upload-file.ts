@@ -50,8 +50,16 @@ export async function uploadFile(
     if (request.raw.socket.destroyed || isBrokenUpload(error)) throw failure('request.invalid')
     throw error
   } finally {
+    discardRest(request)
     if (!kept) await platform.files.remove(key)
   }
+}
+
+/** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */
+function discardRest(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return
+  request.raw.unpipe()
+  request.raw.resume()
 }
 
 async function onceByKey(
