@@ -139,8 +139,13 @@ function withPath(node) {
   return { ...process.env, PATH: [join(node, '..'), process.env.PATH].filter(Boolean).join(delimiter) }
 }
 
+/** The channel between the two closes when this one is killed: a server then stops as at SIGTERM. */
 function hand(node, file, rest) {
-  const child = spawn(node, [join(root, file), ...rest], { cwd: root, stdio: 'inherit', env: withPath(node) })
+  const child = spawn(node, [join(root, file), ...rest], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: withPath(node),
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', error => {
     note(`${node} could not be started (${error.code}).`)

@@ -17,6 +17,7 @@ import { firstOperatorLink } from './operator-link.ts'
 import { markStopping } from './health.ts'
 
 const stopWithinMs = 13_000
+const slowRequestMs = 6000
 
 /** Until it is ready the program just ends: the database bears that at any moment. */
 let end: () => void = () => process.exit(0)
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     stopping = true
     markStopping(platform)
     const late = setTimeout(() => process.exit(0), stopWithinMs)
+    setTimeout(() => app.server.closeAllConnections(), slowRequestMs)
     stopTimers()
     closeSocket()
     await Promise.all([app.close(), platform.jobs.stop(8000)])
@@ -83,6 +85,7 @@ function refuseUsedPort(port: number, host: string): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end())
+process.on('disconnect', () => end())
 try {
   await start()
 } catch (error) {
