@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'server/main.ts',
     'server/commands.ts',
+    'server/features/training/read-in-child.ts',
     'database/*.ts',
     'dev/run.ts',
     'benchmarks/*.ts',
