@@ -38,7 +38,9 @@ create table auth.sessions (
   user_agent text,
   ip text,
   created_at timestamptz not null,
-  refreshed_at timestamptz
+  refreshed_at timestamptz,
+  -- Set where a refresh token came back that had long been used: the session is over, its tokens stay to be recognised.
+  ended_at timestamptz
 );
 create index sessions_user on auth.sessions (user_id);
 select rights.protect('auth.sessions');
@@ -51,7 +53,6 @@ create table auth.refresh_tokens (
   -- The successor encrypted under the token itself, so that a second tab within the reuse window gets the same one.
   successor text,
   used_at timestamptz,
-  revoked_at timestamptz,
   created_at timestamptz not null
 );
 create index refresh_tokens_session on auth.refresh_tokens (session_id);
@@ -62,6 +63,8 @@ create table auth.one_time_tokens (
   user_id uuid not null references auth.users on delete cascade,
   kind text not null check (kind in ('signup', 'recovery', 'magiclink', 'email_change', 'invite')),
   email text not null,
+  -- The digits of the same mail, hashed like a password: they are few.
+  code_hash text not null,
   redirect_to text,
   code_challenge text,
   code_challenge_method text,

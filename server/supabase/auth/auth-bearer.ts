@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/ids.ts'
+import { refuse } from './auth-error.ts'
+import { findUser, isBanned, type User } from './users.ts'
+
+export type Bearer = { user: User; sessionId: string; signedInAt: Date }
+
+/**
+ * The person behind an access token whose session still stands.
+ * @throws no_authorization, bad_jwt, user_not_found, user_banned, session_not_found
+ */
+export async function readBearer(platform: Platform, request: FastifyRequest): Promise<Bearer> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw refuse('no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await platform.tokens.verify(token)
+  if (!claims) throw refuse('bad_jwt', 'invalid JWT: unable to parse or verify signature')
+  const userId = claims.sub
+  const sessionId = claims['session_id']
+  if (!isUuid(userId) || !isUuid(sessionId)) throw refuse('bad_jwt', 'invalid claim: missing sub claim')
+  const found = await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ created_at: Date }>`select created_at from auth.sessions
+      where id = ${sessionId} and user_id = ${userId} and ended_at is null`.execute(tx)
+    return { user: await findUser(tx, { id: userId }), signedInAt: rows[0]?.created_at }
+  })
+  const { user, signedInAt } = found
+  if (!user) throw refuse('user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned')
+  if (!signedInAt) throw refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
+  return { user, sessionId, signedInAt }
+}

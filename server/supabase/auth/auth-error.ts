@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** The codes that the official client knows, with their usual status. */
+const statusOf = {
+  anonymous_provider_disabled: 422,
+  bad_json: 400,
+  bad_jwt: 403,
+  conflict: 409,
+  current_password_invalid: 400,
+  email_not_confirmed: 400,
+  invalid_credentials: 400,
+  no_authorization: 401,
+  not_admin: 403,
+  not_found: 404,
+  otp_expired: 403,
+  over_email_send_rate_limit: 429,
+  over_request_rate_limit: 429,
+  phone_provider_disabled: 400,
+  reauthentication_needed: 400,
+  reauthentication_not_valid: 422,
+  refresh_token_already_used: 400,
+  refresh_token_not_found: 400,
+  same_password: 422,
+  session_not_found: 403,
+  signup_disabled: 422,
+  unexpected_failure: 500,
+  user_already_exists: 422,
+  user_banned: 403,
+  user_not_found: 403,
+  validation_failed: 400,
+  weak_password: 422,
+} as const
+
+export type AuthCode = keyof typeof statusOf
+
+type Extras = { status?: number; reasons?: string[]; retryAfter?: number | undefined }
+
+/** A refusal as the client reads it: its own codes and texts, English by protocol. */
+export class AuthFailure extends Error {
+  readonly code: AuthCode
+  readonly status: number
+  readonly reasons: string[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: AuthCode, message: string, extras: Extras = {}) {
+    super(message)
+    this.name = 'AuthFailure'
+    this.code = code
+    this.status = extras.status ?? statusOf[code]
+    this.reasons = extras.reasons
+    this.retryAfter = extras.retryAfter
+  }
+}
+
+export function refuse(code: AuthCode, message: string, extras?: Extras): AuthFailure {
+  return new AuthFailure(code, message, extras)
+}
+
+const currentVersion = '2024-01-01'
+
+/** Whether the client reads the newer form of answers. An odd header counts as none. */
+export function speaksCurrentVersion(request: FastifyRequest): boolean {
+  const version = request.headers['x-supabase-api-version']
+  return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= currentVersion
+}
+
+/** Without this echo the client does not take `code` for a text. */
+export function echoVersion(request: FastifyRequest, reply: FastifyReply): void {
+  if (speaksCurrentVersion(request)) reply.header('x-supabase-api-version', currentVersion)
+}
+
+export function sendAuthError(
+  platform: Platform,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const told = asAuthFailure(platform, error, request)
+  if (told.retryAfter) reply.header('retry-after', String(told.retryAfter))
+  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
+  const weak = told.reasons ? { weak_password: { reasons: told.reasons } } : {}
+  const body = speaksCurrentVersion(request)
+    ? { code: told.code, message: told.message, ...weak }
+    : { code: told.status, error_code: told.code, msg: told.message, ...weak }
+  return reply.code(told.status).header('x-sb-error-code', told.code).send(body)
+}
+
+/** Never a 5xx for what the caller did: the client would try that again and again. */
+function asAuthFailure(platform: Platform, error: unknown, request: FastifyRequest): AuthFailure {
+  if (error instanceof AuthFailure) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (error instanceof Failure && error.code === 'server.busy') {
+    return refuse('unexpected_failure', error.message, { status: 503, retryAfter: error.retryAfter })
+  }
+  if (error instanceof Failure && error.status < 500) {
+    return refuse('validation_failed', error.message, { status: error.status, retryAfter: error.retryAfter })
+  }
+  if (code === '55P03') return refuse('conflict', 'Too many concurrent requests on the same session or user')
+  if (code === '57014' || code === '53300') {
+    return refuse('unexpected_failure', 'The server is busy, please try again', { status: 503, retryAfter: 2 })
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return refuse('validation_failed', (error as Error).message, { status: statusCode })
+  }
+  platform.log.error({ id: request.id, error }, 'An unexpected error in sign-in')
+  return refuse('unexpected_failure', `Unexpected failure, please check server logs (request ${request.id})`)
+}

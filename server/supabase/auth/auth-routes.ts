@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '#platform/platform.ts'
+import { keyRole } from '../api-key.ts'
+import { readAuthBodies } from './auth-body.ts'
+import { echoVersion, refuse, sendAuthError } from './auth-error.ts'
+import { authHealth, authSettings, jwks } from './auth-settings.ts'
+import { getUser } from './get-user.ts'
+import { logOut } from './logout.ts'
+import { recover } from './recover.ts'
+import { resend } from './resend.ts'
+import { signUp } from './signup.ts'
+import { token } from './token.ts'
+import { updateUser } from './update-user.ts'
+import { openLink, verify } from './verify.ts'
+
+type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Everything under /auth/v1 that asks for the program's key. */
+const calls: Record<string, Call> = {
+  'POST /signup': signUp,
+  'POST /token': token,
+  'GET /user': getUser,
+  'PUT /user': updateUser,
+  'POST /logout': logOut,
+  'POST /resend': resend,
+  'POST /recover': recover,
+}
+
+/** What a browser opens by itself, or anyone may know. */
+const openCalls: Record<string, Call> = {
+  'GET /verify': openLink,
+  'POST /verify': verify,
+  'GET /settings': authSettings,
+  'GET /health': authHealth,
+  'GET /.well-known/jwks.json': jwks,
+}
+
+/** The sign-in that the official client speaks. Its errors are the client's, not the catalogue's. */
+export async function authPlugin(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register(
+    async scope => {
+      readAuthBodies(scope)
+      scope.addHook('onRequest', async (request, reply) => {
+        echoVersion(request, reply)
+        reply
+          .header('cache-control', 'no-store')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('referrer-policy', 'no-referrer')
+      })
+      scope.setErrorHandler((error, request, reply) => sendAuthError(platform, error, request, reply))
+      scope.setNotFoundHandler(() => {
+        throw refuse('not_found', 'This is not offered here')
+      })
+      for (const [address, call] of Object.entries(openCalls)) add(scope, platform, address, call)
+      for (const [address, call] of Object.entries(calls)) {
+        add(scope, platform, address, async (...all) => {
+          await requireKey(platform, all[1])
+          return call(...all)
+        })
+      }
+    },
+    { prefix: '/auth/v1' },
+  )
+}
+
+function add(scope: FastifyInstance, platform: Platform, address: string, call: Call): void {
+  const [method, url] = address.split(' ') as ['GET' | 'POST' | 'PUT', string]
+  scope.route({ method, url, handler: (request, reply) => call(platform, request, reply) })
+}
+
+async function requireKey(platform: Platform, request: FastifyRequest): Promise<void> {
+  const role = await keyRole(platform, request)
+  if (role === 'missing') throw refuse('no_authorization', 'No API key found in request')
+  if (!role) throw refuse('no_authorization', 'Invalid API key')
+}

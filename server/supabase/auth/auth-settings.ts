@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '#platform/platform.ts'
+
+/** GET /settings: which ways in are open. */
+export async function authSettings({ config }: Platform): Promise<object> {
+  return {
+    external: { email: true, phone: false, google: false, facebook: false, anonymous_users: false },
+    disable_signup: !config.AUTH_SIGNUP,
+    mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }
+}
+
+/** GET /health. */
+export async function authHealth({ config }: Platform): Promise<object> {
+  return { version: 'v1', name: config.BRAND_NAME, description: 'Sign-in' }
+}
+
+/** GET /.well-known/jwks.json: the public keys that check access tokens. */
+export async function jwks(platform: Platform, _request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  reply.header('cache-control', 'public, max-age=600')
+  return platform.tokens.jwks
+}

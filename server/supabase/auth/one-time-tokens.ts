@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { hashSecret, newSecret } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
+
+export type TokenKind = 'signup' | 'recovery'
+
+/**
+ * A secret for the link and digits for typing, of one mail. They are two, and not one made of the other as in the
+ * reference: whoever guesses the few digits must name the address, where five tries are counted.
+ */
+export type Mailed = { secret: string; code: string }
+
+const mostTries = 5
+
+export async function makeMailed(digits: number): Promise<Mailed & { codeHash: string }> {
+  const code = Array.from({ length: digits }, () => randomInt(10)).join('')
+  return { secret: newSecret(), code, codeHash: await hashPassword(code) }
+}
+
+/** Keeps hashes of both; an older mail of the kind is void from now on. */
+export async function keepMailed(
+  platform: Platform,
+  tx: Tx,
+  to: { userId: string; email: string; kind: TokenKind },
+  mailed: { secret: string; codeHash: string },
+): Promise<void> {
+  const now = platform.clock.now()
+  const expiresAt = after(now, seconds(platform.config.AUTH_CODE_SECONDS))
+  await sql`insert into auth.one_time_tokens (token_hash, user_id, kind, email, code_hash, expires_at, created_at)
+    values (${hashSecret(mailed.secret)}, ${to.userId}, ${to.kind}, ${to.email}, ${mailed.codeHash}, ${expiresAt}, ${now})
+    on conflict (user_id, kind) do update set token_hash = excluded.token_hash, email = excluded.email,
+      code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at, created_at = excluded.created_at`.execute(
+    tx,
+  )
+}
+
+/**
+ * The stored hash of the link that came in the same mail as these digits. Each call is one of five tries, in a race too;
+ * takes the same time for an address that is nobody's.
+ */
+export async function tokenOfCode(
+  platform: Platform,
+  email: string,
+  code: string,
+  kinds: TokenKind[],
+): Promise<string | undefined> {
+  const rows = await platform.db.asService(null, async tx => {
+    const counted = await sql<{ token_hash: string; code_hash: string }>`update auth.one_time_tokens
+      set attempts = attempts + 1
+      where lower(email) = ${email} and kind = any (${kinds}) and attempts < ${mostTries} and expires_at > ${platform.clock.now()}
+      returning token_hash, code_hash`.execute(tx)
+    return counted.rows
+  })
+  if (rows.length === 0) await passwordFits(code, undefined)
+  for (const row of rows) {
+    if (await passwordFits(code, row.code_hash)) return row.token_hash
+  }
+  return undefined
+}
+
+/** Takes a token away for good. Of two that come at once, one gets it. */
+export async function spendToken(
+  tx: Tx,
+  tokenHash: string,
+  kinds: TokenKind[],
+  now: Date,
+): Promise<{ user_id: string; kind: TokenKind } | undefined> {
+  const { rows } = await sql<{ user_id: string; kind: TokenKind }>`delete from auth.one_time_tokens
+    where token_hash = ${tokenHash} and kind = any (${kinds}) and expires_at > ${now} returning user_id, kind`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** What was mailed before a confirmation or a new password counts no more. */
+export async function forgetTokens(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from auth.one_time_tokens where user_id = ${userId}`.execute(tx)
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { newId } from '#platform/ids.ts'
+import { languageOf } from '#platform/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Language } from '#shared/words.ts'
+import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
+import { refuse } from './auth-error.ts'
+import { limitMails, limitPeer, limitSignUps } from './auth-limits.ts'
+import { evenTime } from './even-time.ts'
+import { linkJob } from './mail-link.ts'
+import { openSession, sessionAnswer } from './open-session.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { returnAddress } from './return-address.ts'
+import { findUser, fullName, insertUser, madeUser, type NewUser, userAnswer } from './users.ts'
+
+const body = z.object({ email: optionalText, phone: optionalText, password: optionalText, data: metadata })
+const answerAfterMs = 200
+
+/**
+ * POST /signup. A new, an unconfirmed and a known address get the same answer after the same time; only the mailbox
+ * learns more. What an unconfirmed account holds is never overwritten, for nobody has shown yet whose it is.
+ */
+export async function signUp(platform: Platform, request: FastifyRequest): Promise<object> {
+  const startedAt = performance.now()
+  const { config } = platform
+  if (!config.AUTH_SIGNUP) throw refuse('signup_disabled', 'Signups not allowed for this instance')
+  const input = check(body, request.body)
+  if (input.email === '') throw input.phone === '' ? noAddress() : noPhone(input.phone)
+  if (input.password === '') throw refuse('validation_failed', 'Signup requires a valid password')
+  const email = check(mailAddress, input.email)
+  checkNewPassword(input.password, email, config.AUTH_PASSWORD_MIN_LENGTH)
+  await limitPeer(platform, request, 'signup')
+  await limitSignUps(platform, request)
+  if (!config.AUTH_AUTOCONFIRM) await limitMails(platform, 'signup', email)
+
+  const passwordHash = await hashPassword(input.password)
+  const user = { id: newId(), email, passwordHash, data: input.data, confirmed: config.AUTH_AUTOCONFIRM }
+  const language = signUpLanguage(input.data, request)
+  if (config.AUTH_AUTOCONFIRM) return signUpConfirmed(platform, request, user, language)
+
+  await keepNewcomer(
+    platform,
+    user,
+    language,
+    returnAddress(config, (request.query as { redirect_to?: unknown }).redirect_to),
+  )
+  await evenTime(startedAt, answerAfterMs)
+  return userAnswer(madeUser(user, platform.clock.now()))
+}
+
+async function keepNewcomer(platform: Platform, user: NewUser, language: Language, redirectTo: string): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const isNew = await insertUser(tx, user, platform.clock.now())
+    if (isNew) {
+      const made = madeUser(user, platform.clock.now())
+      const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
+      await platform.jobs.emit(tx, 'person.signed-up', person)
+    } else if ((await findUser(tx, { email: user.email }))?.email_confirmed_at) return
+    await platform.jobs.enqueue(tx, linkJob({ kind: 'signup', email: user.email, redirect_to: redirectTo, language }))
+  })
+}
+
+async function signUpConfirmed(
+  platform: Platform,
+  request: FastifyRequest,
+  user: NewUser,
+  language: Language,
+): Promise<object> {
+  const opened = await platform.db.asService(null, async tx => {
+    if (!(await insertUser(tx, user, platform.clock.now())))
+      throw refuse('user_already_exists', 'User already registered')
+    const made = madeUser(user, platform.clock.now())
+    const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
+    await platform.jobs.emit(tx, 'person.signed-up', person)
+    await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
+    return openSession(platform, tx, user.id, 'password', request)
+  })
+  return sessionAnswer(platform, opened)
+}
+
+/** The language a person chose, else the browser's. */
+export function signUpLanguage(data: Record<string, unknown>, request: FastifyRequest): Language {
+  const chosen = data['language']
+  return chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
+}
+
+function noAddress() {
+  return refuse('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+}
+
+/** Telephone numbers are no way in; a malformed one is told first, as in the reference. */
+export function noPhone(phone: string) {
+  if (!/^\+?[1-9]\d{1,14}$/.test(phone))
+    return refuse('validation_failed', 'Invalid phone number format (E.164 required)')
+  return refuse('phone_provider_disabled', 'Unsupported phone provider')
+}

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { languageOf } from '#platform/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Bearer, readBearer } from './auth-bearer.ts'
+import { check, metadata, optionalText } from './auth-body.ts'
+import { refuse } from './auth-error.ts'
+import { countTry, forgetTries, limitPeer } from './auth-limits.ts'
+import { passwordChangedLetter } from './mails.ts'
+import { forgetTokens } from './one-time-tokens.ts'
+import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
+import { findUser, fullName, type User, userAnswer } from './users.ts'
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  current_password: optionalText,
+  nonce: optionalText,
+  data: metadata,
+  app_metadata: z.unknown().optional(),
+})
+
+/** A password may be changed this long after the sign-in; later the current one is asked for. */
+const recentMs = hours(24)
+
+/** PUT /user: what a person says of oneself, and the password. Rights, role and confirmation are not to be had here. */
+export async function updateUser(platform: Platform, request: FastifyRequest): Promise<object> {
+  const bearer = await readBearer(platform, request)
+  await limitPeer(platform, request, 'user')
+  const input = check(body, request.body)
+  const { user } = bearer
+  if (input.app_metadata !== undefined) throw refuse('not_admin', 'Updating app_metadata requires admin privileges')
+  if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')
+  if (input.email !== '' && input.email.trim().toLowerCase() !== user.email) {
+    throw refuse('validation_failed', 'The email address cannot be changed here')
+  }
+  const passwordHash = input.password === '' ? undefined : await newPasswordHash(platform, bearer, input)
+  const data = changedData(user, input.data)
+  const changed = await platform.db.asService(null, async tx => {
+    if (data) await keepData(platform, tx, user, data)
+    if (passwordHash) await keepPassword(platform, tx, bearer, passwordHash, request)
+    return findUser(tx, { id: user.id })
+  })
+  if (!changed) throw refuse('user_not_found', 'User from sub claim in JWT does not exist')
+  return userAnswer(changed)
+}
+
+type Wanted = { password: string; current_password: string; nonce: string }
+
+async function newPasswordHash(platform: Platform, bearer: Bearer, wanted: Wanted): Promise<string> {
+  const { user, signedInAt } = bearer
+  checkNewPassword(wanted.password, user.email, platform.config.AUTH_PASSWORD_MIN_LENGTH)
+  if (wanted.nonce !== '') throw refuse('reauthentication_not_valid', 'Nonce has expired or is invalid')
+  if (wanted.current_password !== '') {
+    await countTry(platform, user.email)
+    if (!(await passwordFits(wanted.current_password, user.encrypted_password))) {
+      throw refuse('current_password_invalid', 'Current password is not correct')
+    }
+    await forgetTries(platform, user.email)
+  } else if (platform.clock.now() >= after(signedInAt, recentMs)) {
+    throw refuse('reauthentication_needed', 'Password update requires reauthentication')
+  }
+  if (await passwordFits(wanted.password, user.encrypted_password)) {
+    throw refuse('same_password', 'New password should be different from the old password.')
+  }
+  return hashPassword(wanted.password)
+}
+
+/** The new password ends every other session and voids what was mailed; the owner is told. */
+async function keepPassword(
+  platform: Platform,
+  tx: Tx,
+  { user, sessionId }: Bearer,
+  passwordHash: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await sql`update auth.users set encrypted_password = ${passwordHash}, updated_at = ${platform.clock.now()} where id = ${user.id}`.execute(
+    tx,
+  )
+  await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${sessionId}`.execute(tx)
+  await forgetTokens(tx, user.id)
+  const chosen = user.user_metadata['language']
+  const language = chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
+  await platform.jobs.enqueue(tx, {
+    kind: 'send mail',
+    payload: passwordChangedLetter(platform.config, language, user),
+  })
+}
+
+/** Merged key by key, null removes one; `email_verified` is ours to say. */
+function changedData(user: User, data: Record<string, unknown>): Record<string, unknown> | undefined {
+  const { email_verified: _ours, ...given } = data
+  if (Object.keys(given).length === 0) return undefined
+  const merged = Object.entries({ ...user.user_metadata, ...given }).filter(([, value]) => value !== null)
+  return check(metadata, Object.fromEntries(merged))
+}
+
+async function keepData(platform: Platform, tx: Tx, user: User, data: Record<string, unknown>): Promise<void> {
+  await sql`update auth.users set user_metadata = ${JSON.stringify(data)}::jsonb, updated_at = ${platform.clock.now()} where id = ${user.id}`.execute(
+    tx,
+  )
+  const name = fullName({ ...user, user_metadata: data })
+  if (name === fullName(user)) return
+  await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email: user.email, full_name: name })
+}

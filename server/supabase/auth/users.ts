@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { cleanText } from '#shared/rules/fold.ts'
+
+type Identity = {
+  identity_id: string
+  provider: string
+  provider_id: string
+  identity_data: Record<string, unknown>
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type User = {
+  id: string
+  email: string
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  app_metadata: Record<string, unknown>
+  user_metadata: Record<string, unknown>
+  banned_until: Date | null
+  created_at: Date
+  updated_at: Date
+  identities: Identity[]
+}
+
+export async function findUser(tx: Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
+  const which = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = ${by.email}`
+  const { rows } = await sql<User>`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
+      from auth.identities i where i.user_id = u.id), '[]') as identities
+    from auth.users u where ${which} and u.deleted_at is null`.execute(tx)
+  return rows[0]
+}
+
+export type NewUser = {
+  id: string
+  email: string
+  passwordHash: string
+  data: Record<string, unknown>
+  confirmed: boolean
+}
+
+/**
+ * A row for someone new, with the identity of the address.
+ * @returns false where the address is taken, also by someone who came at the same moment
+ */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
+  const made = madeUser(user, now)
+  const { rows } =
+    await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, confirmation_sent_at,
+      app_metadata, user_metadata, created_at, updated_at)
+    values (${made.id}, ${made.email}, ${made.encrypted_password}, ${made.email_confirmed_at}, ${made.confirmation_sent_at},
+      ${JSON.stringify(made.app_metadata)}::jsonb, ${JSON.stringify(made.user_metadata)}::jsonb, ${now}, ${now})
+    on conflict (lower(email)) where deleted_at is null do nothing returning id`.execute(tx)
+  if (rows.length === 0) return false
+  const identity = { ...user.data, sub: user.id, email: user.email, email_verified: user.confirmed }
+  await sql`insert into auth.identities (identity_id, user_id, provider, provider_id, identity_data, created_at, updated_at)
+    values (${newId()}, ${user.id}, 'email', ${user.id}, ${JSON.stringify(identity)}::jsonb, ${now}, ${now})`.execute(
+    tx,
+  )
+  return true
+}
+
+/** What a new row holds; also the whole of a made-up user, so that the two cannot be told apart. */
+export function madeUser(user: NewUser, now: Date): User {
+  return {
+    id: user.id,
+    email: user.email,
+    encrypted_password: user.passwordHash,
+    email_confirmed_at: user.confirmed ? now : null,
+    confirmation_sent_at: user.confirmed ? null : now,
+    recovery_sent_at: null,
+    last_sign_in_at: null,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { ...user.data, email_verified: user.confirmed },
+    banned_until: null,
+    created_at: now,
+    updated_at: now,
+    identities: [],
+  }
+}
+
+export function isBanned(user: User, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now
+}
+
+/** The name a person gave at sign-up, as one line. */
+export function fullName(user: User): string {
+  const name = user.user_metadata['full_name']
+  return typeof name === 'string'
+    ? cleanText(name)
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, 120)
+    : ''
+}
+
+/** A user as the wire shows it: what is empty is left out. */
+export function userAnswer(user: User): object {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    ...shown('email_confirmed_at', user.email_confirmed_at),
+    phone: '',
+    ...shown('confirmation_sent_at', user.confirmation_sent_at),
+    ...shown('confirmed_at', user.email_confirmed_at),
+    ...shown('recovery_sent_at', user.recovery_sent_at),
+    ...shown('last_sign_in_at', user.last_sign_in_at),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    identities: user.identities.map(identityAnswer),
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    ...shown('banned_until', user.banned_until),
+    is_anonymous: false,
+  }
+}
+
+function identityAnswer(identity: Identity): object {
+  return {
+    identity_id: identity.identity_id,
+    id: identity.provider_id,
+    user_id: identity.identity_data['sub'],
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...shown('last_sign_in_at', identity.last_sign_in_at),
+    created_at: new Date(identity.created_at).toISOString(),
+    updated_at: new Date(identity.updated_at).toISOString(),
+    email: identity.identity_data['email'],
+  }
+}
+
+function shown(name: string, at: Date | string | null): object {
+  return at === null ? {} : { [name]: new Date(at).toISOString() }
+}
