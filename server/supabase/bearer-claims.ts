@@ -1,0 +1,27 @@
+import { decodeJwt } from 'jose'
+import type { Claims } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { sessionIsLive } from './auth/live-session.ts'
+
+export type Refused = 'invalid' | 'expired' | 'ended'
+
+/** Whom a bearer stands for: the role of one of the two keys, or a person whose session lives. */
+export async function bearerClaims(
+  platform: Platform,
+  bearer: string,
+): Promise<{ claims: Claims } | { refused: Refused }> {
+  const claims = bearer === platform.tokens.anonKey ? { role: 'anon' as const } : await platform.tokens.verify(bearer)
+  if (!claims) return { refused: isOver(platform, bearer) ? 'expired' : 'invalid' }
+  if (claims.role !== 'authenticated') return { claims: { role: claims.role } }
+  return (await sessionIsLive(platform, claims)) ? { claims } : { refused: 'ended' }
+}
+
+/** Only chooses the words of a refusal: the signature is not looked at. */
+function isOver(platform: Platform, token: string): boolean {
+  try {
+    const { exp } = decodeJwt(token)
+    return exp !== undefined && exp * 1000 <= platform.clock.now().getTime()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+/** A refusal in the shape of the wire protocol: `{code, details, hint, message}`. */
+export class RestError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: string | null = null,
+    hint: string | null = null,
+  ) {
+    super(message)
+    this.name = 'RestError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.hint = hint
+  }
+}
+
+/** What stands in the query cannot be read. */
+export function notUnderstood(what: string, at: number, expected: string): RestError {
+  return new RestError(400, 'PGRST100', `${what} (line 1, column ${at + 1})`, expected)
+}
+
+export function noSuchTable(name: string): RestError {
+  return new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
+}
+
+export function noSuchColumn(table: string, column: string): RestError {
+  return new RestError(400, '42703', `column ${table}.${column} does not exist`)
+}
+
+type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
+
+/** SQLSTATE → status, as PostgREST has it. @returns undefined for what did not come from the database */
+export function fromDatabase(error: unknown, isPerson: boolean): RestError | undefined {
+  const { code, message, detail, hint } = error as Partial<DatabaseError>
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return undefined
+  return new RestError(statusOf(code, isPerson), code, message ?? '', detail ?? null, hint ?? null)
+}
+
+function statusOf(code: string, isPerson: boolean): number {
+  const raised = /^PT([1-5]\d\d)$/.exec(code)
+  if (raised) return Number(raised[1])
+  if (code === '42501') return isPerson ? 403 : 401
+  if (code === '42P01' || code === '42883') return 404
+  if (code === '23503' || code === '23505') return 409
+  if (code === '25006') return 405
+  if (code === '57014' || /^(40|55|58|XX)/.test(code)) return 500
+  if (/^(08|53|57P)/.test(code)) return 503
+  return 400
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Owner } from './shop-owner.ts'
+
+/** What one workspace holds: the ids of a row of every kind. */
+export type FullWorkspace = Record<
+  | 'channel'
+  | 'domain'
+  | 'contact'
+  | 'conversation'
+  | 'message'
+  | 'phone'
+  | 'bankAccount'
+  | 'source'
+  | 'removedSource'
+  | 'passage'
+  | 'oldPassage'
+  | 'answer'
+  | 'audit'
+  | 'deadLetter',
+  string
+>
+
+/** Writes a row into every table that belongs to a workspace, as the actions of the product would. */
+export async function fillWorkspace(platform: Platform, owner: Owner): Promise<FullWorkspace> {
+  const ws = owner.workspaceId
+  const now = platform.clock.now()
+  const ids: FullWorkspace = {
+    channel: newId(),
+    domain: newId(),
+    contact: newId(),
+    conversation: newId(),
+    message: newId(),
+    phone: newId(),
+    bankAccount: newId(),
+    source: newId(),
+    removedSource: newId(),
+    passage: newId(),
+    oldPassage: newId(),
+    answer: newId(),
+    audit: newId(),
+    deadLetter: newId(),
+  }
+  await platform.db.asService(ws, async tx => {
+    await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${ids.channel}, ${ws}, 'website', ${`wgt_${ids.channel}`}, 'Trang web', 'connected', ${now})`.execute(tx)
+    await sql`insert into website_domains (id, workspace_id, channel_id, host, created_at) values (${ids.domain}, ${ws}, ${ids.channel}, 'hatnau.example', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into contacts (id, workspace_id, channel_id, external_id, name, created_at) values (${ids.contact}, ${ws}, ${ids.channel}, 'khach-1', 'Trần Thị Bích', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at, preview, contact_name, created_at)
+      values (${ids.conversation}, ${ws}, ${ids.channel}, ${ids.contact}, 'website', 1, ${now}, 'Ship bao nhiêu vậy shop?', 'Trần Thị Bích', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+      values (${ids.message}, ${ws}, ${ids.conversation}, ${ids.channel}, 1, 'in', 'contact', 'Ship bao nhiêu vậy shop?', 'stored', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into contact_details (id, workspace_id, contact_id, conversation_id, kind, value, created_at) values
+      (${ids.phone}, ${ws}, ${ids.contact}, ${ids.conversation}, 'phone', '0900000001', ${now}),
+      (${ids.bankAccount}, ${ws}, ${ids.contact}, ${ids.conversation}, 'bank', '0071000000000', ${now})`.execute(tx)
+    await sql`insert into sources (id, workspace_id, kind, title, status, created_at) values
+      (${ids.source}, ${ws}, 'file', 'Bảng giá.pdf', 'processed', ${now}), (${ids.removedSource}, ${ws}, 'file', 'Cũ.pdf', 'removed', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into passages (id, workspace_id, source_id, version, position, text, "start", "end", live) values
+      (${ids.passage}, ${ws}, ${ids.source}, 1, 0, 'Phí giao hàng 15.000đ', 0, 21, true),
+      (${ids.oldPassage}, ${ws}, ${ids.source}, 0, 0, 'Phí giao hàng 10.000đ', 0, 21, false)`.execute(tx)
+    await sql`insert into bot_settings (workspace_id, updated_at) values (${ws}, ${now}) on conflict do nothing`.execute(
+      tx,
+    )
+    await sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, act, text, language, confidence, path, ms, created_at)
+      values (${ids.answer}, ${ws}, ${ids.conversation}, 1, ${[ids.message]}::uuid[], 'answer', 'Phí giao hàng 15.000đ', 'vi', 0.9, 'embedded', 12, ${now})`.execute(
+      tx,
+    )
+    await sql`insert into audit_log (id, workspace_id, actor, action, at) values (${ids.audit}, ${ws}, ${owner.personId}, 'bot.all-paused', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into dead_letters (id, workspace_id, kind, ref, payload, reason, attempts, created_at)
+      values (${ids.deadLetter}, ${ws}, 'deliver message', ${ids.message}, '{"text": "riêng tư"}', 'time-out', 8, ${now})`.execute(
+      tx,
+    )
+  })
+  return ids
+}

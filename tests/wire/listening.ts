@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Clock, FakeClock } from '#platform/clock.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { Owner } from '#tests/shop-owner.ts'
+
+export type Listening<C extends Clock = FakeClock> = {
+  platform: TestPlatform<C>
+  url: string
+  /** The official client, as a person or with nothing but the public key. */
+  client(person?: Owner): SupabaseClient
+  close(): Promise<void>
+}
+
+/** A server that really listens, on a port of its own, with an empty database. */
+export async function startListening<C extends Clock = FakeClock>(clock?: C): Promise<Listening<C>> {
+  const platform = await testPlatform<C>(clock ? { clock } : {})
+  const app = await testApp(platform)
+  await platform.changes.start()
+  await platform.broadcast.start()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const clients: SupabaseClient[] = []
+  return {
+    platform,
+    url,
+    client(person) {
+      const made = createClient(url, platform.tokens.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        ...(person ? { accessToken: async () => tokenOf(person) } : {}),
+      })
+      clients.push(made)
+      return made
+    },
+    async close() {
+      await Promise.all(clients.map(client => client.realtime.disconnect()))
+      await app.close()
+      await platform.close()
+    },
+  }
+}
+
+export function tokenOf(person: Owner): string {
+  return person.headers.authorization.replace('Bearer ', '')
+}
