@@ -2,9 +2,10 @@ import type { Feature } from '#platform/feature.ts'
 import { workspacesFeature } from '#features/workspaces/workspaces.feature.ts'
 import { usageFeature } from '#features/usage/usage.feature.ts'
 import { billingFeature } from '#features/billing/billing.feature.ts'
+import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
 /** The product, ground floor first. A feature may use only those before it. */
-export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, inboxFeature, trainingFeature, operationsFeature]
+export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, channelsFeature, inboxFeature, trainingFeature, operationsFeature]

@@ -95,6 +95,36 @@ export const errorCatalogue = {
     vi: 'Cuộc trò chuyện này đã đóng.',
     en: 'This conversation is closed.',
   },
+  'channel.domain_invalid': {
+    status: 400,
+    vi: 'Tên miền này chưa đúng. Hãy nhập như shop.vn, *.shop.vn hoặc localhost:3000.',
+    en: 'This is not a domain. Write it like shop.vn, *.shop.vn or localhost:3000.',
+  },
+  'widget.not_found': {
+    status: 404,
+    vi: 'Khung chat này không tồn tại hoặc đã ngắt kết nối. Hãy lấy lại đoạn mã ở mục Kết nối.',
+    en: 'This chat widget does not exist or was disconnected. Copy the script again from Connect.',
+  },
+  'widget.domain_not_registered': {
+    status: 403,
+    vi: 'Tên miền của trang này chưa được đăng ký cho khung chat. Hãy thêm nó ở mục Kết nối.',
+    en: 'This page’s domain is not registered for the chat widget. Add it under Connect.',
+  },
+  'widget.no_domains': {
+    status: 403,
+    vi: 'Khung chat chưa có tên miền nào nên chưa hiện ở đâu cả. Hãy thêm tên miền ở mục Kết nối.',
+    en: 'The chat widget has no domains yet, so it shows nowhere. Add one under Connect.',
+  },
+  'widget.ticket_invalid': {
+    status: 401,
+    vi: 'Vé mở khung chat đã hết hạn. Hãy tải lại trang.',
+    en: 'The ticket to open the chat is over. Please reload the page.',
+  },
+  'widget.session_needed': {
+    status: 401,
+    vi: 'Phiên trò chuyện đã hết hạn. Hãy tải lại trang.',
+    en: 'The chat session is over. Please reload the page.',
+  },
   'training.file_missing': {
     status: 400,
     vi: 'Chưa có tệp nào. Chọn một tệp PDF, DOCX hoặc TXT.',

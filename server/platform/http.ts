@@ -95,9 +95,13 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): object {
-  if (!schema) return {}
+  return schema ? (readInput(schema, value) as object) : {}
+}
+
+/** Reads what a request brings by its schema. @throws request.invalid naming the fields */
+export function readInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
-  if (result.success) return result.data as object
+  if (result.success) return result.data
   throw failure('request.invalid', {
     fields: result.error.issues.map(issue => ({ path: issue.path.join('.'), problem: issue.message })),
   })

@@ -5,6 +5,7 @@ import { closeConversation, reopenConversation } from './close-conversation.ts'
 import { endPauses } from './end-pauses.ts'
 import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
 import { reply, replyBody } from './reply.ts'
+import { visitorRoutes } from './visitor-routes.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -19,4 +20,5 @@ export const inboxFeature: Feature = {
     route('POST /api/v1/conversations/:id/reopen', { who: 'member', params }, reopenConversation),
   ],
   timers: { 'end pauses': { every: seconds(20), run: endPauses } },
+  plugin: visitorRoutes,
 }

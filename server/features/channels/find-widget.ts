@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isRegistered } from '#shared/rules/website-domain.ts'
+
+/** A website channel as its widget needs it. */
+export type Widget = { id: string; workspaceId: string; widget: string; name: string; domains: string[] }
+
+/** Finds the connected website channel of a widget id. @throws widget.not_found */
+export async function findWidget(tx: Tx, widget: string): Promise<Widget> {
+  const { rows } = await sql<{ id: string; workspace_id: string; name: string; domains: string[] }>`
+    select c.id, c.workspace_id, c.name, array(
+      select d.host from website_domains d where d.workspace_id = c.workspace_id and d.channel_id = c.id order by d.host) as domains
+    from channels c join workspaces w on w.id = c.workspace_id
+    where c.kind = 'website' and c.account_id = ${widget} and c.status in ('connected', 'paused') and w.deleted_at is null`.execute(
+    tx,
+  )
+  const row = rows[0]
+  if (!row) throw failure('widget.not_found')
+  return { id: row.id, workspaceId: row.workspace_id, widget, name: row.name, domains: row.domains }
+}
+
+const ticketPurpose = 'widget ticket'
+const ticketLife = 5 * 60_000
+
+/** Allows a registered page to open sessions of this widget for five minutes. @throws widget.domain_not_registered */
+export function makeTicket(platform: Platform, widget: Widget, origin: string): string {
+  refuseForeignPage(widget, origin)
+  return platform.tokens.seal(ticketPurpose, { w: widget.widget, o: origin }, ticketLife)
+}
+
+/** @throws widget.ticket_invalid when it is not ours, over, or for another widget; widget.domain_not_registered */
+export function checkTicket(platform: Platform, widget: Widget, ticket: string): void {
+  const fact = platform.tokens.unseal(ticketPurpose, ticket)
+  if (fact?.['w'] !== widget.widget || typeof fact['o'] !== 'string') throw failure('widget.ticket_invalid')
+  refuseForeignPage(widget, fact['o'])
+}
+
+/** @throws widget.domain_not_registered, widget.no_domains */
+export function refuseForeignPage(widget: Widget, origin: string): void {
+  if (isRegistered(origin, widget.domains)) return
+  throw failure(widget.domains.length === 0 ? 'widget.no_domains' : 'widget.domain_not_registered')
+}

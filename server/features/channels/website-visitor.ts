@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { hashSecret } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Who writes on a shop's page. Known by a token that lies in the page's storage; the database holds its hash. */
+export type Visitor = {
+  workspaceId: string
+  channelId: string
+  /** The visitor as the channel knows them. */
+  externalId: string
+  locale: 'vi' | 'en'
+  tokenHash: string
+  /** Whether the visitor has written before, and so has a row. */
+  stored: boolean
+  /** Whether the channel takes messages. */
+  open: boolean
+}
+
+const life = days(180)
+const purpose = 'visitor'
+
+/**
+ * A new visitor's token: sealed, with 144 random bits. It needs no row until the visitor writes, so that who only opens
+ * the chat leaves nothing behind.
+ */
+export function newVisitorToken(
+  platform: Platform,
+  channel: { id: string; workspaceId: string },
+  locale: string,
+): string {
+  const fact = { w: channel.workspaceId, c: channel.id, l: locale, r: randomBytes(18).toString('base64url') }
+  return platform.tokens.seal(purpose, fact, life)
+}
+
+type Row = { workspace_id: string; channel_id: string; external_id: string; locale: 'vi' | 'en'; open: boolean }
+
+/** The visitor of a token, or undefined when it is unknown or over. */
+export async function findVisitor(platform: Platform, tx: Tx, token: string): Promise<Visitor | undefined> {
+  const tokenHash = hashSecret(token)
+  const { rows } = await sql<Row>`
+    select v.workspace_id, v.channel_id, v.external_id, v.locale, c.status in ('connected', 'paused') as open
+    from private.visitors v join channels c on c.workspace_id = v.workspace_id and c.id = v.channel_id
+    where v.token_hash = ${tokenHash} and v.expires_at > ${platform.clock.now()}`.execute(tx)
+  const row = rows[0]
+  if (row) {
+    const { workspace_id: workspaceId, channel_id: channelId, external_id: externalId, locale, open } = row
+    return { workspaceId, channelId, externalId, locale, tokenHash, stored: true, open }
+  }
+  const fact = platform.tokens.unseal(purpose, token)
+  if (typeof fact?.['w'] !== 'string' || typeof fact['c'] !== 'string') return undefined
+  const { w: workspaceId, c: channelId } = fact as { w: string; c: string }
+  const channels = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${channelId}
+    and status in ('connected', 'paused')`.execute(tx)
+  return {
+    workspaceId,
+    channelId,
+    externalId: `visitor-${tokenHash.slice(0, 32)}`,
+    locale: fact['l'] === 'en' ? 'en' : 'vi',
+    tokenHash,
+    stored: false,
+    open: channels.rows.length > 0,
+  }
+}
+
+/** The visitor who makes this request, on a channel that is connected. @throws widget.session_needed, widget.not_found */
+export async function readVisitor(platform: Platform, tx: Tx, authorization: string | undefined): Promise<Visitor> {
+  const token = /^Bearer (\S{1,4096})$/i.exec(authorization ?? '')?.[1]
+  const visitor = token === undefined ? undefined : await findVisitor(platform, tx, token)
+  if (!visitor) throw failure('widget.session_needed')
+  if (!visitor.open) throw failure('widget.not_found')
+  return visitor
+}
+
+/** Keeps a visitor who wrote for the first time. */
+export async function storeVisitor(
+  platform: Platform,
+  tx: Tx,
+  visitor: Visitor,
+  seen: { contactId: string; pageUrl: string | null },
+): Promise<void> {
+  const now = platform.clock.now()
+  await sql`insert into private.visitors (token_hash, workspace_id, channel_id, external_id, contact_id, page_url, locale, created_at, expires_at)
+    values (${visitor.tokenHash}, ${visitor.workspaceId}, ${visitor.channelId}, ${visitor.externalId}, ${seen.contactId}, ${seen.pageUrl},
+      ${visitor.locale}, ${now}, ${after(now, life)}) on conflict do nothing`.execute(tx)
+}
+
+/** A visitor who comes back stays known for as long again. */
+export async function extendVisitor(platform: Platform, tx: Tx, visitor: Visitor): Promise<void> {
+  if (!visitor.stored) return
+  const now = platform.clock.now()
+  await sql`update private.visitors set expires_at = ${after(now, life)}
+    where token_hash = ${visitor.tokenHash} and workspace_id = ${visitor.workspaceId} and expires_at < ${after(now, life - days(7))}`.execute(
+    tx,
+  )
+}
+
+/** Visitors whose time is over are nobody's any more. */
+export async function forgetOldVisitors(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.asService(null, tx => sql`delete from private.visitors where expires_at < ${now}`.execute(tx))
+}

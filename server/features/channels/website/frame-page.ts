@@ -1,0 +1,65 @@
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import { frameAncestors } from '#shared/rules/website-domain.ts'
+
+export type FramePage = {
+  widget: string
+  /** The one page origin that this document talks with. */
+  origin: string
+  name: string
+  brand: string
+  greeting: string
+  locale: WidgetLanguage
+  script: string
+  styles: string[]
+}
+
+/** The document in the frame. Nothing stands in it but addresses and attributes: no inline script, no inline style. */
+export function framePage(page: FramePage): string {
+  const data: Record<string, string> = {
+    widget: page.widget,
+    origin: page.origin,
+    name: page.name,
+    brand: page.brand,
+    greeting: page.greeting,
+  }
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
+  const styles = page.styles.map(file => `<link rel="stylesheet" href="/widget/v1/${escape(file)}">`)
+  return document(
+    page.locale,
+    attributes.join(''),
+    escape(page.name),
+    `${styles.join('')}<script type="module" src="/widget/v1/${escape(page.script)}"></script>`,
+    '<div id="chat"></div>',
+  )
+}
+
+/** What stands in the frame on a page that is not registered, for browsers that show it at all. */
+export function notAllowedPage(locale: WidgetLanguage): string {
+  const texts = widgetTexts(locale)
+  const words = `<h1>${escape(texts.notAllowedTitle)}</h1><p>${escape(fill(texts.notAllowed, {}))}</p>`
+  return document(locale, '', escape(texts.notAllowedTitle), '', words)
+}
+
+/** The strictest policy the frame can live under; only registered pages may frame it. */
+export function framePolicy(domains: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors(domains)}`,
+  ].join('; ')
+}
+
+function document(locale: string, attributes: string, title: string, head: string, body: string): string {
+  return `<!doctype html>
+<html lang="${locale}"${attributes}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title>${head}</head><body>${body}</body></html>
+`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { failure } from '#platform/errors.ts'
+import { readInput } from '#platform/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findWidget, makeTicket, refuseForeignPage } from '../find-widget.ts'
+import { visitorLimits } from '../visitor-limits.ts'
+import { framePage, framePolicy, notAllowedPage } from './frame-page.ts'
+import { readGreeting } from './read-greeting.ts'
+import { makeWidgetFiles } from './widget-files.ts'
+
+const built = resolve(import.meta.dirname, '../../../../built/widget')
+const aWidget = z.object({ widget: z.string().regex(/^wgt_[\w-]{1,80}$/) })
+const frameQuery = aWidget.extend({ origin: z.string().max(300), locale: z.enum(['vi', 'en']).catch('vi') })
+
+/** What a shop's page and its visitors' browsers load: the loader, the frame, and the two calls of the loader. */
+export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
+  const files = makeWidgetFiles(built)
+
+  app.get('/widget/v1/loader.js', (request, reply) => {
+    const sent = files.send(request, reply, 'loader.js', 'public, max-age=300, stale-while-revalidate=86400')
+    if (!sent) throw failure('request.not_found')
+    return reply
+  })
+
+  app.get<{ Params: { name: string } }>('/widget/v1/assets/:name', (request, reply) => {
+    const sent = files.send(request, reply, `assets/${request.params.name}`, 'public, max-age=31536000, immutable')
+    if (!sent) throw failure('request.not_found')
+    return reply
+  })
+
+  app.get('/widget/v1/frame', async (request, reply) => {
+    const { widget: id, origin, locale } = readInput(frameQuery, request.query)
+    const { widget, greeting } = await platform.db.asService(null, async tx => {
+      const found = await findWidget(tx, id)
+      return { widget: found, greeting: await readGreeting(tx, found.workspaceId) }
+    })
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': framePolicy(widget.domains),
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    })
+    try {
+      refuseForeignPage(widget, origin)
+    } catch {
+      return reply.code(403).send(notAllowedPage(locale))
+    }
+    const frame = files.frame()
+    if (!frame) throw failure('server.unexpected')
+    const brand = platform.config.BRAND_NAME
+    return reply.send(framePage({ widget: id, origin, name: widget.name, brand, greeting, locale, ...frame }))
+  })
+
+  app.get('/widget/v1/config', async (request, reply) => {
+    allowAnswer(request, reply)
+    const { widget: id } = readInput(aWidget, request.query)
+    const widget = await platform.db.asService(null, tx => findWidget(tx, id))
+    const { origin } = request.headers
+    if (origin !== undefined) refuseForeignPage(widget, origin)
+    return reply.header('cache-control', 'private, max-age=60').send({ widget: id, name: widget.name })
+  })
+
+  app.options('/widget/v1/ticket', async (request, reply) => {
+    allowAnswer(request, reply)
+    reply.headers({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type',
+      'access-control-max-age': '86400',
+    })
+    return reply.code(204).send()
+  })
+
+  app.post('/widget/v1/ticket', async (request, reply) => {
+    allowAnswer(request, reply)
+    visitorLimits(platform).count(request, 'sessions')
+    const { widget: id } = readInput(aWidget, request.body ?? {})
+    const widget = await platform.db.asService(null, tx => findWidget(tx, id))
+    const ticket = makeTicket(platform, widget, request.headers.origin ?? '')
+    return reply.header('cache-control', 'no-store').send({ ticket })
+  })
+}
+
+/**
+ * Lets the page that asks read the answer, refusals included, so that the loader can say what is wrong. Whether it gets
+ * anything is decided by the list of domains.
+ */
+function allowAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'access-control-allow-origin': request.headers.origin ?? '*',
+    vary: 'origin',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+}

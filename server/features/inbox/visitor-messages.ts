@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website-visitor.ts'
+import { days, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { receiveMessage, type Stored } from './receive-message.ts'
+import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
+
+export const visitorMessageBody = z.object({
+  client_id: z.string().min(1).max(64),
+  text: z.string().max(100_000),
+  page_url: z.string().max(4096).optional(),
+  attributes: z
+    .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
+    .refine(given => Object.keys(given).length <= 50, 'Too many attributes.')
+    .optional(),
+})
+export const afterQuery = z.object({ after: z.string().max(200).optional() })
+
+const longest = 2000
+const perMinute = 10
+const perDay = 100
+
+/**
+ * Stores a visitor's message, once for each client id: a second delivery gets the first one's answer. Returns when it is
+ * committed, and not before.
+ * @throws inbox.message_empty, inbox.message_too_long, request.too_many
+ */
+export async function sendVisitorMessage(
+  platform: Platform,
+  authorization: string | undefined,
+  input: z.output<typeof visitorMessageBody>,
+): Promise<{ id: string; cursor: string; conversation_id: string }> {
+  // The database holds no zero character, and half a surrogate pair is no text.
+  const text = input.text.replaceAll('\0', '').toWellFormed().trim()
+  if (text === '') throw failure('inbox.message_empty')
+  if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
+  return platform.db.asService(null, async tx => {
+    const visitor = await readVisitor(platform, tx, authorization)
+    const stored = await receiveMessage(platform, tx, {
+      workspaceId: visitor.workspaceId,
+      channelId: visitor.channelId,
+      source: 'website',
+      contact: { externalId: visitor.externalId, language: visitor.locale },
+      clientId: input.client_id,
+      text,
+    })
+    if (!stored.repeated) {
+      await refuseFlood(platform, tx, visitor, stored)
+      await keepCircumstances(platform, tx, visitor, stored, input)
+    }
+    return {
+      id: stored.messageId,
+      cursor: cursorOf(stored.conversationId, stored.seq),
+      conversation_id: stored.conversationId,
+    }
+  })
+}
+
+/** Ten messages a minute, a hundred a day. What is refused here was not stored: its transaction ends with it. */
+async function refuseFlood(platform: Platform, tx: Tx, visitor: Visitor, stored: Stored): Promise<void> {
+  if (stored.seq <= perMinute) return
+  const { rows } = await sql<{ minute: Date | null; day: Date | null }>`
+    with mine as (
+      select created_at, row_number() over (order by seq desc) as place from messages
+      where workspace_id = ${visitor.workspaceId} and conversation_id = ${stored.conversationId} and author = 'contact'
+      order by seq desc limit ${perDay + 1})
+    select (select created_at from mine where place = ${perMinute + 1}) as minute,
+      (select created_at from mine where place = ${perDay + 1}) as day`.execute(tx)
+  const now = platform.clock.now().getTime()
+  for (const [at, window] of [
+    [rows[0]?.minute, minutes(1)],
+    [rows[0]?.day, days(1)],
+  ] as const) {
+    const wait = at ? at.getTime() + window - now : 0
+    if (wait > 0) throw failure('request.too_many', {}, Math.ceil(wait / 1000))
+  }
+}
+
+async function keepCircumstances(
+  platform: Platform,
+  tx: Tx,
+  visitor: Visitor,
+  stored: Stored,
+  input: z.output<typeof visitorMessageBody>,
+): Promise<void> {
+  const { workspaceId } = visitor
+  const pageUrl = input.page_url?.replaceAll('\0', '') ?? null
+  if (!visitor.stored) await storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
+  const fields = { ...input.attributes, ...(pageUrl !== null && { page_url: pageUrl }) }
+  if (Object.keys(fields).length > 0) {
+    await sql`update contacts set fields = fields || ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
+      where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
+  }
+  // A new conversation has a new id: streams of this visitor that are open already learn it here.
+  if (stored.seq === 1)
+    await platform.broadcast.send(visitorTopic(visitor), 'conversation', { id: stored.conversationId }, tx)
+}
+
+/** The passing messages that only this visitor's own streams hear. */
+export function visitorTopic(visitor: Visitor): string {
+  return `visitor:${visitor.channelId}:${visitor.externalId}`
+}
+
+/** What was said after the cursor, oldest first; without one the last page. Ask again from the cursor until nothing comes. */
+export async function listVisitorMessages(
+  platform: Platform,
+  authorization: string | undefined,
+  input: z.output<typeof afterQuery>,
+): Promise<{ messages: VisitorMessage[]; cursor: string }> {
+  const after = input.after === undefined ? 'last page' : readCursor(input.after)
+  if (after === null) throw failure('request.invalid', { fields: [{ path: 'after', problem: 'Not a cursor.' }] })
+  return platform.db.asService(null, async tx => {
+    const visitor = await readVisitor(platform, tx, authorization)
+    const messages = await readVisitorMessages(tx, visitor, after)
+    return { messages, cursor: messages.at(-1)?.cursor ?? (input.after || startCursor) }
+  })
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { visitorLimits } from '#features/channels/visitor-limits.ts'
+import { readVisitor } from '#features/channels/website-visitor.ts'
+import { failure } from '#platform/errors.ts'
+import { readInput } from '#platform/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openVisitorSession, sessionBody } from './open-visitor-session.ts'
+import { makeVisitorStreams } from './visitor-events.ts'
+import { startCursor } from './visitor-history.ts'
+import { afterQuery, listVisitorMessages, sendVisitorMessage, visitorMessageBody } from './visitor-messages.ts'
+import { readBody, visitorReads, visitorTypes } from './visitor-typing.ts'
+
+/** The calls of a visitor's chat box. Bearer: the visitor's token. No other origin may make them from a browser. */
+export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
+  const limits = visitorLimits(platform)
+  const streams = makeVisitorStreams(platform)
+  app.addHook('preClose', async () => streams.closeAll())
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
+  })
+
+  app.post('/widget/v1/sessions', async request => {
+    limits.count(request, 'sessions')
+    const input = readInput(sessionBody, request.body ?? {})
+    return limits.gate(() => openVisitorSession(platform, input))
+  })
+  app.post('/widget/v1/messages', async (request, reply) => {
+    limits.count(request, 'messages')
+    const input = readInput(visitorMessageBody, request.body ?? {})
+    const stored = await limits.gate(() => sendVisitorMessage(platform, bearer(request), input))
+    return reply.code(201).send(stored)
+  })
+  app.get('/widget/v1/messages', async request =>
+    listVisitorMessages(platform, bearer(request), readInput(afterQuery, request.query)),
+  )
+  app.post('/widget/v1/typing', async (request, reply) => {
+    await limits.gate(() => visitorTypes(platform, bearer(request)))
+    return reply.code(204).send()
+  })
+  app.post('/widget/v1/read', async (request, reply) => {
+    const input = readInput(readBody, request.body ?? {})
+    await limits.gate(() => visitorReads(platform, bearer(request), input))
+    return reply.code(204).send()
+  })
+  app.get('/widget/v1/events', async (request, reply) => {
+    const { after = startCursor } = readInput(afterQuery, request.query)
+    const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, bearer(request)))
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
+    // A proxy that collects answers would hold every event back.
+    reply.raw.setHeader('content-type', 'text/event-stream')
+    reply.raw.setHeader('x-accel-buffering', 'no')
+    if (!streams.follow(visitor, after, reply.raw)) {
+      for (const name of ['content-type', 'x-accel-buffering']) reply.raw.removeHeader(name)
+      throw failure('server.busy', {}, 30)
+    }
+    reply.hijack()
+    return reply
+  })
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return request.headers.authorization
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { hours, minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { closeConversation } from './close-conversation.ts'
+import { reply } from './reply.ts'
+
+describe('a visitor', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let shop: TestWorkspace
+  let widget: string
+  let visitor: TestVisitor
+  before(async () => {
+    platform = await testPlatform()
+    shop = await makeWorkspace(platform)
+    app = await testApp(platform)
+    widget = (await makeWidget(platform, shop)).account_id
+  })
+  beforeEach(async () => {
+    visitor = await openChat(app, widget)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  const call = (method: 'GET' | 'POST', path: string, payload?: object, token = visitor.token) =>
+    app.inject({
+      method,
+      url: `/widget/v1/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload && { payload }),
+    })
+  async function conversation() {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ id: string; contact_typing_at: Date | null; fields: object }>`select v.id, v.contact_typing_at, c.fields
+        from conversations v join contacts c on c.id = v.contact_id order by v.id desc limit 1`.execute(tx),
+    )
+    assert.ok(rows[0])
+    return rows[0]
+  }
+  const texts = (page: { messages: { text: string }[] }) => page.messages.map(message => message.text)
+
+  test('gets the same answer for the same message, however often and closely it comes', async () => {
+    const id = newId()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.send('ship bn v shop', id)))
+    assert.deepEqual([...new Set(answers.map(one => JSON.stringify(one)))].length, 1)
+    assert.equal(answers[0]?.status, 201)
+    assert.deepEqual(texts(await visitor.read()), ['ship bn v shop'])
+  })
+
+  test('reads from a cursor on without a gap, and everything at first', async () => {
+    const first = await visitor.send('một')
+    await visitor.send('hai')
+    assert.deepEqual(texts(await visitor.read('0')), ['một', 'hai'])
+    assert.deepEqual(texts(await visitor.read()), ['một', 'hai'])
+    const rest = await visitor.read(first.body.cursor)
+    assert.deepEqual(texts(rest), ['hai'])
+    assert.deepEqual(await visitor.read(rest.cursor), { messages: [], cursor: rest.cursor })
+    assert.equal((await call('GET', 'messages?after=nonsense')).statusCode, 400)
+  })
+
+  test('comes back to the same conversation, and goes on reading when a new one has begun', async () => {
+    const first = await visitor.send('lần một')
+    const { id } = await conversation()
+    await closeConversation(platform, shop.admin, { id })
+    platform.clock.advance(hours(25))
+    const second = await visitor.send('lần hai')
+    assert.notEqual((await conversation()).id, id)
+    assert.ok(first.body.cursor < second.body.cursor)
+    assert.deepEqual(texts(await visitor.read(first.body.cursor)), ['lần hai'])
+    const back = await openChat(app, widget, visitor.token)
+    assert.deepEqual(texts(await back.read()), ['lần một', 'lần hai'])
+  })
+
+  test("sees the team's reply with a given name, and nobody else's", async () => {
+    await visitor.send('còn hàng không')
+    const { id } = await conversation()
+    await reply(platform, shop.admin, { id, text: 'Dạ còn ạ' })
+    const { messages } = await visitor.read()
+    assert.deepEqual(
+      messages.map(({ author, text, ...rest }) => [author, text, (rest as { name?: string }).name]),
+      [
+        ['contact', 'còn hàng không', undefined],
+        ['member', 'Dạ còn ạ', 'Hạnh'],
+      ],
+    )
+    const stranger = await openChat(app, widget)
+    assert.deepEqual((await stranger.read('0')).messages, [])
+    assert.deepEqual((await stranger.read(messages[0]?.cursor)).messages, [])
+  })
+
+  test('is told what is wrong with a message', async () => {
+    assert.equal((await call('POST', 'messages', { client_id: 'a', text: ' \n ' })).json().error.code, 'inbox.message_empty')
+    const long = await call('POST', 'messages', { client_id: 'a', text: 'ạ'.repeat(2001) })
+    assert.equal(long.json().error.code, 'inbox.message_too_long')
+    assert.equal((await call('POST', 'messages', { client_id: 'b', text: '😀'.repeat(2000) })).statusCode, 201)
+    assert.equal((await call('POST', 'messages', { text: 'x' })).json().error.code, 'request.invalid')
+    assert.equal((await call('POST', 'messages', { client_id: 'c', text: 'x' }, 'made.up')).statusCode, 401)
+    assert.equal((await app.inject({ url: '/widget/v1/messages' })).statusCode, 401)
+  })
+
+  test('may write anything: it is kept as it is, minus what is no text', async () => {
+    const odd = `'; drop table messages; -- <script>alert(1)</script> \u0000\ud800 Ẩn Ệ 😀`
+    await call('POST', 'messages', { client_id: 'a', text: odd })
+    assert.deepEqual(texts(await visitor.read()), [odd.replace('\u0000', '').replace('\ud800', '\ufffd')])
+  })
+
+  test('may write ten messages a minute and a hundred a day; what is refused is not stored', async () => {
+    for (let round = 0; round < 10; round++) {
+      for (let n = 0; n < 10; n++) assert.equal((await visitor.send(`${round}.${n}`)).status, 201)
+      if (round === 0) {
+        const refused = await call('POST', 'messages', { client_id: 'again', text: 'nữa' })
+        assert.equal(refused.statusCode, 429)
+        assert.ok(Number(refused.headers['retry-after']) > 0)
+      }
+      platform.clock.advance(minutes(1))
+    }
+    assert.equal((await visitor.send('thứ 101')).status, 429)
+    platform.clock.advance(hours(24))
+    assert.equal((await visitor.send('hôm sau')).status, 201)
+    assert.equal((await visitor.read('0')).messages.length, 100)
+  })
+
+  test('who types is seen by the team, and lets the bot wait', async () => {
+    await visitor.send('cho hỏi')
+    const { id } = await conversation()
+    const heard: unknown[] = []
+    const stop = platform.broadcast.subscribe(`conversation:${id}`, told => heard.push([told.event, told.payload]))
+    assert.equal((await call('POST', 'typing', {})).statusCode, 204)
+    stop()
+    assert.deepEqual(heard, [['typing', { author: 'contact' }]])
+    assert.deepEqual((await conversation()).contact_typing_at, platform.clock.now())
+  })
+
+  test('what was seen is marked as read, on this conversation alone', async () => {
+    await visitor.send('alo')
+    const { id } = await conversation()
+    const sent = await reply(platform, shop.admin, { id, text: 'Dạ' })
+    const { cursor } = await visitor.read()
+    const status = async () =>
+      (
+        await platform.db.asService(null, tx =>
+          sql<{ status: string }>`select status from messages where id = ${sent.id}`.execute(tx),
+        )
+      ).rows[0]?.status
+    const stranger = await openChat(app, widget)
+    await call('POST', 'read', { cursor }, stranger.token)
+    assert.equal(await status(), 'sent')
+    assert.equal((await call('POST', 'read', { cursor })).statusCode, 204)
+    assert.equal(await status(), 'read')
+  })
+
+  test("what the page tells of the visitor stands beside the contact, and proves nothing", async () => {
+    await call('POST', 'messages', {
+      client_id: 'a',
+      text: 'chào',
+      page_url: 'https://shop.example/am-tra',
+      attributes: { gói: 'vàng', lần: 2 },
+    })
+    assert.deepEqual((await conversation()).fields, { gói: 'vàng', lần: 2, page_url: 'https://shop.example/am-tra' })
+  })
+})
