@@ -95,7 +95,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
       ticket: given,
       visitor_token: memory.visitor(),
       read: memory.read(),
-      page_url: location.href.slice(0, 2000),
+      page_url: (location.origin + location.pathname).slice(0, 2000),
       locale,
       theme: snippet.theme,
       colour: snippet.colour,

@@ -45,7 +45,7 @@ export function createLiveCalls(base: string) {
 
   return {
     openSession: (body: object, signal: AbortSignal) => call<Session>('sessions', post(body), signal),
-    send: (token: string, draft: Draft) => call<Receipt>('messages', post(draft, token)),
+    send: (token: string, draft: Draft & object) => call<Receipt>('messages', post(draft, token)),
     readMessages: (token: string, after: string | null, signal: AbortSignal) =>
       call<Page>(`messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, get(token), signal),
     /** The open stream of events; ends when the signal says so. */

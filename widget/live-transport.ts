@@ -26,7 +26,7 @@ export type LiveOptions = {
   visitorToken: string | null
   pageUrl: string
   locale: string
-  /** Who the visitor is, as the shop's page says; told again by `introduce`. */
+  /** What the shop's page says of the visitor; more of it by `introduce`. Travels with the next message. */
   introduction?: Introduction
   signals: PageSignals
   /** A random number from 0 to 1. */
@@ -46,7 +46,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
   const { signals } = options
   const pause = createPause()
   let token = options.visitorToken
-  let introduction = options.introduction ?? {}
+  let untold: Introduction & { page_url?: string } = { page_url: options.pageUrl, ...options.introduction }
   let inSession = false
   /** Whether the visitor has written yet: before that the server has nothing to tell. */
   let talking = false
@@ -106,7 +106,6 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
         ...(token !== null && { visitor_token: token }),
         page_url: options.pageUrl,
         locale: options.locale,
-        ...introduction,
       },
       signal,
     )
@@ -169,8 +168,10 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
 
   async function trySend(draft: Draft, again: boolean): Promise<Receipt> {
     if (!inSession || token === null) throw new SendFailure('network', true)
+    const telling = untold
     try {
-      const { id, cursor: place } = await calls.send(token, draft)
+      const { id, cursor: place } = await calls.send(token, { ...draft, ...telling })
+      if (untold === telling) untold = {}
       return { id, cursor: place }
     } catch (failure) {
       const { status, code } = asCallFailure(failure)
@@ -218,10 +219,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     },
     stop: () => control.abort(),
     introduce(more) {
-      introduction = { ...introduction, ...more }
-      inSession = false
-      line.abort()
-      pause.wake()
+      untold = { ...untold, ...more }
     },
     async send(draft) {
       const receipt = await trySend(draft, true)

@@ -22,3 +22,10 @@ test('nobody else makes one, changes one, or uses it for something else', () => 
   assert.equal(unseal('visitor', text), undefined)
   assert.equal(makeSeal('another', fakeClock()).unseal('ticket', text), undefined)
 })
+
+test('each purpose has a secret of its own', () => {
+  const { secretFor } = makeSeal('a secret', fakeClock())
+  assert.equal(secretFor('a'), secretFor('a'))
+  assert.notEqual(secretFor('a'), secretFor('b'))
+  assert.match(secretFor('a'), /^[\w-]{43}$/)
+})

@@ -10,6 +10,8 @@ export type Seal = {
   seal(purpose: string, fact: Record<string, unknown>, lifeMs: number): string
   /** @returns undefined when it is not ours, changed, for another purpose, or over */
   unseal(purpose: string, text: string): Record<string, unknown> | undefined
+  /** A secret of its own for a purpose, always the same, so that it need not be kept anywhere. 32 bytes, base64url. */
+  secretFor(purpose: string): string
 }
 
 const longest = 4096
@@ -18,13 +20,18 @@ const longest = 4096
 export function makeSeal(secret: string, clock: Clock): Seal {
   const keys = new Map<string, Buffer>()
 
+  function derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', secret, 'sen seal', purpose, 32))
+  }
+
   function sign(purpose: string, body: string): Buffer {
-    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'sen seal', purpose, 32))
+    const key = keys.get(purpose) ?? derive(`seal ${purpose}`)
     keys.set(purpose, key)
     return createHmac('sha256', key).update(body).digest()
   }
 
   return {
+    secretFor: purpose => derive(`secret ${purpose}`).toString('base64url'),
     seal(purpose, fact, lifeMs) {
       const until = after(clock.now(), lifeMs).getTime()
       const body = Buffer.from(JSON.stringify({ ...fact, until })).toString('base64url')

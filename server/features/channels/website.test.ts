@@ -21,7 +21,9 @@ async function shop(t: TestContext) {
 
 async function limitConnections(platform: Platform, workspaceId: string, most: number) {
   await platform.db.asService(workspaceId, tx =>
-    sql`update usage_counters set hard_limit = ${most} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(tx),
+    sql`update usage_counters set hard_limit = ${most} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
+      tx,
+    ),
   )
 }
 
@@ -45,7 +47,9 @@ test('a channel counts as a connection until it is disconnected', async t => {
   const used = async () =>
     (
       await platform.db.asService(workspace.workspaceId, tx =>
-        sql<{ used: number }>`select used from usage_counters where workspace_id = ${workspace.workspaceId} and metric = 'connections'`.execute(
+        sql<{
+          used: number
+        }>`select used from usage_counters where workspace_id = ${workspace.workspaceId} and metric = 'connections'`.execute(
           tx,
         ),
       )
@@ -59,7 +63,9 @@ test('a channel counts as a connection until it is disconnected', async t => {
 test('no more channels than the plan holds, also when asked at once', async t => {
   const { platform, workspace } = await shop(t)
   await limitConnections(platform, workspace.workspaceId, 2)
-  const asked = await Promise.allSettled([1, 2, 3].map(() => connectWebsite(platform, workspace.admin, { domains: [] })))
+  const asked = await Promise.allSettled(
+    [1, 2, 3].map(() => connectWebsite(platform, workspace.admin, { domains: [] })),
+  )
   assert.deepEqual(asked.map(one => one.status).sort(), ['fulfilled', 'rejected', 'rejected'])
 })
 
@@ -75,7 +81,9 @@ test('domains are replaced as a whole; a wrong one changes nothing', async t => 
     details: { domain: 'no good' },
   })
   const { rows } = await platform.db.asService(workspace.workspaceId, tx =>
-    sql<{ host: string }>`select host from website_domains where workspace_id = ${workspace.workspaceId} and channel_id = ${id} order by host`.execute(
+    sql<{
+      host: string
+    }>`select host from website_domains where workspace_id = ${workspace.workspaceId} and channel_id = ${id} order by host`.execute(
       tx,
     ),
   )
@@ -117,7 +125,12 @@ test('a session needs a ticket of this widget that is not over, from a page stil
   const other = await makeWidget(platform, workspace)
   const ticketOf = async (id: string) =>
     (
-      await app.inject({ method: 'POST', url: '/widget/v1/ticket', headers: { origin: shopOrigin }, payload: { widget: id } })
+      await app.inject({
+        method: 'POST',
+        url: '/widget/v1/ticket',
+        headers: { origin: shopOrigin },
+        payload: { widget: id },
+      })
     ).json().ticket
   const open = (ticket: string) =>
     app.inject({
@@ -191,7 +204,10 @@ test('the loader is one small script for any page', async t => {
   assert.equal(loader.statusCode, 200)
   assert.equal(loader.headers['cross-origin-resource-policy'], 'cross-origin')
   assert.ok(loader.rawPayload.length <= 6 * 1024, `${loader.rawPayload.length} bytes`)
-  const again = await app.inject({ url: '/widget/v1/loader.js', headers: { 'if-none-match': String(loader.headers.etag) } })
+  const again = await app.inject({
+    url: '/widget/v1/loader.js',
+    headers: { 'if-none-match': String(loader.headers.etag) },
+  })
   assert.equal(again.statusCode, 304)
   for (const url of ['/widget/v1/assets/..%2fmanifest.json', '/widget/v1/manifest.json', '/widget/v1/assets/none.js'])
     assert.equal((await app.inject({ url })).statusCode, 404)
@@ -201,8 +217,11 @@ test('a visitor is stored, as a hash, with the first message and not before', as
   const { platform, app, widget } = await shop(t)
   const visitor = await openChat(app, widget.account_id)
   const rows = async () =>
-    (await platform.db.asService(null, tx => sql<{ token_hash: string }>`select token_hash from private.visitors`.execute(tx)))
-      .rows
+    (
+      await platform.db.asService(null, tx =>
+        sql<{ token_hash: string }>`select token_hash from private.visitors`.execute(tx),
+      )
+    ).rows
   assert.deepEqual(await rows(), [])
   await visitor.send('chào shop')
   const [row, ...more] = await rows()

@@ -33,7 +33,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
   const ofConversation = new Map<string, Set<Stream>>()
   const ofVisitor = new Map<string, Set<Stream>>()
 
-  platform.changes.subscribe(changes => {
+  const stopChanges = platform.changes.subscribe(changes => {
     const woken = new Set<Stream>()
     for (const { table, conversation_id: id } of changes) {
       if (id === null || (table !== 'messages' && table !== 'conversations')) continue
@@ -141,6 +141,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     follow,
     closeAll() {
       clearInterval(heartbeat)
+      stopChanges()
       for (const stream of all) stream.end()
     },
   }

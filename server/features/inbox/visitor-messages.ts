@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { readIdentity } from '#features/channels/website-identity.ts'
 import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website-visitor.ts'
 import { days, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
@@ -12,6 +13,9 @@ export const visitorMessageBody = z.object({
   client_id: z.string().min(1).max(64),
   text: z.string().max(100_000),
   page_url: z.string().max(4096).optional(),
+  /** Signed by the shop's server: who the visitor is. */
+  identity: z.string().max(8192).optional(),
+  /** Told by the shop's page: proves nothing. */
   attributes: z
     .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
     .refine(given => Object.keys(given).length <= 50, 'Too many attributes.')
@@ -93,6 +97,14 @@ async function keepCircumstances(
   if (Object.keys(fields).length > 0) {
     await sql`update contacts set fields = fields || ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
       where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
+  }
+  const person = input.identity && (await readIdentity(platform, visitor.channelId, input.identity))
+  if (person) {
+    const { name, ...proven } = person
+    await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name), fields = fields || ${JSON.stringify(proven)}::jsonb
+      where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
+    await sql`update conversations set contact_name = coalesce(${name ?? null}, contact_name)
+      where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)
   }
   // A new conversation has a new id: streams of this visitor that are open already learn it here.
   if (stored.seq === 1)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { SignJWT } from 'jose'
 import { sql } from 'kysely'
+import { readIdentitySecret } from '#features/channels/website-identity.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
@@ -97,7 +99,10 @@ describe('a visitor', () => {
   })
 
   test('is told what is wrong with a message', async () => {
-    assert.equal((await call('POST', 'messages', { client_id: 'a', text: ' \n ' })).json().error.code, 'inbox.message_empty')
+    assert.equal(
+      (await call('POST', 'messages', { client_id: 'a', text: ' \n ' })).json().error.code,
+      'inbox.message_empty',
+    )
     const long = await call('POST', 'messages', { client_id: 'a', text: 'ạ'.repeat(2001) })
     assert.equal(long.json().error.code, 'inbox.message_too_long')
     assert.equal((await call('POST', 'messages', { client_id: 'b', text: '😀'.repeat(2000) })).statusCode, 201)
@@ -157,7 +162,7 @@ describe('a visitor', () => {
     assert.equal(await status(), 'read')
   })
 
-  test("what the page tells of the visitor stands beside the contact, and proves nothing", async () => {
+  test('what the page tells of the visitor stands beside the contact, and proves nothing', async () => {
     await call('POST', 'messages', {
       client_id: 'a',
       text: 'chào',
@@ -166,4 +171,41 @@ describe('a visitor', () => {
     })
     assert.deepEqual((await conversation()).fields, { gói: 'vàng', lần: 2, page_url: 'https://shop.example/am-tra' })
   })
+
+  test('is known by name when the shop signed for it, and by nobody else', async () => {
+    const { id: channelId } = await widgetChannel()
+    const { secret } = await readIdentitySecret(platform, shop.admin, { id: channelId })
+    const sign = (key: string, minutes: number) =>
+      new SignJWT({ sub: 'khach-7', name: 'Ngọc Ánh', email: 'anh@shop.example' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + minutes * 60)
+        .sign(new TextEncoder().encode(key))
+    for (const identity of [await sign('another secret', 5), await sign(secret, 90), 'a.b.c']) {
+      await call('POST', 'messages', { client_id: newId(), text: 'tôi là Ngọc Ánh', identity })
+      assert.equal((await contact()).verified, false)
+    }
+    await call('POST', 'messages', { client_id: newId(), text: 'chào', identity: await sign(secret, 5) })
+    assert.deepEqual(await contact(), {
+      verified: true,
+      name: 'Ngọc Ánh',
+      fields: { user_id: 'khach-7', email: 'anh@shop.example' },
+      contact_name: 'Ngọc Ánh',
+    })
+    const stranger = await makeWorkspace(platform)
+    await assert.rejects(readIdentitySecret(platform, stranger.admin, { id: channelId }), { code: 'request.not_found' })
+  })
+
+  async function widgetChannel() {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ id: string }>`select id from channels where account_id = ${widget}`.execute(tx),
+    )
+    return { id: rows[0]?.id ?? '' }
+  }
+  async function contact() {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select c.verified, c.name, c.fields, v.contact_name from conversations v join contacts c on c.id = v.contact_id
+        order by v.id desc limit 1`.execute(tx),
+    )
+    return rows[0] as { verified: boolean }
+  }
 })
