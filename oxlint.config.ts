@@ -70,6 +70,7 @@ export default defineConfig({
     // Rules of a compiler that we do not use.
     'react/purity': 'off',
     'react/immutability': 'off',
+    'react/incompatible-library': 'off',
     'typescript/unbound-method': 'off',
     // Code points are counted by spreading; lists that change while they are walked are copied by it.
     'typescript/no-misused-spread': 'off',

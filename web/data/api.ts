@@ -32,16 +32,16 @@ const retryAfterMs = [400, 1200]
 /**
  * An action of `/api/v1`. A create carries an idempotency key, so that one that got lost on the way can be repeated.
  * @param path such as '/conversations/…/reply'
- * @param options key: the same key makes the same call, also across reloads
+ * @param options key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed
  * @throws ApiError with the code of the catalogue and a message for people
  */
 export async function call<Result>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { key?: string; signal?: AbortSignal } = {},
+  options: { key?: string; repeatable?: boolean; signal?: AbortSignal } = {},
 ): Promise<Result> {
-  const key = method === 'POST' ? (options.key ?? newClientId()) : options.key
+  const key = options.key ?? (method === 'POST' && !options.repeatable ? newClientId() : undefined)
   for (let attempt = 0; ; attempt++) {
     const headers = await callHeaders()
     if (body !== undefined) headers['content-type'] = 'application/json'

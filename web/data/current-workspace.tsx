@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Role } from '#shared/words.ts'
 import { nameWorkspace } from './api.ts'
 import { type LiveList, useLiveRows } from './live-rows.tsx'
@@ -53,6 +53,11 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
     workspaces.find(workspace => workspace.kind === 'shop')?.id ??
     workspaces[0]?.id
 
+  const choose = useCallback((next: string) => {
+    keep(next)
+    setChosen(next)
+  }, [])
+
   // While rendering: the first child that asks for anything asks for this workspace.
   nameWorkspace(personId === undefined ? undefined : id)
   // Nothing of a person who left stays behind for the next one.
@@ -66,10 +71,6 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   }, [list, asked])
 
   if (!personId || !id) return <WorkspaceContext value={plain}>{children}</WorkspaceContext>
-  const choose = (next: string) => {
-    keep(next)
-    setChosen(next)
-  }
   return (
     <LiveWorkspace key={id} id={id} personId={personId} workspaces={workspaces} choose={choose}>
       {children}
@@ -132,7 +133,7 @@ function LiveWorkspace({ id, personId, workspaces, choose, children }: LiveWorks
       retry,
       current: ready ? { workspace, workspaces, members: members.rows, me, role, choose } : undefined,
     }
-  }, [ready, workspace, workspaces, members.rows, members.status, members.error, me])
+  }, [ready, workspace, workspaces, members, me, choose, queries])
   return <WorkspaceContext value={state}>{children}</WorkspaceContext>
 }
 

@@ -7,6 +7,7 @@ import {
   useEffect,
   useMemo,
   useState,
+  useRef,
   useSyncExternalStore,
 } from 'react'
 import { LiveConnection } from './live-connection.ts'
@@ -47,6 +48,8 @@ export type LiveRows<Row> = {
   /** Rows below the last one that have not been read. */
   more: boolean
   loadingMore: boolean
+  /** The last `loadMore` did not get through; what is shown stays. */
+  moreFailed: boolean
   loadMore(): Promise<void>
 }
 
@@ -54,7 +57,7 @@ export type LiveRows<Row> = {
 export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
   const queries = useQueryClient()
   const connection = useLiveConnection()
-  const [loadingMore, setLoadingMore] = useState(false)
+  const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   useEffect(() => connection.use(list.topic), [connection, list.topic])
 
   const queryKey = useMemo(() => ['live', list.topic, list.table, ...list.key], [list])
@@ -67,38 +70,45 @@ export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
   })
   const window = query.data
 
+  const loading = useRef(false)
   const loadMore = useCallback(async () => {
     const before = queries.getQueryData<RowWindow<Row>>(queryKey)
-    if (!before?.more) return
-    setLoadingMore(true)
+    if (!before?.more || loading.current) return
+    loading.current = true
+    setMore('loading')
+    const noted = connection.note(list.topic)
     try {
-      const noted = connection.note(list.topic)
-      try {
-        const page = await list.load(before.edge)
-        queries.setQueryData<RowWindow<Row>>(queryKey, now => {
-          if (!now || now.edge !== before.edge) return now
-          return noted.changes.reduce(
-            (all, change) => withChange(all, change, list),
-            withPage(now, page, isFull(page, list), list),
-          )
-        })
-      } finally {
-        noted.stop()
-      }
+      const page = await list.load(before.edge)
+      queries.setQueryData<RowWindow<Row>>(queryKey, now => {
+        if (!now || now.edge !== before.edge) return now
+        return noted.changes.reduce(
+          (all, change) => withChange(all, change, list),
+          withPage(now, page, isFull(page, list), list),
+        )
+      })
+      setMore('idle')
+    } catch {
+      setMore('failed')
     } finally {
-      setLoadingMore(false)
+      noted.stop()
+      loading.current = false
     }
   }, [queries, connection, queryKey, list])
 
-  return {
-    rows: window?.rows ?? [],
-    status: window ? 'ready' : query.isError ? 'failed' : 'loading',
-    error: query.error,
-    retry: () => void query.refetch(),
-    more: window?.more ?? false,
-    loadingMore,
-    loadMore,
-  }
+  const { isError, error, refetch } = query
+  return useMemo<LiveRows<Row>>(
+    () => ({
+      rows: window?.rows ?? [],
+      status: window ? 'ready' : isError ? 'failed' : 'loading',
+      error,
+      retry: () => void refetch(),
+      more: window?.more ?? false,
+      loadingMore: more === 'loading',
+      moreFailed: more === 'failed',
+      loadMore,
+    }),
+    [window, isError, error, refetch, more, loadMore],
+  )
 }
 
 const deepestReload = 10

@@ -2,18 +2,18 @@ import { ApiError, unreachable } from './api.ts'
 import { client } from './client.ts'
 import type { Row, TableName } from './wire-rows.ts'
 
-type Filter = ReturnType<typeof start>
-
 /**
  * Reads rows of a table under the reader's own rights.
  * @param narrow adds filters, order and limit
+ * @param columns the row's columns that are needed; the others are missing from what comes back
  * @throws ApiError
  */
 export async function readRows<T extends TableName>(
   table: T,
-  narrow: (query: Filter) => PromiseLike<Answered>,
+  narrow: (query: RowsQuery) => PromiseLike<Answered>,
+  columns = '*',
 ): Promise<Row<T>[]> {
-  const { data, error, status } = await narrow(start(table))
+  const { data, error, status } = await narrow(start(table, columns))
   if (!error) return data as Row<T>[]
   if (!status) throw unreachable()
   throw new ApiError(error.code || 'server.unexpected', error.message, status)
@@ -21,9 +21,9 @@ export async function readRows<T extends TableName>(
 
 type Answered = { data: unknown; error: { code: string; message: string } | null; status: number }
 
-function start(table: TableName) {
+function start(table: TableName, columns: string): RowsQuery {
   // The names of columns are checked where they are used; the client's own types would be worked out anew at each of them.
-  return (client() as unknown as { from(table: string): UntypedTable }).from(table).select('*')
+  return (client() as unknown as { from(table: string): UntypedTable }).from(table).select(columns)
 }
 
 type UntypedTable = { select(columns: string): RowsQuery }

@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
 
-type OnWire<T> =
-  T extends Generated<infer Inner> ? OnWire<Inner> : T extends Date ? string : T extends Date | null ? string | null : T
+type OnWire<T> = T extends Generated<infer Inner> ? OnWire<Inner> : T extends Date ? string : T
 
 /** A row as the server sends it: times are ISO 8601 texts. */
 export type WireRow<T> = { [column in keyof T]: OnWire<T[column]> }

@@ -1,0 +1,11 @@
+/** Words about the bot's answers, wherever they are shown. */
+export const answersVi = {
+  sureOf: '{words} ({petals}/5)',
+  sure0: 'không chắc chút nào',
+  sure1: 'rất ít chắc',
+  sure2: 'chưa chắc',
+  sure3: 'tạm chắc',
+  sure4: 'khá chắc',
+  sure5: 'rất chắc',
+  page: 'trang {page}',
+}

@@ -1,0 +1,8 @@
+import type { InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
+
+/** What a customer is called: their name, or "Khách 4F2A" after the end of their id. */
+export function conversationName(row: Pick<Conversation, 'contact_name' | 'contact_id'>, texts: InboxTexts): string {
+  return row.contact_name.trim() || fill(texts.nameless, { code: row.contact_id.slice(-4).toUpperCase() })
+}

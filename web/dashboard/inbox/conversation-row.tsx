@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { LotusIcon } from '#web/parts/lotus-icon.tsx'
+import type { Times } from '#web/parts/shop-times.ts'
+import { botState, type BotState, waitingFor } from './bot-state.ts'
+import { conversationName } from './conversation-name.ts'
+import { givenName } from '#web/parts/names.ts'
+
+type RowProps = { row: Conversation; current: boolean; tabbable: boolean; now: Date; times: Times; to: string }
+
+/** One conversation in the list: who, what they last said, and who looks after it. */
+export function ConversationRow({ row, current, tabbable, now, times, to }: RowProps) {
+  const texts = useTexts(inboxTexts)
+  const { workspace, members } = useCurrentWorkspace()
+  const name = conversationName(row, texts)
+  const bot = botState(row, workspace, now)
+  const waiting = waitingFor(row, bot)
+  const assignee = members.find(member => member.person_id === row.assignee_id)
+  return (
+    <Link
+      to={to}
+      className={`inbox-row ${waiting ? 'inbox-row-waiting' : ''}`}
+      aria-current={current ? 'true' : undefined}
+      tabIndex={tabbable ? 0 : -1}
+      data-conversation={row.id}
+    >
+      <span className="inbox-face">
+        <Avatar name={name} size={40} />
+        <ChannelGlyph kind={row.source as ChannelKind} size={18} />
+      </span>
+      <span className="inbox-name ell">{name}</span>
+      <time className="inbox-time num" dateTime={row.last_message_at}>
+        {shortTime(row.last_message_at, now, times, texts)}
+      </time>
+      <span className="inbox-preview ell" lang={row.language ?? undefined}>
+        {previewText(row, texts)}
+      </span>
+      <span className="inbox-state">
+        {waiting ? (
+          <span className="inbox-need">
+            <Icon name="hand" size="sm" />
+            {waiting === 'wants-person'
+              ? texts.wantsPerson
+              : waiting === 'bot-unsure'
+                ? texts.botUnsure
+                : texts.waitsForYou}
+          </span>
+        ) : (
+          row.status !== 'closed' && <BotWords bot={bot} times={times} texts={texts} />
+        )}
+        {assignee && (
+          <span className="inbox-who ell">{fill(texts.assignedTo, { name: givenName(assignee.name) })}</span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function BotWords({ bot, times, texts }: { bot: BotState; times: Times; texts: InboxTexts }) {
+  return (
+    <span className="inbox-who">
+      {bot.kind === 'on' || bot.kind === 'held' ? <LotusIcon size={13} /> : <Icon name="pause" size="sm" />}
+      {botWords(bot, times, texts)}
+    </span>
+  )
+}
+
+/** The state of the bot in a few words, with the time until which it is silent. */
+export function botWords(bot: BotState, times: Times, texts: InboxTexts): string {
+  if (bot.kind === 'on') return texts.botReplies
+  if (bot.kind === 'held') return texts.botHeld
+  if (bot.kind === 'shop-off') return texts.botShopPaused
+  return bot.until ? fill(texts.botPausedUntil, { time: times.clock(bot.until) }) : texts.botPaused
+}
+
+function previewText(row: Conversation, texts: InboxTexts): string {
+  if (row.preview_author === 'bot') return fill(texts.byBot, { text: row.preview })
+  if (row.preview_author === 'member') return fill(texts.byTeam, { text: row.preview })
+  return row.preview
+}
+
+function shortTime(at: string, now: Date, times: Times, texts: InboxTexts): string {
+  const days = times.daysAgo(at, now)
+  return days <= 0 ? times.clock(at) : days === 1 ? texts.yesterday : times.date(at)
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Message } from '#web/data/wire-rows.ts'
+import { threadEntries, type ThreadAnswer } from './thread-entries.ts'
+
+const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000)
+
+function message(seq: number, author: string, at: string, more: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    seq,
+    author,
+    created_at: at,
+    member_id: null,
+    client_id: null,
+    status: 'sent',
+    ...more,
+  } as Message
+}
+
+function answer(more: Partial<ThreadAnswer>): ThreadAnswer {
+  return {
+    id: 'a',
+    conversation_id: 'c',
+    act: 'answer',
+    reply_id: null,
+    silent_reason: null,
+    up_to_seq: 1,
+    created_at: '2026-11-20T09:00:02Z',
+    ...more,
+  }
+}
+
+const shape = (entries: ReturnType<typeof threadEntries>) =>
+  entries.map(entry =>
+    entry.kind === 'message'
+      ? `${entry.message.id}${entry.last ? '.' : ''}`
+      : entry.kind === 'event'
+        ? entry.event
+        : entry.kind === 'pending'
+          ? entry.reply.text
+          : 'day',
+  )
+
+test('days are parted; messages of one author within two minutes share one time', () => {
+  const entries = threadEntries(
+    [
+      message(1, 'contact', '2026-11-19T23:59:30Z'),
+      message(2, 'contact', '2026-11-20T00:00:10Z'),
+      message(3, 'contact', '2026-11-20T00:01:00Z'),
+      message(4, 'contact', '2026-11-20T00:09:00Z'),
+    ],
+    [],
+    [],
+    dayOf,
+  )
+  assert.deepEqual(shape(entries), ['day', 'm1.', 'day', 'm2', 'm3.', 'm4.'])
+})
+
+test('a hand-over is told under the reply that announced it', () => {
+  const entries = threadEntries(
+    [message(1, 'contact', '2026-11-20T09:00:00Z'), message(2, 'bot', '2026-11-20T09:00:02Z')],
+    [answer({ act: 'handoff', reply_id: 'm2' })],
+    [],
+    dayOf,
+  )
+  assert.deepEqual(shape(entries), ['day', 'm1.', 'm2.', 'handoff'])
+})
+
+test('an answer that was not sent for want of messages is told under the question', () => {
+  const entries = threadEntries(
+    [message(1, 'contact', '2026-11-20T09:00:00Z')],
+    [answer({ silent_reason: 'limit_reached' })],
+    [],
+    dayOf,
+  )
+  assert.deepEqual(shape(entries), ['day', 'm1.', 'limit'])
+})
+
+test('a pending reply stands last, and only until its message is there', () => {
+  const pending = [{ clientId: 'k', text: 'hi', at: '2026-11-20T09:01:00Z', state: 'sending' as const }]
+  const first = [message(1, 'contact', '2026-11-20T09:00:00Z')]
+  assert.deepEqual(shape(threadEntries(first, [], pending, dayOf)), ['day', 'm1.', 'hi'])
+  const both = [...first, message(2, 'member', '2026-11-20T09:01:00Z', { client_id: 'k' })]
+  const entries = threadEntries(both, [], pending, dayOf)
+  assert.deepEqual(shape(entries), ['day', 'm1.', 'm2.'])
+  assert.equal(entries.at(-1)?.key, 'k')
+})

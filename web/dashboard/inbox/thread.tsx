@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { TypingDrop } from '#web/kit/drop.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { givenName } from '#web/parts/names.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { conversationName } from './conversation-name.ts'
+import { MessageBubble, PendingBubble } from './message-bubble.tsx'
+import { useOutbox } from './outboxes.ts'
+import { ReplyComposer } from './reply-composer.tsx'
+import { threadEntries, type ThreadEntry } from './thread-entries.ts'
+import { ClosedBar, ThreadHeader } from './thread-header.tsx'
+import { ThreadLog } from './thread-log.tsx'
+import { useAnswers, useMessages } from './thread-messages.ts'
+import { useTellTyping, useTyping } from './use-typing.ts'
+
+type ThreadProps = { conversation: Conversation; backTo: string; onInfo: (() => void) | undefined }
+
+/** One conversation: what was said, what the bot did, and the member's own words. */
+export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
+  const texts = useTexts(inboxTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const { me, members, workspace } = useCurrentWorkspace()
+  const personId = me?.person_id ?? ''
+  const { id } = conversation
+  const messages = useMessages(id)
+  const answers = useAnswers(id)
+  const typing = useTyping(id, personId)
+  const tellTyping = useTellTyping(id, personId)
+  const { outbox, pending } = useOutbox(personId, id)
+  const [sent, setSent] = useState(0)
+  const channel = useQuery({
+    queryKey: ['channel', conversation.channel_id],
+    queryFn: async () => (await readRows('channels', query => query.eq('id', conversation.channel_id)))[0] ?? null,
+  })
+
+  useEffect(() => {
+    const stored = messages.rows.flatMap(row => (row.client_id === null ? [] : [row.client_id]))
+    if (stored.length > 0) outbox.arrived(stored)
+  }, [messages.rows, outbox])
+
+  const name = conversationName(conversation, texts)
+  const inOrder = messages.rows.toReversed()
+  const entries = threadEntries(inOrder, answers.rows, pending, at => -times.daysAgo(at, now))
+  const last = inOrder.at(-1)
+  const customerTypes = typing.contact && last !== undefined
+  // What was announced is there: nobody writes it any more.
+  const botWrites = typing.bot && last?.author === 'contact'
+  const writer = members.find(member => member.person_id === typing.memberId)
+  const { loadMore } = messages
+  const loadOlder = useCallback(() => void loadMore(), [loadMore])
+
+  function entryView(entry: ThreadEntry) {
+    switch (entry.kind) {
+      case 'day':
+        return (
+          <p key={entry.key} className="inbox-day">
+            {dayWords(entry.at)}
+          </p>
+        )
+      case 'message':
+        return (
+          <MessageBubble
+            key={entry.key}
+            message={entry.message}
+            answer={entry.answer}
+            last={entry.last}
+            times={times}
+            customerLanguage={conversation.language}
+          />
+        )
+      case 'event':
+        return (
+          <p key={entry.key} className="drop-system">
+            <span className={entry.event === 'limit' ? 'inbox-event' : 'inbox-event inbox-event-person'}>
+              <Icon name={entry.event === 'limit' ? 'triangle-alert' : 'hand'} />
+            </span>
+            <span>{eventWords(entry)}</span>
+          </p>
+        )
+      case 'pending':
+        return (
+          <PendingBubble
+            key={entry.key}
+            reply={entry.reply}
+            times={times}
+            onResend={() => outbox.resend(entry.reply.clientId)}
+            onDiscard={() => outbox.discard(entry.reply.clientId)}
+          />
+        )
+    }
+  }
+
+  function dayWords(at: string): string {
+    const days = times.daysAgo(at, now)
+    return days <= 0 ? texts.today : days === 1 ? texts.yesterday : times.longDay(at)
+  }
+
+  function eventWords(entry: ThreadEntry & { kind: 'event' }): string {
+    const words = {
+      handoff: conversation.bot_off_by === 'hand_over' ? texts.eventHandoff : texts.eventHandoffOn,
+      abstain: texts.eventAbstain,
+      limit: texts.eventLimit,
+    }
+    return fill(words[entry.event], { time: times.clock(entry.at) })
+  }
+
+  return (
+    <section className="inbox-thread" aria-label={fill(texts.thread, { name })}>
+      <ThreadHeader
+        conversation={conversation}
+        channel={channel.data ?? undefined}
+        customerTypes={customerTypes}
+        backTo={backTo}
+        onInfo={onInfo}
+      />
+      {messages.status === 'failed' ? (
+        <div className="inbox-thread-state">
+          <ErrorState
+            title={texts.threadFailed}
+            text={`${texts.threadFailedText} ${messageOf(messages.error)}`}
+            retry={{ text: texts.retry, run: messages.retry }}
+          />
+        </div>
+      ) : messages.status === 'loading' ? (
+        <div className="inbox-thread-state">
+          <SkeletonRows rows={4} label={texts.loadingThread} />
+        </div>
+      ) : (
+        <ThreadLog
+          label={fill(texts.log, { name })}
+          oldest={inOrder[0]?.id}
+          newest={last?.id}
+          sent={sent}
+          more={messages.more}
+          loadingMore={messages.loadingMore}
+          moreFailed={messages.moreFailed}
+          loadMore={loadOlder}
+        >
+          {entries.map(entryView)}
+          {customerTypes && <TypingDrop author="contact" label={texts.customerTyping} />}
+          {writer && <TypingDrop author="member" label={fill(texts.memberTyping, { name: givenName(writer.name) })} />}
+          {botWrites && <TypingDrop author="bot" label={texts.botWriting} />}
+        </ThreadLog>
+      )}
+      {conversation.status === 'closed' ? (
+        <ClosedBar conversation={conversation} />
+      ) : (
+        <ReplyComposer
+          draftName={`sen-draft:${personId}:${id}`}
+          name={givenName(me?.name ?? '') || workspace.name}
+          onTyping={tellTyping}
+          onSend={text => {
+            outbox.add(text)
+            setSent(count => count + 1)
+          }}
+        />
+      )}
+    </section>
+  )
+}

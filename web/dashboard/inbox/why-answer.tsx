@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Answer } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { type Citation, readCitations } from '#web/parts/citations.ts'
+import { ConfidenceBloom, useConfidenceWords } from '#web/parts/confidence.tsx'
+import { QuotedPassages } from '#web/parts/quoted-passages.tsx'
+import { counted } from '#web/parts/texts.ts'
+
+/** Why the bot said something: the passages it used, how sure it was, what it decided. */
+export function WhyAnswer({ answerId }: { answerId: string }) {
+  const texts = useTexts(inboxTexts)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['answer', answerId],
+    queryFn: async () => (await readRows('answers', query => query.eq('id', answerId)))[0] ?? null,
+    staleTime: Infinity,
+  })
+  return (
+    <section className="inbox-why" aria-label={texts.why}>
+      {isError ? (
+        <p className="row" role="alert">
+          {texts.whyFailed}
+          <Button size="sm" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      ) : data === undefined ? (
+        <span className="stack" role="status" aria-label={texts.whyLoading}>
+          <Skeleton width="55%" />
+          <Skeleton width="90%" />
+        </span>
+      ) : data === null ? (
+        <p>{texts.whyGone}</p>
+      ) : (
+        <Reason answer={data} />
+      )}
+    </section>
+  )
+}
+
+function Reason({ answer }: { answer: Answer }) {
+  const texts = useTexts(inboxTexts)
+  const { language } = useLanguage()
+  const wordsFor = useConfidenceWords()
+  const citations = readCitations(answer.citations)
+  const rests = answer.silent_reason === null && citations.length > 0
+  return (
+    <>
+      <p className="inbox-why-head">
+        {rests ? <Icon name="book-open" /> : <ConfidenceBloom confidence={answer.confidence} width={26} />}
+        <span className="fill">
+          {rests ? counted(language, places(citations), texts.basedOne, texts.based) : decision(answer, texts)}
+          {(rests || answer.act === 'abstain') && ` · ${wordsFor(answer.confidence)}`}
+        </span>
+        {rests && <ConfidenceBloom confidence={answer.confidence} width={30} />}
+      </p>
+      {citations.length > 0 && <QuotedPassages citations={citations} />}
+    </>
+  )
+}
+
+function places(citations: Citation[]): number {
+  return new Set(citations.map(citation => citation.passage_id)).size
+}
+
+function decision(answer: Answer, texts: InboxTexts): string {
+  if (answer.silent_reason === 'limit_reached') return texts.actLimit
+  const words: Record<string, string> = {
+    smalltalk: texts.actSmalltalk,
+    handoff: texts.actHandoff,
+    abstain: texts.actAbstain,
+    contact: texts.actContact,
+    refuse: texts.actRefuse,
+    clarify: texts.actClarify,
+  }
+  return words[answer.act] ?? texts.whyGone
+}

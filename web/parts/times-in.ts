@@ -1,0 +1,37 @@
+import type { Language } from '#shared/words.ts'
+
+export type Times = {
+  /** 09:41 */
+  clock(at: string | Date): string
+  /** 20/11 or 20 Nov; with the year when it is another one. */
+  date(at: string | Date): string
+  /** 20/11, 09:41 */
+  dateAndClock(at: string | Date): string
+  /** thứ Năm 20/11: a divider between days. */
+  longDay(at: string | Date): string
+  /** 0 today, 1 yesterday, and so on, by the calendar of the zone. */
+  daysAgo(at: string | Date, now: Date): number
+}
+
+export function timesIn(language: Language, timeZone: string): Times {
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB'
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const month = language === 'vi' ? '2-digit' : 'short'
+  const day = format({ day: language === 'vi' ? '2-digit' : 'numeric', month })
+  const dayAndYear = format({ day: language === 'vi' ? '2-digit' : 'numeric', month, year: 'numeric' })
+  const weekday = format({ weekday: 'long' })
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const calendarDay = (at: Date) => Date.parse(`${parts.format(at)}T00:00:00Z`) / 86_400_000
+  const year = (at: Date) => parts.format(at).slice(0, 4)
+
+  // Vietnamese days are written 20/11, with slashes whatever the browser's data say.
+  const date = (at: Date) => (year(at) === year(new Date()) ? day : dayAndYear).format(at).replaceAll('-', '/')
+  return {
+    clock: at => clock.format(new Date(at)),
+    date: at => date(new Date(at)),
+    dateAndClock: at => `${date(new Date(at))}, ${clock.format(new Date(at))}`,
+    longDay: at => `${weekday.format(new Date(at))} ${date(new Date(at))}`,
+    daysAgo: (at, now) => calendarDay(now) - calendarDay(new Date(at)),
+  }
+}
