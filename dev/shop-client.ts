@@ -1,0 +1,129 @@
+// What a shop owner's browser does, as plain calls: sign-up, the link of the mail, uploads, connecting, answering by hand.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type OwnerAccount = { email: string; password: string; name: string }
+
+/** Somebody who is signed in to their workspace. */
+export type ShopOwner = {
+  workspaceId: string
+  accessToken: string
+  /** An action of /api/v1. @throws Error with what the server answered */
+  act<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
+  /** Rows of /rest/v1: `messages?conversation_id=eq.…&order=seq`. */
+  rows<T>(query: string): Promise<T[]>
+  /** Uploads a file and waits until it is processed. @throws Error with the reason when it failed */
+  teach(name: string, content: Uint8Array, type: string): Promise<{ id: string }>
+}
+
+type Session = { access_token: string }
+
+/**
+ * Signs up, opens the link of the captured mail, and waits for the workspace.
+ * @param mailFolder where the server captures mails
+ */
+export async function signUpOwner(
+  url: string,
+  anonKey: string,
+  mailFolder: string,
+  account: OwnerAccount,
+): Promise<ShopOwner> {
+  const { email, password, name } = account
+  await send(
+    `${url}/auth/v1/signup`,
+    'POST',
+    { apikey: anonKey },
+    { email, password, data: { full_name: name, language: 'vi' } },
+  )
+  const link = await until(`the mail to ${email}`, async () => findLink(mailFolder, email))
+  const answer = await fetch(link, { redirect: 'manual', headers: { accept: '*/*' } })
+  const fragment = new URLSearchParams(answer.headers.get('location')?.split('#')[1])
+  const accessToken = fragment.get('access_token')
+  if (!accessToken)
+    throw new Error(`The link of the mail was refused: ${answer.status} ${fragment.get('error_description')}`)
+  return openOwner(url, anonKey, accessToken)
+}
+
+/** @returns undefined when nobody has this address and password */
+export async function signInOwner(url: string, anonKey: string, account: OwnerAccount): Promise<ShopOwner | undefined> {
+  const { email, password } = account
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) return undefined
+  return openOwner(url, anonKey, ((await answer.json()) as Session).access_token)
+}
+
+async function openOwner(url: string, anonKey: string, accessToken: string): Promise<ShopOwner> {
+  const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}` }
+  const rows = <T>(query: string) => send<T[]>(`${url}/rest/v1/${query}`, 'GET', headers)
+  const act = <T>(method: string, path: string, body?: object) => send<T>(`${url}/api/v1${path}`, method, headers, body)
+  const workspaces = await until('the workspace', async () => {
+    const found = await rows<{ id: string }>('workspaces?select=id')
+    return found.length > 0 ? found : undefined
+  })
+  return {
+    workspaceId: workspaces[0]?.id ?? '',
+    accessToken,
+    act,
+    rows,
+    async teach(name, content, type) {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(content)], { type }), name)
+      const answer = await fetch(`${url}/api/v1/sources/files`, { method: 'POST', headers, body: form })
+      if (!answer.ok) throw new Error(`${name} was refused: ${answer.status} ${await answer.text()}`)
+      const { id } = (await answer.json()) as { id: string }
+      await until(`${name} to be processed`, async () => {
+        const source = (await rows<{ status: string; reason: string }>(`sources?select=status,reason&id=eq.${id}`))[0]
+        if (source?.status === 'failed') throw new Error(`${name} could not be read: ${source.reason}`)
+        return source?.status === 'processed' ? source : undefined
+      })
+      return { id }
+    },
+  }
+}
+
+/** The link of the newest captured mail to an address. */
+export function findLink(mailFolder: string, email: string): string | undefined {
+  for (const file of mailFiles(mailFolder).toReversed()) {
+    const letter = JSON.parse(readFileSync(join(mailFolder, file), 'utf8')) as { to: string; text: string }
+    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter.text)?.[0]
+    if (letter.to.includes(email) && link) return link
+  }
+  return undefined
+}
+
+function mailFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter(file => file.endsWith('.json'))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+/** Asks again until there is an answer. @throws Error naming what was waited for */
+export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
+  const end = performance.now() + seconds * 1000
+  for (;;) {
+    const found = await ask()
+    if (found !== undefined) return found
+    if (performance.now() > end) throw new Error(`Waited ${seconds} s for ${what}.`)
+    await wait(50)
+  }
+}
+
+async function send<T>(address: string, method: string, headers: Record<string, string>, body?: object): Promise<T> {
+  const answer = await fetch(address, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${address} was answered ${answer.status}: ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}

@@ -1,0 +1,101 @@
+// What the widget in a visitor's browser does, as plain calls of /widget/v1.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type WidgetMessage = {
+  id: string
+  cursor: string
+  author: 'contact' | 'bot' | 'member'
+  text: string
+  created_at: string
+}
+export type Stored = { id: string; cursor: string }
+
+export type Visitor = {
+  token: string
+  /**
+   * Sends until it is acknowledged, as the widget does: the same client id again after every lost answer.
+   * @param lost hears of each attempt that was not acknowledged
+   */
+  say(text: string, clientId?: string, lost?: (why: string) => void): Promise<Stored>
+  /** Everything in the conversation, in order. */
+  read(): Promise<WidgetMessage[]>
+  /** The messages after the visitor's last one, once there is one. @throws Error when nothing came in time */
+  answers(seconds?: number): Promise<WidgetMessage[]>
+}
+
+export type Page = { widget: string; origin: string; locale: 'vi' | 'en' }
+
+/** Opens the widget on a page of the shop. */
+export async function openVisitor(url: string, page: Page): Promise<Visitor> {
+  const { widget, origin, locale } = page
+  const { ticket } = await post<{ ticket: string }>(`${url}/widget/v1/ticket`, { widget }, { origin })
+  const session = { widget, ticket, page_url: `${origin}/`, locale }
+  const { visitor_token: token } = await post<{ visitor_token: string }>(`${url}/widget/v1/sessions`, session, {
+    origin: url,
+  })
+  const bearer = { authorization: `Bearer ${token}` }
+
+  async function read(): Promise<WidgetMessage[]> {
+    const messages: WidgetMessage[] = []
+    for (let after = '0'; ;) {
+      const answer = await fetch(`${url}/widget/v1/messages?after=${after}`, { headers: bearer })
+      if (!answer.ok) throw new Error(`The messages were answered ${answer.status}: ${await answer.text()}`)
+      const part = (await answer.json()) as { messages: WidgetMessage[]; cursor: string }
+      messages.push(...part.messages)
+      if (part.messages.length === 0 || part.cursor === after) return messages
+      after = part.cursor
+    }
+  }
+
+  return {
+    token,
+    read,
+    async say(text, clientId = randomUUID(), lost = () => {}) {
+      for (let attempt = 0; attempt < 600; attempt++) {
+        try {
+          const answer = await fetch(`${url}/widget/v1/messages`, {
+            method: 'POST',
+            headers: { ...bearer, 'content-type': 'application/json' },
+            body: JSON.stringify({ client_id: clientId, text }),
+            signal: AbortSignal.timeout(10_000),
+          })
+          const said = await answer.text()
+          if (answer.ok) return JSON.parse(said) as Stored
+          if (answer.status < 500 && answer.status !== 429) throw new Refused(`${answer.status}: ${said}`)
+          lost(`${answer.status}: ${said}`)
+          await wait(Number(answer.headers.get('retry-after') ?? 0.1) * 1000)
+        } catch (error) {
+          if (error instanceof Refused) throw error
+          lost(String((error as Error).cause ?? error))
+          await wait(100)
+        }
+      }
+      throw new Error(`"${text}" was never acknowledged.`)
+    },
+    async answers(seconds = 20) {
+      const end = performance.now() + seconds * 1000
+      while (performance.now() < end) {
+        const messages = await read()
+        const last = messages.findLastIndex(message => message.author === 'contact')
+        const after = messages.slice(last + 1)
+        if (after.length > 0) return after
+        await wait(100)
+      }
+      throw new Error(`No answer came within ${seconds} s.`)
+    },
+  }
+}
+
+class Refused extends Error {}
+
+async function post<T>(address: string, body: object, headers: Record<string, string>): Promise<T> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${address} was answered ${answer.status}: ${text}`)
+  return JSON.parse(text) as T
+}

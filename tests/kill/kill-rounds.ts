@@ -1,0 +1,107 @@
+// Visitors write without a pause while the server is killed again and again; afterwards the database is asked what became of it.
+import { randomInt, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '#dev/shop-client.ts'
+import { openVisitor, type Page, type Visitor } from '#dev/visitor-client.ts'
+import { makeHome, type RunningServer, startServer } from '../server-process.ts'
+import { openShop } from '../shop.ts'
+import { type Acknowledged, judge, type Verdict } from './judge.ts'
+
+const atOnce = 8
+const messagesOfOne = 9 // a visitor may write ten a minute
+const questions = [
+  'ship bn v shop',
+  'phí ship đi Hà Nội bao nhiêu ạ?',
+  'shop mở cửa mấy giờ',
+  'cà phê Arabica 500g giá sao',
+  'có xay sẵn cho phin không shop',
+  'mua 10kg có giảm không',
+  'what time do you open on sunday?',
+  'đổi trả thế nào ạ',
+  'shop có bán trà sữa không',
+  'máy xay điện bảo hành mấy tháng',
+]
+
+export type Outcome = Verdict & { kills: number; lostAttempts: number; readyMs: number[]; seconds: number }
+
+/** @param rounds how often the server's process group gets SIGKILL */
+export async function killRounds(rounds: number): Promise<Outcome> {
+  const began = performance.now()
+  const home = await makeHome()
+  // The trial's hundred answers would end before the test does.
+  const seed = join(home.dataDir, 'seed.sql')
+  writeFileSync(seed, "set role service_role; update plans set messages = null where code = 'trial'; reset role;")
+  home.settings['TEST_SEED_SQL'] = seed
+  let server = await startServer(home)
+  const readyMs: number[] = []
+  const acknowledged: Acknowledged[] = []
+  let lostAttempts = 0
+  try {
+    const { page } = await openShop(home, server)
+    const load = { open: true }
+    const visitors = Array.from({ length: atOnce }, () =>
+      writeOn(server.url, page, load, acknowledged, () => lostAttempts++),
+    )
+    for (let round = 0; round < rounds; round++) {
+      await wait(randomInt(250, 1800))
+      await server.kill()
+      server = await startServer(home)
+      readyMs.push(server.readyAfter)
+    }
+    await wait(1500)
+    load.open = false
+    await Promise.all(visitors)
+    await quiet(server)
+    await server.stop()
+    const verdict = await judge(home, acknowledged)
+    return { ...verdict, kills: rounds, lostAttempts, readyMs, seconds: (performance.now() - began) / 1000 }
+  } finally {
+    await server.kill()
+    await home.remove()
+  }
+}
+
+/** One visitor after the other, each writing bursts of one to three messages, until the load is over. */
+async function writeOn(
+  url: string,
+  page: Page,
+  load: { open: boolean },
+  acknowledged: Acknowledged[],
+  lost: () => void,
+): Promise<void> {
+  while (load.open) {
+    const visitor = await openInSpiteOfKills(url, page)
+    for (let left = messagesOfOne; left > 0 && load.open;) {
+      for (let burst = Math.min(left, randomInt(1, 4)); burst > 0; burst--, left--) {
+        const clientId = randomUUID()
+        const text = `${questions[randomInt(questions.length)]} (${clientId.slice(0, 8)})`
+        const { id } = await visitor.say(text, clientId, lost)
+        acknowledged.push({ id, clientId, text, visitor: visitor.token })
+      }
+      await wait(randomInt(100, 1600))
+    }
+  }
+}
+
+async function openInSpiteOfKills(url: string, page: Page): Promise<Visitor> {
+  return until('a visitor’s session', async () => openVisitor(url, page).catch(() => undefined), 60)
+}
+
+/** Waits until nothing is due any more, as an operator sees it. */
+async function quiet(server: RunningServer): Promise<void> {
+  let still = 0
+  await until(
+    'the queue to be empty',
+    async () => {
+      const { queue_age_seconds: age } = (await (await fetch(`${server.url}/readyz`)).json()) as {
+        queue_age_seconds: number
+      }
+      still = age === 0 ? still + 1 : 0
+      // Answers are due up to ten seconds after a burst began; a job of a killed worker comes back after its lease.
+      return still >= 240 ? true : undefined
+    },
+    120,
+  )
+}
