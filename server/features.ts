@@ -4,8 +4,9 @@ import { usageFeature } from '#features/usage/usage.feature.ts'
 import { billingFeature } from '#features/billing/billing.feature.ts'
 import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
+import { botFeature } from '#features/bot/bot.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
 /** The product, ground floor first. A feature may use only those before it. */
-export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, channelsFeature, inboxFeature, trainingFeature, operationsFeature]
+export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, channelsFeature, inboxFeature, trainingFeature, botFeature, operationsFeature]

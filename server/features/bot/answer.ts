@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadKnowledge } from '#features/training/knowledge.ts'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { sendMessage } from '#features/inbox/send-message.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { after, seconds } from '#platform/clock.ts'
@@ -9,13 +9,17 @@ import type { Platform } from '#platform/platform.ts'
 import { type Answer, answerMessage } from './answer-message.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { readTurn, type Turn } from './read-turn.ts'
-import { limitReachedText } from './phrases.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
 
 /** While the customer goes on typing the answer waits, at most so long after their last message. */
 const typingWait = seconds(4)
 const typingLook = 400
+/** What a customer is told once when the period's messages are used up and the shop chose no text of its own. */
+const limitReached = {
+  vi: 'Dạ em đã nhận được tin của mình ạ. Nhân viên của shop sẽ trả lời mình sớm nhé.',
+  en: 'Thank you, we have received your message. Someone from the shop will reply soon.',
+}
 /** A typing mark is worth so long. */
 const typingLasts = seconds(6)
 
@@ -33,14 +37,14 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
 
   void platform.broadcast.send(`conversation:${conversationId}`, 'generating', { author: 'bot' }).catch(() => {})
   const started = performance.now()
-  const knowledge = await loadKnowledge(platform, workspaceId)
+  const { knowledge, version } = await loadKnowledge(platform, workspaceId)
   const composed = answerMessage(knowledge, {
     text: turn.burst.map(message => message.text).join('\n'),
     history: turn.history.map(message => ({ role: message.author === 'contact' ? 'customer' : 'bot', text: message.text })),
     threshold: turn.settings.threshold,
   })
   const ms = Math.round(performance.now() - started)
-  await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, knowledge.version, composed, ms))
+  await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
 }
 
 /** All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it. */
@@ -94,7 +98,7 @@ async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string):
 /** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */
 async function textAtTheLimit(tx: Tx, workspaceId: string, conversationId: string, turn: Turn, language: 'vi' | 'en'): Promise<string | undefined> {
   const { rows } = await sql`select 1 from answers where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and silent_reason = 'limit_reached' limit 1`.execute(tx)
-  return rows.length > 0 ? undefined : (turn.settings.fallback ?? limitReachedText(language))
+  return rows.length > 0 ? undefined : (turn.settings.fallback ?? limitReached[language])
 }
 
 function whenToLookAgain(turn: Turn, now: Date): Date | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loadKnowledge } from '#features/training/knowledge.ts'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { sql } from 'kysely'
 import type { Caller } from '#platform/caller.ts'
 import { newId } from '#platform/ids.ts'
@@ -18,7 +18,7 @@ export async function ask(platform: Platform, caller: Caller, input: z.output<ty
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<{ threshold: number | null }>`select threshold from bot_settings where workspace_id = ${workspaceId}`.execute(tx),
   )
-  const knowledge = await loadKnowledge(platform, workspaceId)
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
   const started = performance.now()
   const answer = answerMessage(knowledge, { text: input.text, history: input.history, threshold: rows[0]?.threshold ?? null })
   const id = newId()

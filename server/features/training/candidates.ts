@@ -1,0 +1,121 @@
+import { languageOf, type SpokenLanguage } from '#shared/rules/language.ts'
+import {
+  accentCoverage, coverOf, gramCoverage, longestRun, nearCoverage, pairCoverage, viewOf, weighted, type Measure, type View,
+} from './match-features.ts'
+import { typeMatch, type QuestionType } from './question-type.ts'
+import type { Unit } from './split-units.ts'
+import { isStopWord } from './stop-words.ts'
+import { tokens } from './tokens.ts'
+
+/** A passage cut into units and prepared for comparing. */
+export type ReadPassage = { language: SpokenLanguage, units: Unit[], unitViews: View[], view: View, headingView: View }
+
+export function readPassage(passage: { title: string, heading: string, text: string }, units: Unit[]): ReadPassage {
+  const unitViews = units.map(unit => viewOf(tokens(unit.text)))
+  const headingView = viewOf(tokens(`${passage.title}\n${passage.heading}`))
+  const view = viewOf([...headingView.tokens, ...unitViews.flatMap(unit => unit.tokens)])
+  return { language: languageOf(passage.text), units, unitViews, view, headingView }
+}
+
+/** What is measured of a passage against a question; the learned weights go by these names. */
+export const passageFeatures = [
+  'score', 'plainScore', 'pairs', 'run', 'bestUnit', 'bestWindow', 'grams', 'heading', 'type', 'context', 'length',
+  'foreign', 'foreignCover', 'foreignScore',
+] as const
+export type PassageMeasures = Record<typeof passageFeatures[number], number>
+
+/** What is measured of a unit, beside the rank of its passage. */
+export const unitFeatures = [
+  'cover', 'withHeading', 'window', 'pairs', 'nearPairs', 'run', 'accents', 'grams', 'rare', 'type', 'novel', 'length', 'first', 'row',
+  'before', 'context',
+] as const
+export type UnitMeasures = Record<typeof unitFeatures[number], number>
+
+export type MeasuredUnit = { unit: Unit, cover: number[], measures: UnitMeasures }
+export type MeasuredPassage = { position: number, cover: number[], headingCover: number[], measures: PassageMeasures, units: MeasuredUnit[] }
+
+export type Asked = { measure: Measure, context: Measure | null, type: QuestionType }
+/** A passage from the first search, its scores as shares of the best one's. */
+export type Hit = { position: number, score: number, plainScore: number }
+
+/** Compares a question with one passage and each of its units. */
+export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPassage {
+  const { measure, context, type } = asked
+  const cover = coverOf(measure, read.view)
+  const headingCover = coverOf(measure, read.headingView)
+  const covers = read.unitViews.map(view => coverOf(measure, view))
+  const met = covers.map(unitCover => weighted(measure, unitCover))
+  const windows = covers.map((unitCover, i) => weighted(measure, highest(unitCover, covers[i + 1])))
+  const grams = read.unitViews.map(view => gramCoverage(measure, view))
+  const askedTerms = new Set(measure.query.tokens.map(token => token.term))
+
+  const units = read.units.map((unit, i): MeasuredUnit => {
+    const view = read.unitViews[i]!
+    const novel = view.tokens.filter(token => !askedTerms.has(token.term) && !isStopWord(token.raw)).length
+    return {
+      unit,
+      cover: covers[i]!,
+      measures: {
+        cover: met[i]!,
+        withHeading: weighted(measure, highest(covers[i]!, headingCover)),
+        window: windows[i]!,
+        pairs: pairCoverage(measure, view),
+        nearPairs: nearCoverage(measure, view),
+        run: longestRun(measure, view),
+        accents: accentCoverage(measure, view) ?? met[i]!,
+        grams: grams[i]!,
+        rare: rareMet(measure, covers[i]!),
+        type: typeMatch(type, unit.text),
+        novel: Math.min(1, novel / 8),
+        length: Math.min(1, view.tokens.length / 60),
+        first: Number(i === 0),
+        row: Number(unit.row),
+        before: i > 0 ? met[i - 1]! : 0,
+        context: context ? weighted(context, coverOf(context, view)) : 0,
+      },
+    }
+  })
+  const best = indexOfMax(met)
+  const foreign = Number(read.language !== measure.query.language)
+  return {
+    position: hit.position,
+    cover,
+    headingCover,
+    units,
+    measures: {
+      score: hit.score,
+      plainScore: hit.plainScore,
+      pairs: pairCoverage(measure, read.view),
+      run: longestRun(measure, read.view),
+      bestUnit: Math.max(0, ...met),
+      bestWindow: Math.max(0, ...windows),
+      grams: Math.max(0, ...grams),
+      heading: weighted(measure, headingCover),
+      type: units.length ? typeMatch(type, `${read.units[best]!.text} ${read.units[best + 1]?.text ?? ''}`) : 0,
+      context: context ? weighted(context, coverOf(context, read.view)) : 0,
+      length: Math.min(1, read.view.tokens.length / 250),
+      foreign,
+      foreignCover: foreign * weighted(measure, cover),
+      foreignScore: foreign * hit.score,
+    },
+  }
+}
+
+export function highest(a: number[], b: number[] | undefined): number[] {
+  return b ? a.map((value, i) => Math.max(value, b[i]!)) : a
+}
+
+function indexOfMax(values: number[]): number {
+  let best = 0
+  values.forEach((value, i) => {
+    if (value > values[best]!) best = i
+  })
+  return best
+}
+
+/** How far the three rarest words of the question are met. */
+export function rareMet(measure: Measure, cover: number[]): number {
+  if (!measure.rare.length) return 0
+  const met = measure.rare.map(term => Math.max(0, ...cover.filter((_, i) => measure.query.tokens[i]!.term === term)))
+  return met.reduce((a, b) => a + b, 0) / met.length
+}

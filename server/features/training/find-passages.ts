@@ -1,0 +1,64 @@
+import { compare, type MeasuredPassage, type MeasuredUnit } from './candidates.ts'
+import type { Knowledge } from './knowledge.ts'
+import { measureOf, type Measure } from './match-features.ts'
+import { mendSlips } from './mend-slips.ts'
+import type { Query } from './query.ts'
+import { questionType, type QuestionType } from './question-type.ts'
+import { rankingWeights } from './ranking-weights.ts'
+import { best } from './search-index.ts'
+
+/** How many passages of the first search are looked at closely. */
+const closeLook = 12
+
+export type FoundUnit = MeasuredUnit & {
+  /** place of its passage in `passages` */
+  passage: number
+  score: number
+}
+export type FoundPassage = MeasuredPassage & { rank: number }
+
+/** The passages that fit a question best, best first, and all their units, best first. */
+export type Found = { passages: FoundPassage[], units: FoundUnit[], measure: Measure, type: QuestionType }
+
+/** Searches a workspace's knowledge. `hidden` leaves passages out (for measuring what happens when the answer is not there). */
+export function findPassages(knowledge: Knowledge, query: Query, hidden?: ReadonlySet<number>): Found {
+  const { measured, measure, type } = measurePassages(knowledge, query, hidden)
+  const weights = rankingWeights[query.language]
+  const passages = measured
+    .map(passage => ({ ...passage, rank: weigh(passage.measures, weights.passage) }))
+    .sort((a, b) => b.rank - a.rank)
+  const top = passages[0]?.rank ?? 0
+  const units = passages
+    .flatMap((passage, i) => passage.units.map(unit =>
+      ({ ...unit, passage: i, score: weigh(unit.measures, weights.unit) + weights.unit.rank * (passage.rank - top) })))
+    .sort((a, b) => b.score - a.score)
+  return { passages, units, measure, type }
+}
+
+/** The first search and the close comparison, before anything is weighed. */
+export function measurePassages(knowledge: Knowledge, asked: Query, hidden?: ReadonlySet<number>): {
+  measured: MeasuredPassage[], measure: Measure, type: QuestionType,
+} {
+  const { index } = knowledge
+  const metOtherwise = (at: number) => asked.alternatives.some(other => at >= other.at && at < other.at + other.length
+    && other.tokens.every(token => index.frequency(token.term) > 0))
+  const query = { ...asked, alternatives: [...asked.alternatives, ...mendSlips(asked.tokens, metOtherwise, index)] }
+  const scores = index.scores(query.runs, query.alternatives)
+  for (const position of hidden ?? []) scores[position] = 0
+  const first = best(scores, closeLook)
+  const plain = index.scores(query.runs.slice(0, 1))
+  const most = first[0]?.score ?? 1
+  const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
+  const measure = measureOf(query, index)
+  const context = query.context.length ? measureOf({ ...query, tokens: query.context, alternatives: [] }, index) : null
+  const type = questionType(query.text)
+  const measured = first.map(({ position, score }) => compare({ measure, context, type }, knowledge.read(position),
+    { position, score: score / most, plainScore: plain[position]! / mostPlain }))
+  return { measured, measure, type }
+}
+
+function weigh(measures: Record<string, number>, weights: Record<string, number>): number {
+  let total = 0
+  for (const name of Object.keys(measures)) total += measures[name]! * (weights[name] ?? 0)
+  return total
+}

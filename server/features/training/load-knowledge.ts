@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { Knowledge, type Passage } from './knowledge.ts'
+
+export type Loaded = { version: number; knowledge: Knowledge }
+
+/** However many workspaces ask, so many passages stay in memory; the least used workspaces go first. */
+const mostPassages = 40_000
+
+type Shelf = Map<string, { version: number; size: number; loaded: Promise<Loaded> }>
+const shelves = new WeakMap<Platform, Shelf>()
+
+/**
+ * What a workspace's bot knows at this moment. The version is read anew each time, so that what was removed or replaced is
+ * out of use from the very next message, over all processes; the index is built only when the version is a new one.
+ */
+export async function loadKnowledge(platform: Platform, workspaceId: string): Promise<Loaded> {
+  const shelf = shelfOf(platform)
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ knowledge_version: number }>`select knowledge_version from workspaces where id = ${workspaceId}`.execute(tx),
+  )
+  const version = rows[0]?.knowledge_version ?? 0
+  const kept = shelf.get(workspaceId)
+  if (kept && kept.version >= version) {
+    shelf.delete(workspaceId) // moved to the end: the most used stay
+    shelf.set(workspaceId, kept)
+    return kept.loaded
+  }
+  const loaded = read(platform, workspaceId)
+  const entry = { version, size: 0, loaded }
+  shelf.set(workspaceId, entry)
+  try {
+    const built = await loaded
+    entry.version = built.version
+    entry.size = built.knowledge.passages.length
+    makeRoom(shelf, workspaceId)
+    return built
+  } catch (error) {
+    if (shelf.get(workspaceId) === entry) shelf.delete(workspaceId)
+    throw error
+  }
+}
+
+/** Version and passages in one statement: they belong together. */
+async function read(platform: Platform, workspaceId: string): Promise<Loaded> {
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ version: number; passages: Passage[] }>`select w.knowledge_version as version, coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'source_id', p.source_id, 'title', s.title, 'heading', p.heading,
+          'text', p.text, 'start', p.start, 'end', p."end"))
+        from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
+        where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages
+      from workspaces w where w.id = ${workspaceId}`.execute(tx),
+  )
+  return { version: rows[0]?.version ?? 0, knowledge: new Knowledge(rows[0]?.passages ?? []) }
+}
+
+function makeRoom(shelf: Shelf, justLoaded: string): void {
+  let held = [...shelf.values()].reduce((sum, entry) => sum + entry.size, 0)
+  for (const [workspaceId, entry] of shelf) {
+    if (held <= mostPassages) return
+    if (workspaceId === justLoaded) continue
+    shelf.delete(workspaceId)
+    held -= entry.size
+  }
+}
+
+function shelfOf(platform: Platform): Shelf {
+  const known = shelves.get(platform)
+  if (known) return known
+  const made: Shelf = new Map()
+  shelves.set(platform, made)
+  return made
+}

@@ -1,0 +1,162 @@
+import { hasDiacritics } from '#shared/rules/fold.ts'
+import type { Query } from './query.ts'
+import type { SearchIndex } from './search-index.ts'
+import { isStopWord } from './stop-words.ts'
+import { gramsOf, type Token } from './tokens.ts'
+
+/** A text prepared for comparing: its words, where they stand, its pairs. */
+export type View = { tokens: Token[], raws: Set<string>, positions: Map<string, number[]> }
+
+export function viewOf(tokens: Token[]): View {
+  const positions = new Map<string, number[]>()
+  tokens.forEach(({ term }, at) => {
+    const list = positions.get(term)
+    if (list) list.push(at)
+    else positions.set(term, [at])
+  })
+  return { tokens, raws: new Set(tokens.map(token => token.raw)), positions }
+}
+
+/** What of a question is worth matching: every word's weight, its pairs and its grams. */
+export type Measure = {
+  query: Query
+  weights: number[]
+  total: number
+  pairs: { first: string, second: string, weight: number }[]
+  pairTotal: number
+  /** neighbouring content words, whatever stands between them */
+  near: { first: string, second: string, weight: number }[]
+  accented: { raw: string, weight: number }[]
+  grams: { gram: string, weight: number }[]
+  gramTotal: number
+  rare: string[]
+  /** positions of the query's content words that no passage has, not even by another name */
+  unknown: Set<number>
+}
+
+const stopWeight = 0.12
+
+export function measureOf(query: Query, index: SearchIndex): Measure {
+  const weights = query.tokens.map(token => index.weight(token.term) * (isStopWord(token.raw) ? stopWeight : 1))
+  const pairs = query.tokens.slice(1).map((token, i) => {
+    const before = query.tokens[i]!
+    const stops = Number(isStopWord(before.raw)) + Number(isStopWord(token.raw))
+    return { first: before.term, second: token.term, weight: index.pairIdf(before.term, token.term) * [1, 0.4, 0.1][stops]! }
+  })
+  const accented = query.tokens.filter(token => hasDiacritics(token.raw) && !isStopWord(token.raw))
+    .map(token => ({ raw: token.raw, weight: index.weight(token.term) }))
+  const content = query.tokens.filter(token => !isStopWord(token.raw))
+  const near = content.slice(1).map((token, i) => ({
+    first: content[i]!.term, second: token.term, weight: Math.sqrt(index.weight(content[i]!.term) * index.weight(token.term)),
+  })).filter(pair => pair.first !== pair.second)
+  const grams = [...new Set(content.flatMap(token => gramsOf(token.term)))].map(gram => ({ gram, weight: index.gramIdf(gram) }))
+  const rare = [...new Set(content.map(token => token.term))].sort((a, b) => index.weight(b) - index.weight(a)).slice(0, 3)
+  const known = (tokens: Token[]) => tokens.every(token => index.frequency(token.term) > 0)
+  const unknown = new Set(query.tokens.flatMap((token, i) => isStopWord(token.raw) || index.frequency(token.term) > 0
+    || query.alternatives.some(other => i >= other.at && i < other.at + other.length && known(other.tokens)) ? [] : [i]))
+  return {
+    query, weights, total: sum(weights) || 1, pairs, near, pairTotal: sum(pairs.map(pair => pair.weight)) || 1,
+    accented, grams, gramTotal: sum(grams.map(gram => gram.weight)) || 1, rare, unknown,
+  }
+}
+
+/** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
+export function coverOf(measure: Measure, view: View): number[] {
+  const { tokens, alternatives } = measure.query
+  const cover = tokens.map(token => {
+    if (view.positions.has(token.term)) {
+      return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : 0.7
+    }
+    return 0
+  })
+  for (const other of alternatives) {
+    if (!holds(view, other.tokens)) continue
+    const worth = other.worth ?? Math.min(0.9, 0.45 + other.weight)
+    for (let i = other.at; i < other.at + other.length; i++) cover[i] = Math.max(cover[i]!, worth)
+  }
+  return cover
+}
+
+/** The same letters stand there only with other marks ("bán" for "bạn"). */
+function otherMarks(token: Token, view: View): boolean {
+  return (view.positions.get(token.term) ?? []).every(at => hasDiacritics(view.tokens[at]!.raw))
+}
+
+/** Whether a text holds the words one after the other. */
+export function holds(view: View, phrase: Token[]): boolean {
+  const [first] = phrase
+  if (!first) return false
+  return (view.positions.get(first.term) ?? []).some(at => phrase.every((word, i) => view.tokens[at + i]?.term === word.term))
+}
+
+export function weighted(measure: Measure, cover: number[]): number {
+  let met = 0
+  for (let i = 0; i < cover.length; i++) met += cover[i]! * measure.weights[i]!
+  return met / measure.total
+}
+
+export function pairCoverage(measure: Measure, view: View): number {
+  let met = 0
+  for (const pair of measure.pairs) {
+    const ats = view.positions.get(pair.first)
+    if (ats?.some(at => view.tokens[at + 1]?.term === pair.second)) met += pair.weight
+  }
+  return met / measure.pairTotal
+}
+
+/** Share of neighbouring content words of the question that stand close together in the text, in either order. */
+export function nearCoverage(measure: Measure, view: View): number {
+  let met = 0
+  let total = 0
+  for (const pair of measure.near) {
+    total += pair.weight
+    const ats = view.positions.get(pair.first)
+    const others = view.positions.get(pair.second)
+    if (ats && others && closest(ats, others) <= closeDistance) met += pair.weight
+  }
+  return total ? met / total : 0
+}
+
+const closeDistance = 4
+
+function closest(a: number[], b: number[]): number {
+  let best = Infinity
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    best = Math.min(best, Math.abs(a[i]! - b[j]!))
+    if (a[i]! < b[j]!) i += 1
+    else j += 1
+  }
+  return best
+}
+
+export function accentCoverage(measure: Measure, view: View): number | null {
+  const total = sum(measure.accented.map(word => word.weight))
+  if (!total) return null
+  return sum(measure.accented.map(word => view.raws.has(word.raw) ? word.weight : 0)) / total
+}
+
+export function gramCoverage(measure: Measure, view: View): number {
+  const grams = new Set<string>()
+  for (const term of view.positions.keys()) for (const gram of gramsOf(term)) grams.add(gram)
+  return sum(measure.grams.map(({ gram, weight }) => grams.has(gram) ? weight : 0)) / measure.gramTotal
+}
+
+/** The longest run of the question's words that the text repeats, as a share of the question. */
+export function longestRun(measure: Measure, view: View): number {
+  const asked = measure.query.tokens
+  let longest = 0
+  for (let i = 0; i + longest < asked.length; i++) {
+    for (const at of view.positions.get(asked[i]!.term) ?? []) {
+      let length = 1
+      while (i + length < asked.length && asked[i + length]!.term === view.tokens[at + length]?.term) length += 1
+      if (length > longest) longest = length
+    }
+  }
+  return longest / Math.max(1, asked.length)
+}
+
+function sum(values: number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

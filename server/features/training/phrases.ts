@@ -1,0 +1,188 @@
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { abbreviations } from './words/abbreviations.ts'
+import { englishWords } from './words/english.ts'
+import { synonyms } from './words/synonyms.ts'
+import { isStopWord, mayBeStopWord } from './stop-words.ts'
+import { tokens, words, type Token } from './tokens.ts'
+
+/** Other ways to say a run of the message's words. */
+export type Alternative = {
+  /** position of the first word it stands for, and how many */
+  at: number
+  length: number
+  tokens: Token[]
+  /** in the search */
+  weight: number
+  /** how much of the word is met when a text says it this way; by default it follows from the weight */
+  worth?: number
+}
+
+type Entry<Value> = { words: Token[]; value: Value }
+/** Phrases by the index form of their first word, longest first. */
+type PhraseTable<Value> = Map<string, Entry<Value>[]>
+
+const synonymWeight = 0.35
+const foreignWeight = 0.35
+const loneWordWeight = 0.6
+
+type Abbreviation = { meanings: string[]; keep: boolean }
+type SynonymClass = { vi: Token[][]; en: Token[][] }
+
+const abbreviationTable = table(
+  abbreviations
+    .split(/[;\n]/)
+    .filter(line => line.includes('='))
+    .map(line => {
+      const [key = '', meanings = ''] = line.trim().split('=')
+      const keep = key.startsWith('~')
+      return {
+        words: tokens(keep ? key.slice(1) : key),
+        value: { meanings: meanings.split('/'), keep } as Abbreviation,
+      }
+    }),
+)
+const viSynonyms: PhraseTable<SynonymClass> = new Map()
+const enSynonyms: PhraseTable<SynonymClass> = new Map()
+for (const line of synonyms.split('\n').filter(Boolean)) {
+  const [vi = [], en = []] = line.split('|').map(side =>
+    side
+      .split(',')
+      .map(part => tokens(part))
+      .filter(part => part.length),
+  )
+  const found: SynonymClass = { vi, en }
+  for (const words of vi) addEntry(viSynonyms, { words, value: found })
+  for (const words of en) addEntry(enSynonyms, { words, value: found })
+}
+const dictionary = table(
+  englishWords
+    .split(/[;\n]/)
+    .filter(line => line.includes('='))
+    .flatMap(line => {
+      const [keys = '', meanings = ''] = line.trim().split('=')
+      return keys
+        .split(',')
+        .map(key => ({ words: tokens(key), value: meanings.split('/').map(meaning => tokens(meaning)) }))
+    }),
+)
+
+function table<Value>(entries: Entry<Value>[]): PhraseTable<Value> {
+  const found: PhraseTable<Value> = new Map()
+  for (const entry of entries) addEntry(found, entry)
+  return found
+}
+
+function addEntry<Value>(into: PhraseTable<Value>, entry: Entry<Value>): void {
+  const first = entry.words[0]?.term
+  if (first === undefined) return
+  const list = into.get(first) ?? []
+  list.push(entry)
+  list.sort((a, b) => b.words.length - a.words.length)
+  into.set(first, list)
+}
+
+/** A word of the message is a phrase's word when it is the same, or when it was typed without the phrase's marks. */
+function sameWord(typed: Token, listed: Token): boolean {
+  return typed.raw === listed.raw || (typed.term === listed.term && !hasDiacritics(typed.raw))
+}
+
+function matches<Value>(found: PhraseTable<Value>, message: Token[], at: number): Entry<Value>[] {
+  return (found.get(message[at]!.term) ?? []).filter(entry =>
+    entry.words.every((word, i) => message[at + i] !== undefined && sameWord(message[at + i]!, word)),
+  )
+}
+
+/** Writes out what customers shorten ("ship bn v" → "ship bao nhiêu vậy"); second meanings come back as alternatives. */
+export function expandAbbreviations(message: Token[]): { tokens: Token[]; alternatives: Alternative[] } {
+  const out: Token[] = []
+  const alternatives: Alternative[] = []
+  for (let i = 0; i < message.length;) {
+    const entry = abbreviationTable.get(message[i]!.term)?.find(candidate =>
+      candidate.words.every((word, at) => {
+        const typed = message[i + at]
+        // Short forms are matched as typed: "đi" is not "di", "the" is not "thẻ".
+        return typed !== undefined && (typed.raw === word.raw || (fold(typed.raw) === word.raw && typed.raw.length > 2))
+      }),
+    )
+    if (!entry) {
+      out.push(message[i]!)
+      i += 1
+      continue
+    }
+    const length = entry.words.length
+    const [first = '', ...others] = entry.value.meanings
+    const meaning = tokens(first)
+    const at = out.length
+    if (entry.value.keep && !/^(?:[a-z]|ad)$/.test(entry.words[0]!.raw)) {
+      out.push(...message.slice(i, i + length))
+      alternatives.push({ at, length, tokens: meaning, weight: 1 })
+    } else {
+      out.push(...meaning)
+    }
+    for (const other of others) alternatives.push({ at, length: out.length - at, tokens: tokens(other), weight: 0.8 })
+    i += length
+  }
+  return { tokens: out, alternatives }
+}
+
+/** Vietnamese synonyms, and what an English document may say for a Vietnamese word. */
+export function vietnameseAlternatives(message: Token[]): Alternative[] {
+  const found: Alternative[] = []
+  const inPhrase = coveredBy(viSynonyms, message)
+  message.forEach((token, at) => {
+    for (const entry of matches(viSynonyms, message, at)) {
+      const length = entry.words.length
+      if (length === 1 && (isStopWord(token.raw) || (!hasDiacritics(token.raw) && (inPhrase[at] || mayBeStopWord(token.raw))))) continue
+      const sure = length > 1 || hasDiacritics(token.raw) || !hasDiacritics(entry.words[0]!.raw) ? 1 : loneWordWeight
+      for (const other of entry.value.vi) {
+        if (other !== entry.words) found.push({ at, length, tokens: other, weight: synonymWeight * sure })
+      }
+      for (const other of entry.value.en) found.push({ at, length, tokens: other, weight: foreignWeight * sure * 0.7 })
+    }
+  })
+  return found
+}
+
+/** Which words belong to a listed phrase of several words; alone they are not looked up when typed without marks. */
+function coveredBy<Value>(found: PhraseTable<Value>, message: Token[]): boolean[] {
+  const covered = message.map(() => false)
+  message.forEach((_token, at) => {
+    const longest = matches(found, message, at)[0]?.words.length ?? 0
+    if (longest > 1) covered.fill(true, at, at + longest)
+  })
+  return covered
+}
+
+/** English synonyms, and what a Vietnamese document may say for an English word. */
+export function englishAlternatives(message: Token[]): Alternative[] {
+  const found: Alternative[] = []
+  message.forEach((_token, at) => {
+    for (const entry of matches(enSynonyms, message, at)) {
+      const length = entry.words.length
+      for (const other of entry.value.vi) found.push({ at, length, tokens: other, weight: foreignWeight })
+      for (const other of entry.value.en) {
+        if (other !== entry.words) found.push({ at, length, tokens: other, weight: synonymWeight * 0.7 })
+      }
+    }
+    for (const entry of matches(dictionary, message, at)) {
+      for (const meaning of entry.value)
+        found.push({ at, length: entry.words.length, tokens: meaning, weight: foreignWeight })
+    }
+  })
+  return found
+}
+
+/** "4h" may be a time of day or four hours. */
+export function hourAlternatives(message: Token[]): Alternative[] {
+  return message.flatMap((token, at) => {
+    const hours = /^(\d+)h00$/.exec(token.raw)?.[1]
+    return hours ? [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }] : []
+  })
+}
+
+/** The words of a message with abbreviations written out, as text; for the rules that read messages. */
+export function spelledOut(text: string): string {
+  return expandAbbreviations(words(text).map(raw => ({ raw, term: fold(raw) })))
+    .tokens.map(token => token.raw)
+    .join(' ')
+}

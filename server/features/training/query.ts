@@ -1,0 +1,88 @@
+import { hasDiacritics } from '#shared/rules/fold.ts'
+import { languageOf, type SpokenLanguage } from '#shared/rules/language.ts'
+import {
+  englishAlternatives,
+  expandAbbreviations,
+  hourAlternatives,
+  vietnameseAlternatives,
+  type Alternative,
+} from './phrases.ts'
+import type { WeightedRun } from './search-index.ts'
+import { isStopWord } from './stop-words.ts'
+import { tokens, type Token } from './tokens.ts'
+
+export type Turn = { role: 'customer' | 'bot'; text: string }
+
+/** A message as the search understands it. */
+export type Query = {
+  text: string
+  language: SpokenLanguage
+  /** the message's words, abbreviations written out */
+  tokens: Token[]
+  alternatives: Alternative[]
+  /** words of the turns before, for messages that continue them */
+  context: Token[]
+  contextWeight: number
+  runs: WeightedRun[]
+  /** typed with Vietnamese marks */
+  marked: boolean
+}
+
+/** Reads a message, with the turns before it (oldest first). */
+export function readQuery(text: string, history: Turn[] = []): Query {
+  const language = languageOf(text)
+  const typed = tokens(text)
+  const written = language === 'vi' ? expandAbbreviations(typed) : { tokens: typed, alternatives: [] }
+  const alternatives = [
+    ...written.alternatives,
+    ...(language === 'vi' ? vietnameseAlternatives(written.tokens) : englishAlternatives(written.tokens)),
+    ...hourAlternatives(written.tokens),
+  ]
+  const context = contextRuns(text, written.tokens, history)
+  return {
+    text,
+    language,
+    tokens: written.tokens,
+    alternatives,
+    context: context.flatMap(run => run.tokens),
+    contextWeight: context[0]?.weight ?? 0,
+    runs: [
+      { tokens: written.tokens, weight: 1 },
+      ...context,
+    ],
+    marked: hasDiacritics(text),
+  }
+}
+
+/** The last customer turn and the bot's reply to it, at 0.3 to 0.4 of the message; the less the message says, the more. */
+function contextRuns(text: string, message: Token[], history: Turn[]): WeightedRun[] {
+  const reply = history.findLast(turn => turn.role === 'bot')
+  const asked = history.findLast(turn => turn.role === 'customer')
+  const content = message.filter(token => !isStopWord(token.raw)).length
+  const weight = content <= 3 ? 0.4 : 0.3
+  const runs: WeightedRun[] = []
+  if (asked) runs.push({ tokens: expanded(asked.text), weight })
+  if (reply) runs.push({ tokens: tokens(reply.text), weight })
+  const meant = reply && pointedAt(text, reply.text)
+  if (meant) runs.push({ tokens: expanded(meant), weight: 0.4 })
+  return runs
+}
+
+function expanded(text: string): Token[] {
+  const typed = tokens(text)
+  return languageOf(text) === 'vi' ? expandAbbreviations(typed).tokens : typed
+}
+
+/** "the last one", "cái đầu": which item of the reply is meant. */
+function pointedAt(text: string, reply: string): string | null {
+  const items = reply
+    .replace(/^[^:]{0,60}:\s/, '')
+    .split(/[,;\n]\s*|\s(?:và|and|hoặc|or)\s/)
+    .filter(item => /\p{L}/u.test(item))
+  if (items.length < 2) return null
+  if (/\b(?:last|latter)\b|(?:cái|loại|gói|hạng|mẫu|cai|loai|goi|hang|mau) (?:cuối|sau|cuoi|sau cung)/i.test(text))
+    return items.at(-1)!
+  if (/\bfirst one\b|\bformer\b|(?:cái|loại|gói|hạng|mẫu|cai|loai|goi|hang|mau) (?:đầu|dau)/i.test(text))
+    return items[0]!
+  return null
+}

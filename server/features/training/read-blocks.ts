@@ -1,0 +1,153 @@
+import {
+  answerMark,
+  askedQuestion,
+  cellsOf,
+  headingLook,
+  isListItem,
+  isNoise,
+  isNumbered,
+  isTableRule,
+  isValueOnly,
+  markedLevel,
+  readLines,
+  type Line,
+} from './read-lines.ts'
+
+/** A piece of a document with its exact range. Table rows know their column names. */
+export type Block =
+  | { kind: 'heading'; start: number; end: number; title: string; level: number }
+  | { kind: 'row'; start: number; end: number; cells: string[]; columns: string[] | null }
+  | { kind: 'header'; start: number; end: number; cells: string[] }
+  | { kind: 'text'; start: number; end: number }
+
+type Options = { headings: boolean }
+
+/** Reads headings, table rows and paragraphs. With `headings: false` (inside one passage) nothing is taken for a heading. */
+export function readBlocks(text: string, options: Options = { headings: true }): Block[] {
+  const lines = readLines(text).filter(line => !isNoise(line.text))
+  const longest = Math.max(0, ...lines.map(line => line.text.length))
+  const blocks: Block[] = []
+  let columns: string[] | null = null
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!
+    const heading = options.headings ? headingAt(lines, i, text) : null
+    const cells = heading ? null : cellsOf(line.text)
+    if (!cells) columns = null
+    if (heading) {
+      blocks.push(heading)
+    } else if (cells) {
+      if (isTableRule(line.text)) continue
+      if (isHeaderRow(lines, i, cells)) {
+        columns = cells
+        blocks.push({ kind: 'header', start: line.start, end: line.end, cells })
+      } else {
+        blocks.push({
+          kind: 'row',
+          start: line.start,
+          end: line.end,
+          cells,
+          columns: columns?.length === cells.length ? columns : null,
+        })
+      }
+    } else {
+      const last = joinedUntil(lines, i, longest, text, options)
+      const start = line.start + answerMark(line.text)
+      blocks.push({ kind: 'text', start, end: lines[last]!.end })
+      i = last
+    }
+  }
+  return blocks
+}
+
+function headingAt(lines: Line[], i: number, text: string): Block | null {
+  const line = lines[i]!
+  const level = markedLevel(line.text)
+  if (level) return heading(line, line.text.slice(level).trim(), level)
+  const asked = askedQuestion(line.text)
+  if (asked) return heading(line, asked, 3)
+  const next = lines[i + 1]
+  const look = headingLook(line.text)
+  if (!look || !next || isValueOnly(next.text)) return null
+  const before = lines[i - 1]
+  if (look === 2) {
+    const numbered = /^\p{L}*\s?[\dIVX]+/u
+    const inList =
+      numbered.test(line.text) &&
+      line.text !== line.text.toUpperCase() &&
+      [before, next].some(other => other && numbered.test(other.text) && headingLook(other.text) === 2)
+    return inList ? null : heading(line, line.text, line.text === line.text.toUpperCase() ? 1 : 2)
+  }
+  const nextLook = headingLook(next.text)
+  if (line.text.endsWith('?')) return next.text.endsWith('?') ? null : heading(line, line.text, 3)
+  if (line.text.endsWith(':')) return nextLook === 2 ? null : heading(line, line.text.replace(/\s*:$/, ''), 3)
+  const apart = !before || /\n\s*\n/.test(text.slice(before.end, line.start))
+  const afterContent =
+    !before ||
+    apart ||
+    /[.!?;:]$/.test(before.text) ||
+    /\d/.test(before.text) ||
+    headingLook(before.text) === 2 ||
+    cellsOf(before.text) !== null ||
+    isListItem(before.text)
+  const words = line.text.split(/\s+/).length
+  const nextWords = next.text.split(/\s+/).length
+  const nextIsContent = nextLook === 0 || markedLevel(next.text) > 0 || nextWords > words * 1.5 + 1
+  return afterContent && nextIsContent && words <= 10 && !isListItem(line.text) ? heading(line, line.text, 2) : null
+}
+
+function heading(line: Line, title: string, level: number): Block {
+  return {
+    kind: 'heading',
+    start: line.start,
+    end: line.end,
+    title: title
+      .replace(/\s*[#*:]+$/, '')
+      .replace(/^\*+/, '')
+      .trim(),
+    level,
+  }
+}
+
+/** The first row of a table: a rule follows it, or it has no figures while the rows below have. */
+function isHeaderRow(lines: Line[], i: number, cells: string[]): boolean {
+  const next = lines[i + 1]
+  if (!next) return false
+  if (isTableRule(next.text) && next.text.includes('-')) return true
+  const before = lines[i - 1] && cellsOf(lines[i - 1]!.text)
+  if (before && before.length === cells.length) return false
+  const below = cellsOf(next.text)
+  return (
+    below !== null &&
+    below.length === cells.length &&
+    cells.every(cell => !/\d/.test(cell) && cell.length <= 40) &&
+    below.some(cell => /\d/.test(cell))
+  )
+}
+
+/** The last line of the paragraph that begins at line i: lines that were only wrapped, and prices below a name, belong together. */
+function joinedUntil(lines: Line[], i: number, longest: number, text: string, options: Options): number {
+  let last = i
+  for (let next = i + 1; next < lines.length; next++) {
+    const line = lines[last]!
+    const following = lines[next]!
+    if (isValueOnly(following.text) && !/[.!?]$/.test(line.text)) {
+      last = next
+      continue
+    }
+    if (
+      isListItem(following.text) ||
+      isNumbered(following.text) ||
+      cellsOf(following.text) ||
+      markedLevel(following.text) ||
+      askedQuestion(following.text)
+    )
+      break
+    if (/\n\s*\n/.test(text.slice(line.end, following.start)) || answerMark(following.text)) break
+    if (options.headings && headingAt(lines, next, text)) break
+    const wrapped = /^[\p{Ll}(]/u.test(following.text) || /[,–-]$/.test(line.text)
+    const full = line.text.length >= 50 && line.text.length >= longest * 0.75 && !/\d\s?(?:đ|k|vnd)$/i.test(line.text)
+    if (/[.!?:;…]$/.test(line.text) || !(wrapped || full)) break
+    last = next
+  }
+  return last
+}

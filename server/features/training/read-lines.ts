@@ -1,0 +1,113 @@
+/**
+ * What one line of a document is: heading, table row, list item or plain text. Extracted PDF and Word text rarely says so
+ * with marks, hence the signs are looks: length, capitals, columns, dot leaders, prices.
+ */
+
+export type Line = { start: number; end: number; text: string }
+
+const value = String.raw`(?:(?:từ|tu|chỉ|only|from)\s+)?[~≈]?\$?\d(?:[\d.,]*\d)?(?:\s?[-–—]\s?\d(?:[\d.,]*\d)?)?\s?(?:₫|\$|€|%|\p{L}{1,6})?(?:\s?[-–—]\s?\d(?:[\d.,]*\d)?\s?\p{L}{1,6})?(?:\s?\/\s?\p{L}+)?`
+const valueOnly = new RegExp(
+  String.raw`^(?:giá|price|:)?\s*:?\s*(?:${value}|miễn phí|liên hệ|free|contact us)\.?$`,
+  'iu',
+)
+const money = /\d[\d.,]*\s?(?:k|đ|vnđ|vnd|₫|đồng|usd|triệu|tr|%)(?![\p{L}\d])|\$\s?\d/iu
+const leader = /\s*(?:\.{3,}|…{1,}|_{3,}|·{3,}|-{4,})\s*/u
+
+/** Lines of the text that are not blank, with their exact ranges (outer spaces left out). */
+export function readLines(text: string): Line[] {
+  const lines: Line[] = []
+  const pattern = /[^\n\f]+/g
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const trimmed = match[0].trim()
+    if (!trimmed) continue
+    const start = match.index + match[0].indexOf(trimmed)
+    lines.push({ start, end: start + trimmed.length, text: trimmed })
+  }
+  return lines
+}
+
+/** Cells of a table row: pipes, tabs, wide gaps or dot leaders before a value. Null when the line is no row. */
+export function cellsOf(line: string): string[] | null {
+  if (/^\|.*\|$/.test(line) || (line.match(/ \| /g)?.length ?? 0) >= 1) {
+    return line
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map(cell => cell.trim())
+  }
+  if (/\t|\S {3,}\S/.test(line)) {
+    const cells = line
+      .split(/\t+| {3,}/)
+      .map(cell => cell.trim())
+      .filter(Boolean)
+    return cells.length >= 2 ? cells : null
+  }
+  const parts = line
+    .split(leader)
+    .map(part => part.trim())
+    .filter(Boolean)
+  if (parts.length >= 2 && parts.length <= 4 && leader.test(line) && /\d|miễn phí|free|liên hệ/i.test(parts.at(-1)!))
+    return parts
+  return null
+}
+
+/** "|---|:--:|" */
+export function isTableRule(line: string): boolean {
+  return /^[|\s:+-]+$/.test(line) && line.includes('-') && line.length >= 3
+}
+
+export function isListItem(line: string): boolean {
+  return /^(?:[-*•●▪◦‣–+✓✔☑►➤»]|\(?[a-zđ]\)|\(?\d{1,2}\))\s+\S/u.test(line)
+}
+
+/** "1. …", "2.1 …" */
+export function isNumbered(line: string): boolean {
+  return /^\d{1,2}(?:\.\d{1,2})*[.):]?\s+\p{L}/u.test(line)
+}
+
+/** A line that is only a price or a number: the value of the line above it. */
+export function isValueOnly(line: string): boolean {
+  return line.length <= 40 && valueOnly.test(line)
+}
+
+/** Page numbers and running rules. */
+export function isNoise(line: string): boolean {
+  return /^(?:[-–—_=*~.·\s]{3,}|(?:trang|page)\s+\d+(?:\s?(?:\/|of|trên)\s?\d+)?|[-–—]\s?\d{1,3}\s?[-–—])$/iu.test(line)
+}
+
+/** Markdown heading level, 0 when it is none. */
+export function markedLevel(line: string): number {
+  return /^(#{1,6})\s+\S/.exec(line)?.[1]!.length ?? 0
+}
+
+/** "HỎI: …?" / "Q: …?" / "Câu 3: …?" */
+export function askedQuestion(line: string): string | null {
+  const match = /^(?:(?:hỏi|câu hỏi|câu|question|q)\s*\d{0,3}\s*[:.)]\s*)(.{4,160})$/iu.exec(line)
+  return match && (/\?$/.test(match[1]!) || /^(?:hỏi|q|question)/iu.test(line)) ? match[1]!.trim() : null
+}
+
+/** "Đáp: …" / "A: …": where the answer itself begins. */
+export function answerMark(line: string): number {
+  return /^(?:đáp|trả lời|answer|a)\s*:\s*/iu.exec(line)?.[0].length ?? 0
+}
+
+/**
+ * How strongly a plain line looks like a heading: 0 not at all, 1 when its place allows it, 2 by itself (capitals, numbering).
+ */
+export function headingLook(line: string): 0 | 1 | 2 {
+  const body = line.replace(/\s*:$/, '')
+  if (body.length > 90 || body.length < 2 || !/\p{L}{2}/u.test(body)) return 0
+  if (/[.;,!…]$/.test(body) || isListItem(line) || cellsOf(line) || isValueOnly(line)) return 0
+  const count = body.split(/\s+/).length
+  if (count > 14) return 0
+  const letters = body.replace(/[^\p{L}]/gu, '')
+  const numbered =
+    /^(?:(?:phần|chương|mục|điều|bước|part|section|chapter)\s+)?(?:[IVX]{1,5}|\d{1,2}(?:\.\d{1,2}){0,2})\s*[.):-]\s+\p{L}/u.test(
+      body,
+    )
+  const capitals = letters.length >= 4 && letters === letters.toUpperCase()
+  const plain = numbered ? body.replace(/^[^\p{L}]*/u, '') : body
+  if (money.test(plain) || /:\s*\S/.test(plain) || /\d{5,}/.test(plain) || /@|https?:/.test(plain)) return 0
+  if (capitals) return 2
+  if (numbered) return count <= 10 && !/\p{Ll}[.!?]\s/u.test(plain) ? 2 : 0
+  return /^[\p{Lu}\d"“(]/u.test(body) ? 1 : 0
+}

@@ -1,0 +1,77 @@
+import { readBlocks } from './read-blocks.ts'
+
+/** The smallest thing the bot quotes: a sentence, a list item or a table row, with its exact range in the passage. */
+export type Unit = {
+  start: number
+  end: number
+  /** as shown to a customer: a row with its column names, white space collapsed */
+  text: string
+  row: boolean
+}
+
+const longestUnit = 480
+const abbreviation =
+  /(?:^|[\s(])(?:TP|ThS|BS|TS|PGS|GS|KTS|Th\.S|Mr|Mrs|Ms|Dr|Prof|St|No|vs|Jr|Sr|Inc|Ltd|Co|Gen|Col|Lt|Capt|Sen|Rep|etc|v\.v|e\.g|i\.e|U\.S|\p{Lu})\.$/u
+
+/** Cuts a passage into units. */
+export function splitUnits(text: string): Unit[] {
+  const units: Unit[] = []
+  for (const block of readBlocks(text, { headings: false })) {
+    if (block.kind === 'row')
+      units.push({ start: block.start, end: block.end, text: rowText(block.cells, block.columns), row: true })
+    else if (block.kind === 'text') units.push(...sentences(text, block.start, block.end))
+  }
+  return units
+}
+
+function rowText(cells: string[], columns: string[] | null): string {
+  const [name = '', ...values] = cells
+  const parts = values.flatMap((cell, i) => {
+    if (!cell || /^[-–—]$/.test(cell)) return []
+    return columns?.[i + 1] ? `${columns[i + 1]}: ${cell}` : cell
+  })
+  if (!columns)
+    return [name, ...parts]
+      .filter(Boolean)
+      .join(': ')
+      .replace(/: (?=.*: )/g, ' – ')
+  return [name, ...parts].filter(Boolean).join('; ')
+}
+
+function sentences(text: string, start: number, end: number): Unit[] {
+  const units: Unit[] = []
+  const boundary = /(?:[.!?…;]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'(\[*-])/gu
+  const body = text.slice(start, end)
+  let from = 0
+  for (let match = boundary.exec(body); match; match = boundary.exec(body)) {
+    const to = match.index + match[0].trimEnd().length
+    if (abbreviation.test(body.slice(from, to))) continue
+    if (/^\d{1,2}\.$/.test(body.slice(from, to).trim())) continue
+    units.push(...pieces(text, start + from, start + to))
+    from = match.index + match[0].length
+  }
+  units.push(...pieces(text, start + from, end))
+  return units
+}
+
+/** A unit, or several when it is too long to be quoted. */
+function pieces(text: string, start: number, end: number): Unit[] {
+  if (end - start <= longestUnit) {
+    const shown = text
+      .slice(start, end)
+      .replace(/\s+/g, ' ')
+      .replace(/^(?:[-*•●▪◦‣✓✔☑►➤»+–])\s+/u, '')
+      .trim()
+    return /[\p{L}\p{N}]/u.test(shown) ? [{ start, end, text: shown, row: false }] : []
+  }
+  const window = text.slice(start, start + longestUnit)
+  const cut = Math.max(window.lastIndexOf(', '), window.lastIndexOf('; '), window.lastIndexOf('\n'))
+  const at = start + (cut > longestUnit / 3 ? cut + 1 : Math.max(window.lastIndexOf(' '), longestUnit / 2))
+  return [...pieces(text, start, at), ...pieces(text, at, end)].map(unit => trimmed(text, unit))
+}
+
+function trimmed(text: string, unit: Unit): Unit {
+  const slice = text.slice(unit.start, unit.end)
+  const start = unit.start + slice.length - slice.trimStart().length
+  return { ...unit, start, end: start + slice.trim().length }
+}

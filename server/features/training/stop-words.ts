@@ -1,0 +1,44 @@
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+
+/** Words that say little about what is asked. They weigh less, they are never dropped. */
+const vietnamese = `là và của có được cho các những một thì mà ở với này đó kia ạ à á nhé nha nhá nhen ơi ới vậy thế nào gì không
+  chưa phải shop mình em anh chị bạn bên ad tôi tui tớ cậu cô chú bác cái con chiếc đi ra vào lên xuống khi nếu hay hoặc cũng đã đang
+  sẽ bị do từ đến tới trong ngoài trên dưới về như rồi nữa lại thôi luôn vẫn còn chỉ xin dạ vâng ừ sao bao nhiêu mấy hết muốn cần
+  biết hỏi giúp nhỉ hả ai đâu cho vui lòng làm ơn chút tí xíu lắm quá theo để vì nên bởi tại nhưng thưa kính gửi hen hén nghen
+  đấy ý nè này rằng cả mọi mỗi từng sự việc điều đều hơn nhất lúc vừa mới sắp`
+const english = `the a an of to in on at for and or is are was were be been being am do does did doing can could will would shall
+  should may might must i you he she they your my me we our us it its his her their this that these those there here what which who
+  whom whose when where why how with by from as not no if than then so have has had much many any some please hi hello hey just about
+  into also tell know want need like get`
+
+const stops = new Set(`${vietnamese} ${english}`.split(/\s+/))
+const foldedStops = new Set([...stops].map(fold))
+// Folded, these stop words collide with words that carry the question (bạn/bán, đó/đo, ...): only as typed with marks they are stops.
+const needMarks = new Set([
+  'ban',
+  'can',
+  'sau',
+  'ba',
+  'co',
+  'tu',
+  'mua',
+  'may',
+  'bac',
+  'bi',
+  'con',
+  'chi',
+  'nam',
+  'the',
+  'dau',
+])
+
+/** Whether a lower-case word, as typed, is a stop word. */
+export function isStopWord(raw: string): boolean {
+  if (stops.has(raw)) return true
+  return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
+}
+
+/** Whether a word typed without marks could be a stop word; it is too little to tell a rare word from a common one. */
+export function mayBeStopWord(raw: string): boolean {
+  return stops.has(raw) || foldedStops.has(fold(raw))
+}
