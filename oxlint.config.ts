@@ -180,6 +180,11 @@ export default defineConfig({
         },
       ],
     ),
+    // The starter of all parts.
+    wall(
+      ['dev/run.ts'],
+      [{ regex: '^#(server|platform|features|supabase|widget)/', message: 'dev/ uses the public API.' }],
+    ),
   ],
 })
 

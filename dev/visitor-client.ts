@@ -9,7 +9,7 @@ export type WidgetMessage = {
   text: string
   created_at: string
 }
-export type Stored = { id: string; cursor: string }
+export type Stored = { id: string; cursor: string; conversation_id: string }
 
 export type Visitor = {
   token: string

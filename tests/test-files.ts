@@ -15,7 +15,7 @@ export function findTestFiles(): string[] {
     .flatMap(folder => {
       const entries = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       return entries
-        .filter(name => /\.test\.ts$/.test(name))
+        .filter(name => name.endsWith('.test.ts'))
         .map(name => join(folder, name))
         .sort()
     })

@@ -49,6 +49,7 @@ test('every planted trespass is reported, in words that say what to do', () => {
     'package.json',
     'tsconfig.base.json',
     'tsconfig.server.json',
+    'tsconfig.journeys.json',
     'tsconfig.web.json',
     'tsconfig.json',
   ]) {

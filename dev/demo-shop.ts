@@ -1,0 +1,55 @@
+import { demoConversations, type DemoConversation, demoDocuments, demoOwner } from './demo-shop-texts.ts'
+import { signInOwner, type ShopOwner, signUpOwner } from './shop-client.ts'
+import { openVisitor, type Page } from './visitor-client.ts'
+
+export type DemoShop = { widget: string; email: string; password: string; made: boolean }
+
+type Channel = { id: string; account_id: string }
+
+const atOnce = 4
+
+/**
+ * The demo shop, made through the public API as its owner and its visitors would make it. What is there already is left as it is, so
+ * that it may be called at every start.
+ * @param shopPage origin of the page that embeds the widget
+ */
+export async function makeDemoShop(
+  url: string,
+  anonKey: string,
+  mailFolder: string,
+  shopPage: string,
+): Promise<DemoShop> {
+  const known = await signInOwner(url, anonKey, demoOwner)
+  const owner = known ?? (await signUpOwner(url, anonKey, mailFolder, demoOwner))
+  const taught = await owner.rows<{ title: string }>('sources?select=title&status=neq.removed')
+  for (const [name, text] of Object.entries(demoDocuments)) {
+    const there = taught.some(source => name.startsWith(source.title) || source.title === name)
+    if (!there) await owner.teach(name, new TextEncoder().encode(text), 'text/plain')
+  }
+  const page: Page = { widget: await connect(owner, new URL(shopPage).host), origin: shopPage, locale: 'vi' }
+  const held = (await owner.rows('conversations?select=id')).length
+  const missing = demoConversations.slice(held)
+  async function visit(): Promise<void> {
+    for (let next = missing.shift(); next; next = missing.shift()) await hold(url, owner, page, next)
+  }
+  await Promise.all(Array.from({ length: atOnce }, visit))
+  return { widget: page.widget, email: demoOwner.email, password: demoOwner.password, made: known === undefined }
+}
+
+async function connect(owner: ShopOwner, host: string): Promise<string> {
+  const channels = await owner.rows<Channel>('channels?select=id,account_id&kind=eq.website&status=neq.disconnected')
+  const there = channels[0]
+  if (!there) return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host] })).account_id
+  await owner.act('PUT', `/channels/${there.id}/domains`, { domains: [host] })
+  return there.account_id
+}
+
+async function hold(url: string, owner: ShopOwner, page: Page, conversation: DemoConversation): Promise<void> {
+  const visitor = await openVisitor(url, { ...page, locale: conversation.locale })
+  let id = ''
+  for (const line of conversation.lines) {
+    id = (await visitor.say(line)).conversation_id
+    await visitor.answers(15).catch(() => []) // after a hand-over the bot may be silent
+  }
+  if (conversation.byHand) await owner.act('POST', `/conversations/${id}/reply`, { text: conversation.byHand })
+}

@@ -1,0 +1,98 @@
+// `npm run dev`: the server, restarted at every change; the web application with hot reload; the widget, built at every change; the
+// demo shop, and its own page on another origin. Three ports: PORT (the web application, 3000), and the two after it.
+import { spawn } from 'node:child_process'
+import { mkdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { createBuilder, createServer } from 'vite'
+import { webConfig } from '#web/vite.config.ts'
+import { makeDemoShop } from './demo-shop.ts'
+import { until } from './shop-client.ts'
+import { serveShopPage } from './shop-page-server.ts'
+
+const root = join(import.meta.dirname, '..')
+const port = Number(process.env['PORT'] || 3000)
+const dataDir = process.env['DATA_DIR'] || join(root, 'data/dev')
+const web = `http://localhost:${port}`
+const behind = `http://localhost:${port + 1}`
+const shopPage = `http://localhost:${port + 2}`
+
+type PageConfig = { anonKey: string }
+
+function startServer(): void {
+  mkdirSync(dataDir, { recursive: true })
+  const settings = { PORT: String(port + 1), PUBLIC_URL: web, DATA_DIR: dataDir, NODE_ENV: 'development' }
+  const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  })
+  const stop = () => child.kill('SIGTERM')
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  process.on('disconnect', stop)
+  child.on('exit', code => process.exit(code ?? 0))
+}
+
+/** What the server writes into its page for the browser, as the text that it wrote and as what it means. */
+async function readPageConfig(): Promise<{ text: string; config: PageConfig }> {
+  const html = await until('the server to be ready', askForPage, 60)
+  const attribute = /name="sen-config" content="([^"]*)"/.exec(html)?.[1] ?? '{}'
+  const text = attribute.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return { text, config: JSON.parse(text) as PageConfig }
+}
+
+async function askForPage(): Promise<string | undefined> {
+  try {
+    return (await fetch(`${behind}/readyz`)).ok ? await (await fetch(`${behind}/auth`)).text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function serveWeb(pageConfig: string): Promise<void> {
+  const config = webConfig({ server: behind, pageConfig })
+  const vite = await createServer({
+    ...config,
+    configFile: false,
+    clearScreen: false,
+    server: { ...config.server, port, strictPort: true, host: 'localhost' },
+  })
+  await vite.listen()
+}
+
+/** The server serves the widget as built, and notices a new build. */
+function rebuildWidget(): void {
+  let timer: NodeJS.Timeout | undefined
+  async function build(): Promise<void> {
+    try {
+      await (await createBuilder({ configFile: join(root, 'widget/vite.config.ts') })).buildApp()
+      console.log('The widget is built anew.')
+    } catch (error) {
+      console.error((error as Error).message)
+    }
+  }
+  for (const folder of ['widget', 'shared']) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void build(), 200)
+    })
+  }
+}
+
+try {
+  startServer()
+  const { text, config } = await readPageConfig()
+  await serveWeb(text)
+  rebuildWidget()
+  const shop = await makeDemoShop(behind, config.anonKey, join(dataDir, 'mail'), shopPage)
+  await serveShopPage(port + 2, web, shop.widget)
+  console.log(`
+  Dashboard     ${web}/auth   (${shop.email} / ${shop.password})
+  Shop page     ${shopPage}   (the widget on another origin)
+  Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)
+  Mails         ${join(dataDir, 'mail')}
+  Data          ${dataDir}   (remove the folder to begin anew)
+`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.kill(process.pid, 'SIGTERM')
+}
