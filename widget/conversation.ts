@@ -18,7 +18,7 @@ export type Snapshot = {
   readonly bot: BotStatus
   readonly typing: Typist | null
   readonly unread: number
-  /** How many messages of the visitor are not stored on the server yet. */
+  /** How many messages of the visitor are still to go out. */
   readonly waiting: number
 }
 export type ConversationOptions = {
@@ -63,7 +63,7 @@ export function createConversation(options: ConversationOptions) {
     const messages = change.messages ?? snapshot.messages
     const unread = visible ? 0 : messages.filter(isUnread).length
     const before = snapshot.unread
-    snapshot = { ...snapshot, ...change, unread, waiting: messages.filter(message => message.id === null).length }
+    snapshot = { ...snapshot, ...change, unread, waiting: messages.filter(isWaiting).length }
     if (change.messages) outbox.save(messages)
     if (unread !== before) options.onUnread?.(unread)
     for (const watcher of [...watchers]) watcher()
@@ -211,6 +211,10 @@ export function createConversation(options: ConversationOptions) {
       update({})
     },
   }
+}
+
+function isWaiting(message: Message): boolean {
+  return message.state === 'pending' || message.state === 'sending'
 }
 
 function lastCursor(messages: readonly Message[]): string {

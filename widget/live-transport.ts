@@ -230,7 +230,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       return receipt
     },
     typing() {
-      if (talking && token !== null) calls.mention('typing', token, {})
+      if (talking && token !== null && signals.onLine()) calls.mention('typing', token, {})
     },
     read(seen) {
       if (talking && token !== null) calls.mention('read', token, { cursor: seen })

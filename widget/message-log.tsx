@@ -65,6 +65,7 @@ export function MessageLog({ snapshot, greeting, locale, texts, onResend, onAsk 
           <div className="drop bot">
             <p>{greeting}</p>
           </div>
+          <p className="meta">{texts.bot}</p>
         </div>
         {messages.length === 0 && <Starters texts={texts} onAsk={onAsk} />}
         {messages.map((message, index) => (

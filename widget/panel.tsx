@@ -24,6 +24,7 @@ export function Panel({ conversation, name, brand, greeting, locale, focus, onCl
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   const texts = widgetTexts(locale)
   const field = useRef<HTMLTextAreaElement>(null)
+  const person = personTalking(snapshot)
 
   useEffect(() => {
     if (focus > 0) field.current?.focus({ preventScroll: true })
@@ -44,9 +45,9 @@ export function Panel({ conversation, name, brand, greeting, locale, focus, onCl
         </span>
         <div className="who">
           <h1>{name}</h1>
-          <p role="status" data-connection={snapshot.connection}>
+          <p role="status" data-connection={snapshot.connection} data-with={person === null ? 'bot' : 'person'}>
             <span className="bud" />
-            {headline(snapshot, texts)}
+            {headline(snapshot, person, texts)}
           </p>
         </div>
         {onClose && (
@@ -80,9 +81,14 @@ export function Panel({ conversation, name, brand, greeting, locale, focus, onCl
   )
 }
 
-function headline(snapshot: Snapshot, texts: WidgetTexts): string {
+function headline(snapshot: Snapshot, person: string | null, texts: WidgetTexts): string {
   if (snapshot.connection !== 'online') return texts[snapshot.connection]
-  const speaking = snapshot.messages.findLast(message => message.author === 'bot' || message.author === 'member')
-  if (speaking?.author === 'member' && speaking.name) return fill(texts.onlinePerson, { name: speaking.name })
+  if (person !== null) return fill(texts.onlinePerson, { name: person || texts.team })
   return snapshot.bot === 'on' ? texts.online : texts.onlineTeam
+}
+
+/** The name of the member who spoke last on the shop's side; null while it is the bot. */
+function personTalking({ messages }: Snapshot): string | null {
+  const last = messages.findLast(message => message.author === 'bot' || message.author === 'member')
+  return last?.author === 'member' ? (last.name ?? '') : null
 }

@@ -38,6 +38,7 @@ export const dashboardVi = {
   noWorkspace: 'Bạn chưa thuộc cửa hàng nào',
   noWorkspaceText: 'Nhờ quản trị viên mời bạn vào, hoặc thử lại nếu bạn vừa xác nhận e-mail.',
   loadFailed: 'Chưa tải được cửa hàng của bạn.',
+  operatorNow: 'Bạn là người vận hành bản cài đặt này',
   // duty
   dutyOn: 'Bot đang trực',
   dutyOff: 'Bot đang nghỉ',
@@ -87,6 +88,7 @@ export const dashboardVi = {
   customersWaiting: '{count} khách đang chờ người',
   customersWaitingOne: '1 khách đang chờ người',
   longestWait: 'Lâu nhất {time}: {name}',
+  aCustomer: 'Một khách chưa có tên',
   reply: 'Trả lời',
   nothingWaiting: 'Không ai phải chờ. Bot đang lo phần còn lại.',
   numbersFailed: 'Chưa đọc được số liệu hôm nay.',
