@@ -1,4 +1,4 @@
-import { findCandidates } from '#features/training/find-candidates.ts'
+import { findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery } from '#features/training/query.ts'
 import { fold } from '#shared/rules/fold.ts'
@@ -23,10 +23,10 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const plain = (act: Act, reply: string): Answer => ({ act, reply, language, citations: [], confidence: 1, path: 'embedded', trace: {} })
   if (/gap (nhan vien|nguoi|chu)|talk to (a )?(person|human)/.test(folded)) return plain('handoff', language === 'vi' ? 'Dạ em chuyển bạn sang nhân viên ngay ạ.' : 'I am passing you to a colleague now.')
   if (/^(xin )?chao\b|^(hi|hello)\b|cam on/.test(folded) && folded.length < 30) return plain('smalltalk', language === 'vi' ? 'Dạ em chào bạn, bạn cần hỏi gì ạ?' : 'Hello! How can I help?')
-  const found = findCandidates(knowledge, readQuery(asked.text, asked.history), asked.text)
-  const [first] = found.candidates
-  const unit = first?.units.toSorted((a, b) => (b.features[1] ?? 0) + (b.features[2] ?? 0) - (a.features[1] ?? 0) - (a.features[2] ?? 0))[0]
-  const confidence = first?.features[2] ?? 0
+  const found = findPassages(knowledge, readQuery(asked.text, asked.history))
+  const [unit] = found.units
+  const first = unit && found.passages[unit.passage]
+  const confidence = unit?.measures.withHeading ?? 0
   const passage = first && knowledge.passages[first.position]
   if (!unit || !passage || confidence < (asked.threshold ?? 0.3)) {
     return { ...plain('abstain', language === 'vi' ? 'Dạ em chưa có thông tin này, em nhờ nhân viên trả lời bạn nhé.' : 'I do not know this yet; shall I ask a colleague?'), confidence }

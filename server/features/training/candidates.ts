@@ -1,6 +1,15 @@
 import { languageOf, type SpokenLanguage } from '#shared/rules/language.ts'
 import {
-  accentCoverage, coverOf, gramCoverage, longestRun, nearCoverage, pairCoverage, viewOf, weighted, type Measure, type View,
+  accentCoverage,
+  coverOf,
+  gramCoverage,
+  longestRun,
+  nearCoverage,
+  pairCoverage,
+  viewOf,
+  weighted,
+  type Measure,
+  type View,
 } from './match-features.ts'
 import { typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from './split-units.ts'
@@ -8,9 +17,9 @@ import { isStopWord } from './stop-words.ts'
 import { tokens } from './tokens.ts'
 
 /** A passage cut into units and prepared for comparing. */
-export type ReadPassage = { language: SpokenLanguage, units: Unit[], unitViews: View[], view: View, headingView: View }
+export type ReadPassage = { language: SpokenLanguage; units: Unit[]; unitViews: View[]; view: View; headingView: View }
 
-export function readPassage(passage: { title: string, heading: string, text: string }, units: Unit[]): ReadPassage {
+export function readPassage(passage: { title: string; heading: string; text: string }, units: Unit[]): ReadPassage {
   const unitViews = units.map(unit => viewOf(tokens(unit.text)))
   const headingView = viewOf(tokens(`${passage.title}\n${passage.heading}`))
   const view = viewOf([...headingView.tokens, ...unitViews.flatMap(unit => unit.tokens)])
@@ -19,24 +28,56 @@ export function readPassage(passage: { title: string, heading: string, text: str
 
 /** What is measured of a passage against a question; the learned weights go by these names. */
 export const passageFeatures = [
-  'score', 'plainScore', 'pairs', 'run', 'bestUnit', 'bestWindow', 'grams', 'heading', 'type', 'context', 'length',
-  'foreign', 'foreignCover', 'foreignScore',
+  'score',
+  'plainScore',
+  'pairs',
+  'run',
+  'bestUnit',
+  'bestWindow',
+  'grams',
+  'heading',
+  'type',
+  'context',
+  'length',
+  'foreign',
+  'foreignCover',
+  'foreignScore',
 ] as const
-export type PassageMeasures = Record<typeof passageFeatures[number], number>
+export type PassageMeasures = Record<(typeof passageFeatures)[number], number>
 
 /** What is measured of a unit, beside the rank of its passage. */
 export const unitFeatures = [
-  'cover', 'withHeading', 'window', 'pairs', 'nearPairs', 'run', 'accents', 'grams', 'rare', 'type', 'novel', 'length', 'first', 'row',
-  'before', 'context',
+  'cover',
+  'withHeading',
+  'window',
+  'pairs',
+  'nearPairs',
+  'run',
+  'accents',
+  'grams',
+  'rare',
+  'type',
+  'novel',
+  'length',
+  'first',
+  'row',
+  'before',
+  'context',
 ] as const
-export type UnitMeasures = Record<typeof unitFeatures[number], number>
+export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
-export type MeasuredUnit = { unit: Unit, cover: number[], measures: UnitMeasures }
-export type MeasuredPassage = { position: number, cover: number[], headingCover: number[], measures: PassageMeasures, units: MeasuredUnit[] }
+export type MeasuredUnit = { unit: Unit; cover: number[]; measures: UnitMeasures }
+export type MeasuredPassage = {
+  position: number
+  cover: number[]
+  headingCover: number[]
+  measures: PassageMeasures
+  units: MeasuredUnit[]
+}
 
-export type Asked = { measure: Measure, context: Measure | null, type: QuestionType }
+export type Asked = { measure: Measure; context: Measure | null; type: QuestionType }
 /** A passage from the first search, its scores as shares of the best one's. */
-export type Hit = { position: number, score: number, plainScore: number }
+export type Hit = { position: number; score: number; plainScore: number }
 
 /** Compares a question with one passage and each of its units. */
 export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPassage {

@@ -18,7 +18,7 @@ export type FoundUnit = MeasuredUnit & {
 export type FoundPassage = MeasuredPassage & { rank: number }
 
 /** The passages that fit a question best, best first, and all their units, best first. */
-export type Found = { passages: FoundPassage[], units: FoundUnit[], measure: Measure, type: QuestionType }
+export type Found = { passages: FoundPassage[]; units: FoundUnit[]; measure: Measure; type: QuestionType }
 
 /** Searches a workspace's knowledge. `hidden` leaves passages out (for measuring what happens when the answer is not there). */
 export function findPassages(knowledge: Knowledge, query: Query, hidden?: ReadonlySet<number>): Found {
@@ -29,19 +29,33 @@ export function findPassages(knowledge: Knowledge, query: Query, hidden?: Readon
     .sort((a, b) => b.rank - a.rank)
   const top = passages[0]?.rank ?? 0
   const units = passages
-    .flatMap((passage, i) => passage.units.map(unit =>
-      ({ ...unit, passage: i, score: weigh(unit.measures, weights.unit) + weights.unit.rank * (passage.rank - top) })))
+    .flatMap((passage, i) =>
+      passage.units.map(unit => ({
+        ...unit,
+        passage: i,
+        score: weigh(unit.measures, weights.unit) + weights.unit.rank * (passage.rank - top),
+      })),
+    )
     .sort((a, b) => b.score - a.score)
   return { passages, units, measure, type }
 }
 
 /** The first search and the close comparison, before anything is weighed. */
-export function measurePassages(knowledge: Knowledge, asked: Query, hidden?: ReadonlySet<number>): {
-  measured: MeasuredPassage[], measure: Measure, type: QuestionType,
+export function measurePassages(
+  knowledge: Knowledge,
+  asked: Query,
+  hidden?: ReadonlySet<number>,
+): {
+  measured: MeasuredPassage[]
+  measure: Measure
+  type: QuestionType
 } {
   const { index } = knowledge
-  const metOtherwise = (at: number) => asked.alternatives.some(other => at >= other.at && at < other.at + other.length
-    && other.tokens.every(token => index.frequency(token.term) > 0))
+  const metOtherwise = (at: number) =>
+    asked.alternatives.some(
+      other =>
+        at >= other.at && at < other.at + other.length && other.tokens.every(token => index.frequency(token.term) > 0),
+    )
   const query = { ...asked, alternatives: [...asked.alternatives, ...mendSlips(asked.tokens, metOtherwise, index)] }
   const scores = index.scores(query.runs, query.alternatives)
   for (const position of hidden ?? []) scores[position] = 0
@@ -52,8 +66,13 @@ export function measurePassages(knowledge: Knowledge, asked: Query, hidden?: Rea
   const measure = measureOf(query, index)
   const context = query.context.length ? measureOf({ ...query, tokens: query.context, alternatives: [] }, index) : null
   const type = questionType(query.text)
-  const measured = first.map(({ position, score }) => compare({ measure, context, type }, knowledge.read(position),
-    { position, score: score / most, plainScore: plain[position]! / mostPlain }))
+  const measured = first.map(({ position, score }) =>
+    compare({ measure, context, type }, knowledge.read(position), {
+      position,
+      score: score / most,
+      plainScore: plain[position]! / mostPlain,
+    }),
+  )
   return { measured, measure, type }
 }
 

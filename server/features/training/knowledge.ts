@@ -3,7 +3,15 @@ import { SearchIndex } from './search-index.ts'
 import { splitUnits } from './split-units.ts'
 
 /** A live passage with what a citation needs. `start` and `end`: see split-passages.ts. */
-export type Passage = { id: string, source_id: string, title: string, heading: string, text: string, start: number, end: number }
+export type Passage = {
+  id: string
+  source_id: string
+  title: string
+  heading: string
+  text: string
+  start: number
+  end: number
+}
 
 const mostRead = 400
 
@@ -15,7 +23,10 @@ export class Knowledge {
 
   /** The same text twice counts once; the order in which sources came does not matter. */
   constructor(passages: Passage[]) {
-    const sorted = [...passages].sort((a, b) => compareText(a.title, b.title) || a.start - b.start || compareText(a.text, b.text) || compareText(a.id, b.id))
+    const sorted = [...passages].sort(
+      (a, b) =>
+        compareText(a.title, b.title) || a.start - b.start || compareText(a.text, b.text) || compareText(a.id, b.id),
+    )
     const seen = new Set<string>()
     this.passages = sorted.filter(passage => {
       const key = `${passage.heading}\n${passage.text}`.normalize('NFC').replace(/\s+/g, ' ').trim()

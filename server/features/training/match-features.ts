@@ -5,7 +5,7 @@ import { isStopWord } from './stop-words.ts'
 import { gramsOf, type Token } from './tokens.ts'
 
 /** A text prepared for comparing: its words, where they stand, its pairs. */
-export type View = { tokens: Token[], raws: Set<string>, positions: Map<string, number[]> }
+export type View = { tokens: Token[]; raws: Set<string>; positions: Map<string, number[]> }
 
 export function viewOf(tokens: Token[]): View {
   const positions = new Map<string, number[]>()
@@ -22,12 +22,12 @@ export type Measure = {
   query: Query
   weights: number[]
   total: number
-  pairs: { first: string, second: string, weight: number }[]
+  pairs: { first: string; second: string; weight: number }[]
   pairTotal: number
   /** neighbouring content words, whatever stands between them */
-  near: { first: string, second: string, weight: number }[]
-  accented: { raw: string, weight: number }[]
-  grams: { gram: string, weight: number }[]
+  near: { first: string; second: string; weight: number }[]
+  accented: { raw: string; weight: number }[]
+  grams: { gram: string; weight: number }[]
   gramTotal: number
   rare: string[]
   /** positions of the query's content words that no passage has, not even by another name */
@@ -41,29 +41,60 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   const pairs = query.tokens.slice(1).map((token, i) => {
     const before = query.tokens[i]!
     const stops = Number(isStopWord(before.raw)) + Number(isStopWord(token.raw))
-    return { first: before.term, second: token.term, weight: index.pairIdf(before.term, token.term) * [1, 0.4, 0.1][stops]! }
+    return {
+      first: before.term,
+      second: token.term,
+      weight: index.pairIdf(before.term, token.term) * [1, 0.4, 0.1][stops]!,
+    }
   })
-  const accented = query.tokens.filter(token => hasDiacritics(token.raw) && !isStopWord(token.raw))
+  const accented = query.tokens
+    .filter(token => hasDiacritics(token.raw) && !isStopWord(token.raw))
     .map(token => ({ raw: token.raw, weight: index.weight(token.term) }))
   const content = query.tokens.filter(token => !isStopWord(token.raw))
-  const near = content.slice(1).map((token, i) => ({
-    first: content[i]!.term, second: token.term, weight: Math.sqrt(index.weight(content[i]!.term) * index.weight(token.term)),
-  })).filter(pair => pair.first !== pair.second)
-  const grams = [...new Set(content.flatMap(token => gramsOf(token.term)))].map(gram => ({ gram, weight: index.gramIdf(gram) }))
-  const rare = [...new Set(content.map(token => token.term))].sort((a, b) => index.weight(b) - index.weight(a)).slice(0, 3)
+  const near = content
+    .slice(1)
+    .map((token, i) => ({
+      first: content[i]!.term,
+      second: token.term,
+      weight: Math.sqrt(index.weight(content[i]!.term) * index.weight(token.term)),
+    }))
+    .filter(pair => pair.first !== pair.second)
+  const grams = [...new Set(content.flatMap(token => gramsOf(token.term)))].map(gram => ({
+    gram,
+    weight: index.gramIdf(gram),
+  }))
+  const rare = [...new Set(content.map(token => token.term))]
+    .sort((a, b) => index.weight(b) - index.weight(a))
+    .slice(0, 3)
   const known = (tokens: Token[]) => tokens.every(token => index.frequency(token.term) > 0)
-  const unknown = new Set(query.tokens.flatMap((token, i) => isStopWord(token.raw) || index.frequency(token.term) > 0
-    || query.alternatives.some(other => i >= other.at && i < other.at + other.length && known(other.tokens)) ? [] : [i]))
+  const unknown = new Set(
+    query.tokens.flatMap((token, i) =>
+      isStopWord(token.raw) ||
+      index.frequency(token.term) > 0 ||
+      query.alternatives.some(other => i >= other.at && i < other.at + other.length && known(other.tokens))
+        ? []
+        : [i],
+    ),
+  )
   return {
-    query, weights, total: sum(weights) || 1, pairs, near, pairTotal: sum(pairs.map(pair => pair.weight)) || 1,
-    accented, grams, gramTotal: sum(grams.map(gram => gram.weight)) || 1, rare, unknown,
+    query,
+    weights,
+    total: sum(weights) || 1,
+    pairs,
+    near,
+    pairTotal: sum(pairs.map(pair => pair.weight)) || 1,
+    accented,
+    grams,
+    gramTotal: sum(grams.map(gram => gram.weight)) || 1,
+    rare,
+    unknown,
   }
 }
 
 /** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
 export function coverOf(measure: Measure, view: View): number[] {
   const { tokens, alternatives } = measure.query
-  const cover = tokens.map(token => {
+  const cover = tokens.map((token): number => {
     if (view.positions.has(token.term)) {
       return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : 0.7
     }
@@ -86,7 +117,9 @@ function otherMarks(token: Token, view: View): boolean {
 export function holds(view: View, phrase: Token[]): boolean {
   const [first] = phrase
   if (!first) return false
-  return (view.positions.get(first.term) ?? []).some(at => phrase.every((word, i) => view.tokens[at + i]?.term === word.term))
+  return (view.positions.get(first.term) ?? []).some(at =>
+    phrase.every((word, i) => view.tokens[at + i]?.term === word.term),
+  )
 }
 
 export function weighted(measure: Measure, cover: number[]): number {
@@ -132,13 +165,13 @@ function closest(a: number[], b: number[]): number {
 export function accentCoverage(measure: Measure, view: View): number | null {
   const total = sum(measure.accented.map(word => word.weight))
   if (!total) return null
-  return sum(measure.accented.map(word => view.raws.has(word.raw) ? word.weight : 0)) / total
+  return sum(measure.accented.map(word => (view.raws.has(word.raw) ? word.weight : 0))) / total
 }
 
 export function gramCoverage(measure: Measure, view: View): number {
   const grams = new Set<string>()
   for (const term of view.positions.keys()) for (const gram of gramsOf(term)) grams.add(gram)
-  return sum(measure.grams.map(({ gram, weight }) => grams.has(gram) ? weight : 0)) / measure.gramTotal
+  return sum(measure.grams.map(({ gram, weight }) => (grams.has(gram) ? weight : 0))) / measure.gramTotal
 }
 
 /** The longest run of the question's words that the text repeats, as a share of the question. */

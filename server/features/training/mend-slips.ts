@@ -17,7 +17,8 @@ export function mendSlips(tokens: Token[], known: (at: number) => boolean, index
     if (known(at) || isStopWord(token.raw) || /\d/.test(token.term) || index.frequency(token.term) > 0) return []
     const before = tokens[at - 1]?.term
     const after = tokens[at + 1]?.term
-    const fits = (term: string) => (before !== undefined && index.hasPair(before, term)) || (after !== undefined && index.hasPair(term, after))
+    const fits = (term: string) =>
+      (before !== undefined && index.hasPair(before, term)) || (after !== undefined && index.hasPair(term, after))
     const telex = untelex(token.raw)
     const guesses = telex && index.frequency(termOf(telex)) > 0 ? [termOf(telex)] : nearest(token.term, index, fits)
     return guesses.map(term => ({ at, length: 1, tokens: [{ raw: term, term }], weight: slipWeight, worth: slipWorth }))
@@ -27,21 +28,29 @@ export function mendSlips(tokens: Token[], known: (at: number) => boolean, index
 /** "cos" was meant to be "có", "ddaau" "đau": the keys of the Telex keyboard that were left standing. */
 export function untelex(raw: string): string | null {
   if (hasDiacritics(raw) || !/^[a-z]{2,8}$/.test(raw)) return null
-  const plain = raw.replace(/dd/g, 'd').replace(/([aeo])\1/g, '$1').replace(/([aeouy])w/g, '$1').replace(/(?<=[aeiouy][a-z]{0,2})[sfrxj]$/, '')
+  const plain = raw
+    .replace(/dd/g, 'd')
+    .replace(/([aeo])\1/g, '$1')
+    .replace(/([aeouy])w/g, '$1')
+    .replace(/(?<=[aeiouy][a-z]{0,2})[sfrxj]$/, '')
   return plain !== raw && /[aeiouy]/.test(plain) ? plain : null
 }
 
 function nearest(term: string, index: SearchIndex, fits: (term: string) => boolean): string[] {
-  const found: { term: string, score: number }[] = []
+  const found: { term: string; score: number }[] = []
   for (const other of index.vocabulary()) {
-    if (Math.abs(other.length - term.length) > 2 || other[0] !== term[0] || other.length < 3 || /\d/.test(other)) continue
+    if (Math.abs(other.length - term.length) > 2 || other[0] !== term[0] || other.length < 3 || /\d/.test(other))
+      continue
     const near = oneSlip(term, other)
     if (!near && (term.length < 6 || alike(term, other) < 0.5)) continue
     const fit = fits(other)
     if (term.length < 5 && !(near && fit)) continue
     found.push({ term: other, score: (near ? 2 : alike(term, other)) + Number(fit) * 2 })
   }
-  return found.sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1)).slice(0, mostGuesses).map(({ term: other }) => other)
+  return found
+    .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
+    .slice(0, mostGuesses)
+    .map(({ term: other }) => other)
 }
 
 /** Whether two words differ by one letter more, less, other or swapped. */
@@ -50,7 +59,8 @@ export function oneSlip(a: string, b: string): boolean {
   let from = 0
   while (from < a.length && a[from] === b[from]) from += 1
   let back = 0
-  while (back < a.length - from && back < b.length - from && a[a.length - 1 - back] === b[b.length - 1 - back]) back += 1
+  while (back < a.length - from && back < b.length - from && a[a.length - 1 - back] === b[b.length - 1 - back])
+    back += 1
   const left = a.slice(from, a.length - back)
   const right = b.slice(from, b.length - back)
   if (left.length <= 1 && right.length <= 1) return true
@@ -62,5 +72,5 @@ function alike(a: string, b: string): number {
   const left = new Set(gramsOf(a))
   const right = new Set(gramsOf(b))
   const common = [...left].filter(gram => right.has(gram)).length
-  return 2 * common / (left.size + right.size)
+  return (2 * common) / (left.size + right.size)
 }

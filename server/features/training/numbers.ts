@@ -8,7 +8,7 @@ const kilo = /(?<![\d.,])(\d{1,4})(?:[.,](\d))?\s?(?:k|nghìn|ngàn|nghin|ngan)(
 const million =
   /(?<![\d.,])(\d{1,4})(?:[.,](\d{1,3}))?\s?(?:triệu|trieu|tr|củ|mil|million)(?:\s?(\d)(?!\d|[.,]\d|\s?[\p{L}%])|(\d{2,3})(?!\d|[.,]\d))?(?![\p{L}\d])/gu
 const billion = /(?<![\d.,])(\d{1,3})(?:[.,](\d{1,3}))?\s?(?:tỷ|tỉ|ty)(?![\p{L}\d])/gu
-const halfDay = /(?<![\d.,:])(\d{1,2})(?::(\d{2}))?\s?(am|pm)(?![\p{L}\d])/g
+const halfDay = /(?<![\d.,:])(\d{1,2})(?::(\d{2}))?\s?(am|pm)(?![\p{L}\d])/gu
 const hourMinute =
   /(?<![\d.,:])([01]?\d|2[0-4])\s?(?:h|g|giờ|gio)\s?([0-5]\d)(?!\d|[.,]\d)(?!\s?(?:k|tr|đ|người|phút)(?!\p{L}))/gu
 const clock = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])/g

@@ -132,7 +132,11 @@ export function vietnameseAlternatives(message: Token[]): Alternative[] {
   message.forEach((token, at) => {
     for (const entry of matches(viSynonyms, message, at)) {
       const length = entry.words.length
-      if (length === 1 && (isStopWord(token.raw) || (!hasDiacritics(token.raw) && (inPhrase[at] || mayBeStopWord(token.raw))))) continue
+      if (
+        length === 1 &&
+        (isStopWord(token.raw) || (!hasDiacritics(token.raw) && (inPhrase[at] || mayBeStopWord(token.raw))))
+      )
+        continue
       const sure = length > 1 || hasDiacritics(token.raw) || !hasDiacritics(entry.words[0]!.raw) ? 1 : loneWordWeight
       for (const other of entry.value.vi) {
         if (other !== entry.words) found.push({ at, length, tokens: other, weight: synonymWeight * sure })

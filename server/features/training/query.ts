@@ -46,10 +46,7 @@ export function readQuery(text: string, history: Turn[] = []): Query {
     alternatives,
     context: context.flatMap(run => run.tokens),
     contextWeight: context[0]?.weight ?? 0,
-    runs: [
-      { tokens: written.tokens, weight: 1 },
-      ...context,
-    ],
+    runs: [{ tokens: written.tokens, weight: 1 }, ...context],
     marked: hasDiacritics(text),
   }
 }

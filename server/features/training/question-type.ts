@@ -2,48 +2,103 @@ import { fold } from '#shared/rules/fold.ts'
 
 /** What kind of thing a question asks for. */
 export type QuestionType =
-  | 'money' | 'time' | 'duration' | 'date' | 'place' | 'person' | 'phone' | 'percent' | 'number' | 'yes_no' | 'other'
+  | 'money'
+  | 'time'
+  | 'duration'
+  | 'date'
+  | 'place'
+  | 'person'
+  | 'phone'
+  | 'percent'
+  | 'number'
+  | 'yes_no'
+  | 'other'
 
 // In this order: the first that fits. Written for folded text; several would swallow later ones.
 const asks: [QuestionType, RegExp][] = [
-  ['percent', /phan tram|percent|\bgiam (?:bao nhieu|may|nhieu)\b|chiet khau (?:bao|may|the)|lai suat|\bhow much (?:off|discount)/],
+  [
+    'percent',
+    /phan tram|percent|\bgiam (?:bao nhieu|may|nhieu)\b|chiet khau (?:bao|may|the)|lai suat|\bhow much (?:off|discount)/,
+  ],
   ['phone', /\bhotline\b|so dien thoai|phone number|\bso may\b|so nao\b|goi (?:vao )?so|\bsdt\b|whatsapp|tong dai so/],
-  ['money', /\bgia\b(?! dinh| tri| han)|bao nhieu tien|nhieu tien|may tien|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/],
-  ['duration', /bao lau|(?:may|bao nhieu) (?:ngay|thang|nam|tuan|phut|tieng|gio dong ho|buoi)(?! nao)|how long|how many (?:days|months|years|weeks|hours|minutes)|trong vong|han su dung|thoi han/],
-  ['time', /may gio|may h\b|luc nao|gio nao|what time|open(?:ing)? (?:hours|time)|what are your hours|gio mo cua|gio lam viec|gio dong cua|mo cua|dong cua|\bopen\b|\bclosed?\b/],
-  ['date', /nam nao|khi nao|bao gio|ngay nao|hom nao|ngay may|\bwhen\b|what (?:year|month|day|date|century)|which (?:year|month|day|days|date|century)|in what (?:year|month)|thang nao|thang may|the ki nao|thu may|thap ki nao|thap nien nao/],
-  ['number', /bao nhieu|\bmay\b|how many|how much|so luong|how far|how old|how big|how large|how tall|how high|what number|population|dan so|bao xa|bao cao|rong bao|dai bao/],
-  ['place', /o dau|dia chi|cho nao|\bwhere\b|address|(?:which|what) (?:city|country|state|place|region|county|town|continent|river|area)|nuoc nao|thanh pho nao|duong nao|tinh nao|noi nao|vung nao|quoc gia nao|dau (?:vay|a|the)?$|den tu dau/],
-  ['person', /\bai\b|nguoi nao|\bwho\b|\bwhom\b|\bwhose\b|ten gi|bac si nao|what (?:was|is) the name|(?:which|what) (?:person|king|president|author|scientist|leader|emperor)/],
-  ['yes_no', /(?:duoc|co|phai|dung|chua|roi) (?:khong|ko|k|chua)\b|\b(?:khong|chua|ko)(?: (?:a|shop|ban|vay|em|anh|chi|ad|nhi|nha|bac si))*$|^(?:do|does|did|is|are|can|could|will|would|has|have|was|were|may|should)\b/],
+  [
+    'money',
+    /\bgia\b(?! dinh| tri| han)|bao nhieu tien|nhieu tien|may tien|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/,
+  ],
+  [
+    'duration',
+    /bao lau|(?:may|bao nhieu) (?:ngay|thang|nam|tuan|phut|tieng|gio dong ho|buoi)(?! nao)|how long|how many (?:days|months|years|weeks|hours|minutes)|trong vong|han su dung|thoi han/,
+  ],
+  [
+    'time',
+    /may gio|may h\b|luc nao|gio nao|what time|open(?:ing)? (?:hours|time)|what are your hours|gio mo cua|gio lam viec|gio dong cua|mo cua|dong cua|\bopen\b|\bclosed?\b/,
+  ],
+  [
+    'date',
+    /nam nao|khi nao|bao gio|ngay nao|hom nao|ngay may|\bwhen\b|what (?:year|month|day|date|century)|which (?:year|month|day|days|date|century)|in what (?:year|month)|thang nao|thang may|the ki nao|thu may|thap ki nao|thap nien nao/,
+  ],
+  [
+    'number',
+    /bao nhieu|\bmay\b|how many|how much|so luong|how far|how old|how big|how large|how tall|how high|what number|population|dan so|bao xa|bao cao|rong bao|dai bao/,
+  ],
+  [
+    'place',
+    /o dau|dia chi|cho nao|\bwhere\b|address|(?:which|what) (?:city|country|state|place|region|county|town|continent|river|area)|nuoc nao|thanh pho nao|duong nao|tinh nao|noi nao|vung nao|quoc gia nao|dau (?:vay|a|the)?$|den tu dau/,
+  ],
+  [
+    'person',
+    /\bai\b|nguoi nao|\bwho\b|\bwhom\b|\bwhose\b|ten gi|bac si nao|what (?:was|is) the name|(?:which|what) (?:person|king|president|author|scientist|leader|emperor)/,
+  ],
+  [
+    'yes_no',
+    /(?:duoc|co|phai|dung|chua|roi) (?:khong|ko|k|chua)\b|\b(?:khong|chua|ko)(?: (?:a|shop|ban|vay|em|anh|chi|ad|nhi|nha|bac si))*$|^(?:do|does|did|is|are|can|could|will|would|has|have|was|were|may|should)\b/,
+  ],
 ]
 
 /** The type a message asks for; `other` when it is open. */
 export function questionType(text: string): QuestionType {
-  const plain = fold(text).replace(/[^\p{L}\p{N}\s]/gu, ' ').replace(/\s+/g, ' ').trim()
+  const plain = fold(text)
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return asks.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other'
 }
 
-const moneyValue = /\d[\d.,]*\s?(?:đ|vnđ|vnd|₫|đồng|k(?!\p{L})|triệu|tr(?!\p{L})|nghìn|ngàn|usd|\$|€|£|eur)|[$£€]\s?\d|miễn phí|free|no surcharge|không thu phí|không mất phí|million|billion|dollar/iu
+const moneyValue =
+  /\d[\d.,]*\s?(?:đ|vnđ|vnd|₫|đồng|k(?!\p{L})|triệu|tr(?!\p{L})|nghìn|ngàn|usd|\$|€|£|eur)|[$£€]\s?\d|miễn phí|free|no surcharge|không thu phí|không mất phí|million|billion|dollar/iu
 const clockValue = /\d{1,2}\s?(?:h|:|giờ)\s?\d{0,2}|\b\d{1,2}\s?(?:am|pm)\b|24\/7|24h|nghỉ|đóng cửa|closed|mở cửa/i
-const durationValue = /\d+(?:[.,]\d+)?\s?(?:[–-]\s?\d+\s?)?(?:ngày|giờ|tháng|năm|tuần|phút|tiếng|buổi|day|month|year|week|hour|minute|decade|century|h\b)|(?:hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|vài|nhiều|một|two|three|four|five|six|seven|eight|nine|ten|several|few) (?:ngày|tháng|năm|tuần|days|months|years|weeks|hours|decades)|trọn đời|lifetime|vĩnh viễn|trong ngày/i
-const dateValue = /\b(?:1[0-9]{3}|20\d\d)\b|\d{1,2}[/.]\d{1,2}|ngày|tháng|(?:thứ (?:hai|ba|tư|năm|sáu|bảy|[2-7])|chủ nhật)|mùng|thế kỷ|thập (?:kỷ|niên)|century|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday/i
-const numberValue = /\d|(?<!\p{L})(?:một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ|nửa|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|hundreds|thousand|thousands|million|half|dozen|several|single)(?!\p{L})/iu
-const placeValue = /đường|phố|phường|quận|huyện|tp\.|thành phố|tỉnh|số \d|ngõ|hẻm|tầng|street|avenue|road|city|county|state|tại [\p{Lu}]|ở [\p{Lu}]|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+/u
+const durationValue =
+  /\d+(?:[.,]\d+)?\s?(?:[–-]\s?\d+\s?)?(?:ngày|giờ|tháng|năm|tuần|phút|tiếng|buổi|day|month|year|week|hour|minute|decade|century|h\b)|(?:hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|vài|nhiều|một|two|three|four|five|six|seven|eight|nine|ten|several|few) (?:ngày|tháng|năm|tuần|days|months|years|weeks|hours|decades)|trọn đời|lifetime|vĩnh viễn|trong ngày/i
+const dateValue =
+  /\b(?:1[0-9]{3}|20\d\d)\b|\d{1,2}[/.]\d{1,2}|ngày|tháng|(?:thứ (?:hai|ba|tư|năm|sáu|bảy|[2-7])|chủ nhật)|mùng|thế kỷ|thập (?:kỷ|niên)|century|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday/i
+const numberValue =
+  /\d|(?<!\p{L})(?:một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ|nửa|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|hundreds|thousand|thousands|million|half|dozen|several|single)(?!\p{L})/iu
+const placeValue =
+  /đường|phố|phường|quận|huyện|tp\.|thành phố|tỉnh|số \d|ngõ|hẻm|tầng|street|avenue|road|city|county|state|tại [\p{Lu}]|ở [\p{Lu}]|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+/u
 const nameInside = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/u
 
 /** Whether a unit holds something of the type: 1 yes, 0 no, 0.5 when nothing particular is asked. */
 export function typeMatch(type: QuestionType, unit: string): number {
   switch (type) {
-    case 'money': return moneyValue.test(unit) ? 1 : 0
-    case 'time': return clockValue.test(unit) ? 1 : 0
-    case 'duration': return durationValue.test(unit) ? 1 : 0
-    case 'date': return dateValue.test(unit) ? 1 : 0
-    case 'percent': return /\d\s?%|percent|phần trăm/.test(unit) ? 1 : 0
-    case 'number': return numberValue.test(unit) ? 1 : 0
-    case 'phone': return /(?:\d[\s.-]?){7,}/.test(unit) ? 1 : 0
-    case 'place': return placeValue.test(unit) ? 1 : 0
-    case 'person': return nameInside.test(unit) ? 1 : 0
-    default: return 0.5
+    case 'money':
+      return moneyValue.test(unit) ? 1 : 0
+    case 'time':
+      return clockValue.test(unit) ? 1 : 0
+    case 'duration':
+      return durationValue.test(unit) ? 1 : 0
+    case 'date':
+      return dateValue.test(unit) ? 1 : 0
+    case 'percent':
+      return /\d\s?%|percent|phần trăm/.test(unit) ? 1 : 0
+    case 'number':
+      return numberValue.test(unit) ? 1 : 0
+    case 'phone':
+      return /(?:\d[\s.-]?){7,}/.test(unit) ? 1 : 0
+    case 'place':
+      return placeValue.test(unit) ? 1 : 0
+    case 'person':
+      return nameInside.test(unit) ? 1 : 0
+    default:
+      return 0.5
   }
 }

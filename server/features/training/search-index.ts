@@ -9,6 +9,9 @@ export type IndexedText = { title: string; heading: string; text: string }
 /** A run of words to search for; neighbours inside a run count as pairs. */
 export type WeightedRun = { tokens: Token[]; weight: number }
 
+/** Another way to say `length` words of the message from position `at` on. */
+export type AlternativeRun = WeightedRun & { at: number; length: number }
+
 const segmentEnd = /\n|(?<=[.!?;])\s/
 
 const accentWeight = 0.4
@@ -148,7 +151,8 @@ export class SearchIndex {
       })
     }
     for (const [term, weight] of terms) addScores(this.#termField, this.#terms.get(term), weight, scores)
-    for (const [raw, weight] of accented) addScores(this.#accentField, this.#accented.get(raw), weight * accentWeight, scores)
+    for (const [raw, weight] of accented)
+      addScores(this.#accentField, this.#accented.get(raw), weight * accentWeight, scores)
     for (const [pair, weight] of pairs) addScores(this.#pairField, pair, weight * pairWeight, scores)
     for (const [gram, weight] of grams) addScores(this.#gramField, this.#grams.get(gram), weight * gramWeight, scores)
   }

@@ -1,0 +1,155 @@
+/**
+ * Learns how to order passages and units from the development sets, and writes server/features/training/ranking-weights.ts.
+ * Run: node benchmarks/learn-ranking.ts
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { passageFeatures, unitFeatures, type MeasuredPassage } from '#features/training/candidates.ts'
+import { measurePassages } from '#features/training/find-passages.ts'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import { readQuery, type Turn } from '#features/training/query.ts'
+import { fold } from '#shared/rules/fold.ts'
+import type { SpokenLanguage } from '#shared/rules/language.ts'
+import { developmentFolder, filesOf, readSets } from './evaluation-sets.ts'
+import { dot, fitRanking, type Listed } from './fit.ts'
+import { holdsAnswer, holdsEvidence, knowledgeOfBusiness, knowledgeOfPassages } from './known-texts.ts'
+
+type Example = {
+  language: SpokenLanguage
+  business: boolean
+  weight: number
+  passages: { measured: MeasuredPassage; right: boolean; rightUnits: boolean[] }[]
+}
+
+const settings = { steps: 800, rate: 0.1, shrink: 1e-5 }
+const unitSettings = { steps: 800, rate: 0.1, shrink: 1e-4 }
+const examples: Example[] = []
+const sets = readSets(filesOf(developmentFolder))
+
+for (const set of sets.parallel) {
+  const vi = knowledgeOfPassages(set.passages, 'vi')
+  const en = knowledgeOfPassages(set.passages, 'en')
+  for (const question of set.questions) {
+    const inVi = (text: string) => ({ text, gold: (id: string) => id === question.pid, answers: question.vi_answers })
+    learnFrom(vi, { ...inVi(question.vi), weight: 1 })
+    learnFrom(vi, { ...inVi(fold(question.vi)), weight: 0.5 })
+    learnFrom(vi, { ...inVi(question.en), weight: 0.5 })
+    learnFrom(en, { text: question.en, gold: id => id === question.pid, answers: question.en_answers, weight: 1 })
+  }
+}
+for (const set of sets.english) {
+  const knowledge = knowledgeOfPassages(set.passages, 'en')
+  for (const question of set.questions.filter(({ answerable }) => answerable)) {
+    learnFrom(knowledge, {
+      text: question.en,
+      gold: id => id === question.pid,
+      answers: question.en_answers,
+      weight: 1,
+    })
+  }
+}
+for (const set of sets.businesses) {
+  const knowledge = knowledgeOfBusiness(set)
+  for (const question of set.questions.filter(({ expect }) => expect === 'answer')) {
+    learnFrom(knowledge, {
+      ...question,
+      gold: (_id, text) => holdsEvidence(text, question.gold),
+      answers: question.answer_any,
+      weight: 3,
+      business: true,
+    })
+  }
+}
+
+type Question = {
+  text: string
+  history?: Turn[]
+  gold: (id: string, text: string) => boolean
+  answers: string[]
+  weight: number
+  business?: boolean
+}
+
+function learnFrom(knowledge: Knowledge, question: Question): void {
+  const query = readQuery(question.text, question.history)
+  const { measured } = measurePassages(knowledge, query)
+  examples.push({
+    language: query.language,
+    business: question.business ?? false,
+    weight: question.weight,
+    passages: measured.map(passage => {
+      const { id, text } = knowledge.passages[passage.position]!
+      const right = question.gold(id, text)
+      const rightUnits = passage.units.map(
+        ({ unit }) => holdsAnswer(unit.text, question.answers) && (right || !question.business),
+      )
+      return { measured: passage, right, rightUnits }
+    }),
+  })
+}
+
+const learned: Record<string, { passage: Record<string, number>; unit: Record<string, number> }> = {}
+for (const language of ['vi', 'en'] as const) {
+  // Shops' questions are few and of both languages: both models learn from all of them.
+  const own = examples.filter(example => example.business || example.language === language)
+  const passage = fitRanking(own.map(passageList), passageFeatures.length, settings)
+  const unit = fitRanking(
+    own.map(example => unitList(example, passage)),
+    unitFeatures.length + 1,
+    unitSettings,
+  )
+  learned[language] = { passage: named(passageFeatures, passage), unit: named(['rank', ...unitFeatures], unit) }
+}
+const file = join(import.meta.dirname, '../server/features/training/ranking-weights.ts')
+writeFileSync(
+  file,
+  `import type { passageFeatures, unitFeatures } from './candidates.ts'
+
+type Weights = {
+  passage: Record<(typeof passageFeatures)[number], number>
+  unit: Record<(typeof unitFeatures)[number] | 'rank', number>
+}
+
+/** Learned by benchmarks/learn-ranking.ts from the development sets; not edited by hand. */
+export const rankingWeights: Record<'vi' | 'en', Weights> = ${written(learned)}
+`,
+)
+
+function passageList({ passages, weight }: Example): Listed {
+  return {
+    weight,
+    choices: passages.map(({ measured, right }) => ({
+      features: passageFeatures.map(name => measured.measures[name]),
+      right,
+    })),
+  }
+}
+
+function unitList({ passages, weight }: Example, weights: number[]): Listed {
+  const ranks = passages.map(({ measured }) =>
+    dot(
+      passageFeatures.map(name => measured.measures[name]),
+      weights,
+    ),
+  )
+  const top = Math.max(...ranks)
+  return {
+    weight,
+    choices: passages.flatMap(({ measured, rightUnits }, at) =>
+      measured.units.map(({ measures }, i) => ({
+        features: [ranks[at]! - top, ...unitFeatures.map(name => measures[name])],
+        right: rightUnits[i]!,
+      })),
+    ),
+  }
+}
+
+function named(names: readonly string[], values: number[]): Record<string, number> {
+  return Object.fromEntries(names.map((name, i) => [name, Math.round(values[i]! * 1000) / 1000]))
+}
+
+function written(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replace(/"(\w+)":/g, '$1:')
+    .replace(/(\d|\})(?=\n\s*\})/g, '$1,')
+}
