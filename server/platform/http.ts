@@ -14,6 +14,8 @@ import type { Platform } from './platform.ts'
 /** Says who calls. Handed in by app.ts: the platform knows no members. */
 export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
 
+type Connection = { close(code: number, reason: string): void; terminate(): void }
+
 const largestBody = 1_048_576
 
 export async function makeHttp(
@@ -41,7 +43,16 @@ export async function makeHttp(
     else readJson(request, body as string, done)
   })
   await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
-  await app.register(websocket, { options: { maxPayload: 65_536 } })
+  await app.register(websocket, {
+    options: { maxPayload: 65_536 },
+    preClose(done) {
+      // 'Service restart': clients come back by themselves. Who does not answer is not waited for.
+      const clients: Set<Connection> = app.websocketServer.clients
+      for (const client of clients) client.close(1012, 'Service restart')
+      setTimeout(() => clients.forEach(client => client.terminate()), 1000).unref()
+      done()
+    },
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')

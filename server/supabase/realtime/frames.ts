@@ -1,0 +1,86 @@
+/** The two forms in which the live protocol is spoken. */
+export type Version = '1.0.0' | '2.0.0'
+
+export type Frame = {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: unknown
+}
+
+/** What a `broadcast` frame carries: the sender's event and its JSON or bytes. */
+export type BroadcastPayload = { type: 'broadcast'; event: string; payload: unknown }
+
+const pushKind = 3
+const broadcastKind = 4
+const asJson = 1
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const encoder = new TextEncoder()
+
+/** @returns undefined for what is no frame of this version */
+export function readFrame(data: Uint8Array, isBinary: boolean, version: Version): Frame | undefined {
+  try {
+    if (isBinary) return version === '2.0.0' ? readPush(data) : undefined
+    const message: unknown = JSON.parse(decoder.decode(data))
+    if (version === '2.0.0') {
+      if (!Array.isArray(message)) return undefined
+      const [joinRef, ref, topic, event, payload] = message as unknown[]
+      return checked(joinRef, ref, topic, event, payload)
+    }
+    const { join_ref: joinRef, ref, topic, event, payload } = message as Record<string, unknown>
+    return checked(joinRef, ref, topic, event, payload)
+  } catch {
+    return undefined
+  }
+}
+
+export function writeFrame({ joinRef, ref, topic, event, payload }: Frame, version: Version): string {
+  return JSON.stringify(
+    version === '2.0.0' ? [joinRef, ref, topic, event, payload] : { topic, event, payload, ref, join_ref: joinRef },
+  )
+}
+
+/** @returns undefined where this version cannot carry it: bytes in the older one, names beyond 255 bytes */
+export function writeBroadcast(
+  topic: string,
+  event: string,
+  payload: unknown,
+  version: Version,
+): string | Uint8Array | undefined {
+  if (!(payload instanceof Uint8Array)) {
+    const body: BroadcastPayload = { type: 'broadcast', event, payload }
+    return writeFrame({ joinRef: null, ref: null, topic, event: 'broadcast', payload: body }, version)
+  }
+  const [topicBytes, eventBytes] = [encoder.encode(topic), encoder.encode(event)]
+  if (version !== '2.0.0' || topicBytes.length > 255 || eventBytes.length > 255) return undefined
+  const header = [broadcastKind, topicBytes.length, eventBytes.length, 0, 0]
+  return Buffer.concat([Uint8Array.from(header), topicBytes, eventBytes, payload])
+}
+
+/** A broadcast of a browser: six lengths and an encoding, the texts, then the payload. */
+function readPush(data: Uint8Array): Frame | undefined {
+  if (data.length < 7 || data[0] !== pushKind) return undefined
+  let at = 7
+  const texts = [1, 2, 3, 4, 5].map(position => {
+    const end = at + (data[position] ?? 0)
+    if (end > data.length) throw new RangeError('The frame is cut short.')
+    const text = decoder.decode(data.subarray(at, end))
+    at = end
+    return text
+  })
+  const [joinRef, ref, topic, event = ''] = texts
+  const rest = data.subarray(at)
+  const content: unknown = data[6] === asJson ? JSON.parse(decoder.decode(rest)) : new Uint8Array(rest)
+  const payload: BroadcastPayload = { type: 'broadcast', event, payload: content }
+  return checked(joinRef || null, ref || null, topic, 'broadcast', payload)
+}
+
+function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Frame | undefined {
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined
+  return { joinRef: textOf(joinRef), ref: textOf(ref), topic, event, payload }
+}
+
+function textOf(ref: unknown): string | null {
+  return typeof ref === 'string' || typeof ref === 'number' ? String(ref) : null
+}

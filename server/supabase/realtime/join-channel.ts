@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Claims } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { bearerClaims, type Refused } from '../bearer-claims.ts'
+import type { Frame } from './frames.ts'
+import type { Hub } from './hub.ts'
+import { type Channel, type LiveSocket, placeOf, reply, tellChannel } from './live-socket.ts'
+import { type Extension, heardTopics } from './topic-rights.ts'
+
+const mostChannels = 100
+const flag = z
+  .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
+  .nullish()
+  .transform(value => value ?? false)
+const joinPayload = z.object({
+  config: z
+    .object({
+      broadcast: z.object({ ack: flag, self: flag }).nullish(),
+      presence: z.object({ key: z.string().max(255).nullish(), enabled: flag }).nullish(),
+      postgres_changes: z.array(z.unknown()).nullish(),
+      private: flag,
+    })
+    .nullish(),
+  access_token: z.string().nullish(),
+})
+
+type Wish = NonNullable<z.output<typeof joinPayload>['config']>
+
+/** Lets a socket into a topic, or says in one line why not. */
+export async function joinChannel(platform: Platform, hub: Hub, socket: LiveSocket, frame: Frame): Promise<void> {
+  const result = await enter(platform, hub, socket, frame)
+  if (typeof result === 'string') return reply(socket, frame, 'error', { reason: result })
+  reply(socket, frame, 'ok', { postgres_changes: [] })
+  if (result.presence.enabled) tellChannel(result, 'presence_state', hub.presence.state(result.place))
+}
+
+async function enter(platform: Platform, hub: Hub, socket: LiveSocket, frame: Frame): Promise<Channel | string> {
+  const name = /^realtime:([^]{1,255})$/.exec(frame.topic)?.[1]
+  if (name === undefined) return 'unmatched topic'
+  const payload = joinPayload.safeParse(frame.payload ?? {})
+  if (!payload.success) return `InvalidJoinPayload: ${payload.error.issues[0]?.path.join('.')} is not valid`
+  const { config, access_token: token } = payload.data
+  const wish: Partial<Wish> = config ?? {}
+  if (wish.postgres_changes?.some(item => item !== null))
+    return 'PostgresChangesNotOffered: this server tells row changes as broadcasts on private topics'
+  const before = socket.channels.get(frame.topic)
+  if (!before && socket.channels.size >= mostChannels)
+    return `ChannelRateLimitReached: at most ${mostChannels} topics on one connection`
+  const claims = await readClaims(platform, socket, token ?? undefined)
+  if (typeof claims === 'string') return claims
+  const isPrivate = wish.private ?? false
+  const heard = isPrivate ? await readRights(platform, claims, name) : everything
+  if (!heard.has('broadcast'))
+    return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+  if (!hub.sockets.has(socket)) return 'the connection has ended'
+  if (before) hub.close(before)
+  const channel: Channel = {
+    id: newId(),
+    socket,
+    topic: frame.topic,
+    name,
+    place: placeOf(name, isPrivate),
+    isPrivate,
+    joinRef: frame.joinRef ?? frame.ref,
+    token: token ?? undefined,
+    claims,
+    wantsSelf: wish.broadcast?.self ?? false,
+    wantsAck: wish.broadcast?.ack ?? false,
+    presence: {
+      key: wish.presence?.key || newId(),
+      enabled: (wish.presence?.enabled ?? false) && heard.has('presence'),
+      calls: [],
+    },
+    rights: new Map(),
+  }
+  hub.add(channel)
+  return channel
+}
+
+const everything: ReadonlySet<Extension> = new Set<Extension>(['broadcast', 'presence'])
+
+async function readRights(platform: Platform, claims: Claims, name: string): Promise<ReadonlySet<Extension>> {
+  return (await heardTopics(platform, claims, [name])).get(name) ?? new Set<Extension>()
+}
+
+/** @returns the reason of a refusal as text */
+export async function readClaims(
+  platform: Platform,
+  socket: LiveSocket,
+  token: string | undefined,
+): Promise<Claims | string> {
+  if (token === undefined) return socket.keyClaims
+  const result = await bearerClaims(platform, token)
+  return 'claims' in result ? result.claims : `InvalidJWTToken: ${refusals[result.refused]}`
+}
+
+const refusals: Record<Refused, string> = {
+  invalid: 'the token could not be verified',
+  expired: 'Token has expired',
+  ended: 'the session has ended',
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Claims } from '#platform/database.ts'
+import { asFailure } from '#platform/http.ts'
+import type { Platform } from '#platform/platform.ts'
+import { keyRole } from '../api-key.ts'
+import { bearerClaims } from '../bearer-claims.ts'
+import type { Version } from './frames.ts'
+import { type Hub, makeHub } from './hub.ts'
+import { startLiveRows } from './live-rows.ts'
+import type { WireSocket } from './live-socket.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import { messageList, sendOverHttp } from './send-over-http.ts'
+import { serveSocket } from './serve-socket.ts'
+import { startSweeping } from './sweep.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    liveClaims?: Claims
+  }
+}
+
+/** `/realtime/v1`: the socket of the live protocol, and its broadcasts over HTTP. */
+export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
+  const hub = makeHub(platform)
+  const stopRows = startLiveRows(platform, hub)
+  const stopSweeping = startSweeping(platform, hub)
+  app.addHook('preClose', async () => {
+    stopSweeping()
+    stopRows()
+    hub.stop()
+  })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const { status, message } = asFailure(platform, error, request.id)
+    return reply.code(status).send({ error: message })
+  })
+  app.get(
+    '/realtime/v1/websocket',
+    { websocket: true, preValidation: (request, reply) => admit(platform, request, reply) },
+    (ws: WireSocket, request) => serveSocket(platform, hub, ws, versionOf(request) ?? '2.0.0', claimsOf(request)),
+  )
+  app.post(
+    '/realtime/v1/api/broadcast',
+    { preValidation: (request, reply) => authorise(platform, request, reply) },
+    async (request, reply) => {
+      const body = messageList.safeParse(request.body)
+      if (!body.success)
+        return reply
+          .code(422)
+          .send({ errors: body.error.issues.map(issue => ({ [issue.path.join('.')]: issue.message })) })
+      await sendOverHttp(platform, claimsOf(request), body.data.messages)
+      return reply.code(202).send()
+    },
+  )
+  app.post<{ Params: { topic: string; event: string }; Querystring: { private?: string } }>(
+    '/realtime/v1/api/broadcast/:topic/events/:event',
+    { preValidation: (request, reply) => authorise(platform, request, reply) },
+    async (request, reply) => {
+      const { topic, event } = request.params
+      const payload = request.body instanceof Uint8Array ? new Uint8Array(request.body) : (request.body ?? {})
+      await sendOverHttp(platform, claimsOf(request), [
+        { topic, event, payload, private: request.query.private === 'true' },
+      ])
+      return reply.code(202).send()
+    },
+  )
+}
+
+/** Refused before the upgrade, so that the client sees why. */
+async function admit(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (!isOwnOrigin(request, platform.config.publicUrl))
+    return reply.code(403).send({ error: 'This origin may not connect' })
+  if (versionOf(request) === undefined) return reply.code(400).send({ error: 'vsn is 1.0.0 or 2.0.0' })
+  return authorise(platform, request, reply)
+}
+
+async function authorise(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const refuse = (error: string) => reply.code(401).header('www-authenticate', 'Bearer').send({ error })
+  const role = await keyRole(platform, request)
+  if (role === 'missing' || role === undefined) return refuse(role ? 'No API key found in request' : 'Invalid API key')
+  request.liveClaims = { role }
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer === undefined) return undefined
+  const result = await bearerClaims(platform, bearer)
+  if ('refused' in result) return refuse(result.refused === 'expired' ? 'Token has expired' : 'Invalid token')
+  request.liveClaims = result.claims
+  return undefined
+}
+
+function versionOf(request: FastifyRequest): Version | undefined {
+  const { vsn = '1.0.0' } = request.query as { vsn?: unknown }
+  return vsn === '1.0.0' || vsn === '2.0.0' ? vsn : undefined
+}
+
+function claimsOf(request: FastifyRequest): Claims {
+  if (!request.liveClaims) throw new Error('The key was not read.')
+  return request.liveClaims
+}

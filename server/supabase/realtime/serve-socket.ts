@@ -1,0 +1,72 @@
+import type { Claims } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { makeAllowance } from './allowance.ts'
+import { type Frame, readFrame, type Version } from './frames.ts'
+import { hearBroadcast, hearPresence } from './hear-client.ts'
+import type { Hub } from './hub.ts'
+import { joinChannel } from './join-channel.ts'
+import { type LiveSocket, makeLiveSocket, reply, type WireSocket } from './live-socket.ts'
+import { renewToken } from './renew-token.ts'
+
+/** A browser rejoins all of its topics at once after a reconnect; after that joins are rare. */
+const joins = { burst: 120, perSecond: 10 }
+const messages = { burst: 300, perSecond: 100 }
+const mostWaiting = 500
+
+/** Answers one connection. Its frames are taken one after the other, so that what a browser sent first counts first. */
+export function serveSocket(platform: Platform, hub: Hub, ws: WireSocket, version: Version, keyClaims: Claims): void {
+  const socket = makeLiveSocket(ws, version, keyClaims, platform.clock.now())
+  const mayJoin = makeAllowance(joins)
+  const maySpeak = makeAllowance(messages)
+  let work = Promise.resolve()
+  let waiting = 0
+  hub.sockets.add(socket)
+  ws.on('close', () => hub.leave(socket))
+  ws.on('error', () => ws.terminate())
+  ws.on('message', (data, isBinary) => {
+    socket.lastHeard = platform.clock.now()
+    const frame = readFrame(bytesOf(data), isBinary, version)
+    if (!frame) return socket.close(1003, 'Not a frame of this protocol')
+    if (frame.topic === 'phoenix')
+      return frame.event === 'heartbeat' ? reply(socket, { ...frame, joinRef: null }, 'ok', {}) : undefined
+    if (!(frame.event === 'phx_join' ? mayJoin : maySpeak)()) return tooMuch(hub, socket, frame)
+    if (++waiting > mostWaiting) return socket.close(1008, 'Too many messages')
+    work = work.then(() => handle(platform, hub, socket, frame)).finally(() => waiting--)
+  })
+}
+
+async function handle(platform: Platform, hub: Hub, socket: LiveSocket, frame: Frame): Promise<void> {
+  try {
+    if (frame.event === 'phx_join') return await joinChannel(platform, hub, socket, frame)
+    const channel = socket.channels.get(frame.topic)
+    // What still comes from a join that was replaced belongs to nobody.
+    const isStale = channel !== undefined && frame.joinRef !== null && frame.joinRef !== channel.joinRef
+    if (frame.event === 'phx_leave') {
+      reply(socket, frame, 'ok', {})
+      if (channel && !isStale) hub.close(channel)
+      return
+    }
+    if (!channel) return reply(socket, frame, 'error', { reason: 'unmatched topic' })
+    if (isStale) return
+    if (frame.event === 'access_token') await renewToken(platform, hub, channel, frame)
+    else if (frame.event === 'broadcast') await hearBroadcast(platform, channel, frame)
+    else if (frame.event === 'presence') await hearPresence(platform, hub, channel, frame)
+    else reply(socket, frame, 'error', { reason: `${frame.event} is not known` })
+  } catch (error) {
+    platform.log.error({ error }, 'A live message failed')
+    reply(socket, frame, 'error', { reason: 'ServerError: try again' })
+  }
+}
+
+function tooMuch(hub: Hub, socket: LiveSocket, frame: Frame): void {
+  const channel = socket.channels.get(frame.topic)
+  if (frame.event === 'phx_join')
+    reply(socket, frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
+  else if (channel) hub.close(channel, 'Too many messages per second')
+  else socket.close(1008, 'Too many messages')
+}
+
+function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
