@@ -40,9 +40,6 @@ export const inboxVi = {
   moreFailed: 'Chưa tải thêm được.',
   live: 'Đang cập nhật trực tiếp',
   connecting: 'Đang nối lại, có thể thiếu tin mới nhất',
-  offline: 'Mất mạng. Tin bạn gửi sẽ đi khi có lại.',
-  offlineOne: 'Mất mạng. 1 tin sẽ gửi khi có lại.',
-  offlineMany: 'Mất mạng. {count} tin sẽ gửi khi có lại.',
   // thread
   select: 'Chọn một hội thoại',
   selectText: 'Chọn ở danh sách bên trái để xem khách hỏi gì và bot đã trả lời ra sao.',

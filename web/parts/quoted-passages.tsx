@@ -6,6 +6,7 @@ import { readRows } from '#web/data/read.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { type Citation, excerptOf } from './citations.ts'
 import { fill } from './texts.ts'
+import './quoted-passages.css'
 
 /** The passages behind an answer: the words that were used are marked, with the document they stand in. */
 export function QuotedPassages({ citations }: { citations: Citation[] }) {

@@ -112,13 +112,13 @@ function ClosedList(props: ListProps) {
   return <ConversationList {...props} groups={[{ group: 'closed', list: closed }]} />
 }
 
-/** Says when what is shown may be old. While all is well it says so only to readers. */
+/** Says when what is shown may be old; without any network the dashboard says so itself. While all is well it tells readers only. */
 function LiveLine() {
   const texts = useTexts(inboxTexts)
   const { workspace } = useCurrentWorkspace()
   const live = useLiveState(`workspace:${workspace.id}`)
   const online = useOnline()
-  const behind = live !== 'live' || !online
+  const behind = live !== 'live' && online
   const [late, setLate] = useState(false)
   // A connection that takes a moment is no news.
   useEffect(() => {
@@ -129,11 +129,11 @@ function LiveLine() {
       setLate(false)
     }
   }, [behind])
-  const shown = !online || (behind && late)
+  const shown = behind && late
   return (
     <p className={shown ? 'inbox-live' : 'unseen'} role="status">
-      {shown && <Icon name={online ? 'rotate-cw' : 'wifi-off'} size="sm" />}
-      {!online ? texts.offline : shown ? texts.connecting : texts.live}
+      {shown && <Icon name="rotate-cw" size="sm" />}
+      {live !== 'live' ? texts.connecting : texts.live}
     </p>
   )
 }

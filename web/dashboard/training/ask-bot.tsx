@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import type { Json } from '#shared/rows.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import type { Act, Language } from '#shared/words.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { readCitations } from '#web/parts/citations.ts'
+import { ConfidenceBloom, useConfidenceWords } from '#web/parts/confidence.tsx'
+import { QuotedPassages } from '#web/parts/quoted-passages.tsx'
+
+type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
+
+/** A question to the bot, as a customer would ask it: same path, nothing sent, nothing counted. */
+export function AskBot() {
+  const texts = useTexts(trainingTexts)
+  const wordsFor = useConfidenceWords()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<Asked>()
+
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    if (!text.trim() || busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setAnswer(await call<Asked>('POST', '/bot/ask', { text: text.trim() }, { repeatable: true }))
+    } catch (error) {
+      setProblem(`${texts.askFailed} ${messageOf(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const acts: Record<Act, string> = {
+    answer: texts.actAnswer,
+    clarify: texts.actClarify,
+    abstain: texts.actAbstain,
+    handoff: texts.actHandoff,
+    smalltalk: texts.actSmalltalk,
+    contact: texts.actContact,
+    refuse: texts.actRefuse,
+  }
+  const citations = readCitations(answer?.citations ?? null)
+  return (
+    <section className="panel training-ask" aria-label={texts.askTitle}>
+      <h2>{texts.askTitle}</h2>
+      <p className="soft">{texts.askText}</p>
+      <form onSubmit={event => void ask(event)}>
+        <Field
+          label={texts.question}
+          labelHidden
+          small
+          value={text}
+          onValue={setText}
+          placeholder={texts.placeholder}
+          maxLength={2000}
+          autoComplete="off"
+          error={problem}
+        />
+        <Button type="submit" busy={busy} busyText={texts.asking}>
+          {texts.ask}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {answer && (
+          <div className="training-answer">
+            <p className="unseen">{texts.answer}</p>
+            {answer.reply ? (
+              <Drop author="bot" lang={answer.language}>
+                {answer.reply}
+              </Drop>
+            ) : (
+              <p className="muted">{texts.nothing}</p>
+            )}
+            <p className="row training-answer-meta">
+              <Chip tone={answer.act === 'abstain' || answer.act === 'handoff' ? 'person' : 'ok'}>
+                {acts[answer.act]}
+              </Chip>
+              {(answer.act === 'answer' || answer.act === 'clarify' || answer.act === 'abstain') && (
+                <span className="row">
+                  <ConfidenceBloom confidence={answer.confidence} />
+                  {wordsFor(answer.confidence)}
+                </span>
+              )}
+            </p>
+            {citations.length > 0 && <QuotedPassages citations={citations} />}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { fileTypes, largestFile } from '#shared/contracts/training.contract.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+
+/** What can be seen of a file before it is sent: the server would refuse it for the same reason, only later. */
+export function checkFile(file: { name: string; size: number }): ErrorCode | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
+  if (extension === 'doc') return 'training.old_word'
+  if (!fileTypes.some(type => type === extension)) return 'training.wrong_type'
+  if (file.size === 0) return 'training.empty'
+  return file.size > largestFile ? 'training.file_too_large' : undefined
+}

@@ -1,0 +1,10 @@
+import type { Language } from '#shared/words.ts'
+
+/** 1,2 MB or 84 KB, as people read it. Bytes are counted by 1,024, like the limit of 10 MB. */
+export function fileSize(bytes: number, language: Language): string {
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB'
+  if (bytes < 1024) return `${new Intl.NumberFormat(locale).format(bytes)} B`
+  const kilo = bytes / 1024
+  if (kilo < 1024) return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(kilo)} KB`
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(kilo / 1024)} MB`
+}

@@ -1,0 +1,55 @@
+import { retryableReasons } from '#shared/contracts/training.contract.ts'
+import { errorCatalogue, errorText, type ErrorCode } from '#shared/errors.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Chip } from '#web/kit/tag.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { ProgressLine } from './progress-line.tsx'
+
+/** Whether the bot reads from a file already, and if not, how far it has come. */
+export function SourceState({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const { language } = useLanguage()
+  if (source.status === 'processed')
+    return (
+      <Chip tone="ok" icon="circle-check">
+        {texts.processed}
+      </Chip>
+    )
+  if (source.status === 'failed')
+    return (
+      <Chip tone="bad" icon="circle-alert">
+        {texts.failed}
+      </Chip>
+    )
+  if (source.status === 'waiting')
+    return (
+      <Chip tone="warning" icon="clock">
+        {texts.waitingState}
+      </Chip>
+    )
+  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' }).format(
+    source.progress / 100,
+  )
+  return (
+    <ProgressLine
+      words={source.progress > 0 ? fill(texts.processingAt, { percent }) : texts.processing}
+      share={source.progress / 100}
+    />
+  )
+}
+
+/** Why a file could not be read, and what to do about it. */
+export function reasonText(source: Pick<Source, 'reason'>, language: Language): string {
+  const { reason } = source
+  return errorText(
+    reason !== null && reason in errorCatalogue ? (reason as ErrorCode) : 'training.could_not_read',
+    language,
+  )
+}
+
+export function mayReadAgain(source: Pick<Source, 'status' | 'reason'>): boolean {
+  return source.status === 'failed' && retryableReasons.some(reason => reason === source.reason)
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import type { Source } from '#shared/contracts/training.contract.ts'
+import { errorText } from '#shared/errors.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { ApiError, messageOf } from '#web/data/api.ts'
+import { storedLanguage } from '#web/data/language.tsx'
+import { upload } from '#web/data/upload.ts'
+import { checkFile } from './check-file.ts'
+import { makeUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts'
+
+// One per workspace for as long as the page lives: uploads go on while another section is shown.
+const queues = new Map<string, UploadQueue>()
+
+/** The files of a workspace that are on their way. */
+export function useUploads(workspaceId: string): { queue: UploadQueue; uploads: readonly Upload[] } {
+  const queue = queueOf(workspaceId)
+  return { queue, uploads: useSyncExternalStore(queue.watch, queue.uploads) }
+}
+
+function queueOf(workspaceId: string): UploadQueue {
+  const known = queues.get(workspaceId)
+  if (known) return known
+  const queue = makeUploadQueue({
+    async send({ id, file }, progress, signal) {
+      const { created } = await upload<Source>('/sources/files', file, id, progress, signal)
+      return created
+    },
+    refuse(file) {
+      const code = checkFile(file)
+      return code && errorText(code, storedLanguage())
+    },
+    problemOf(error) {
+      if (error instanceof ApiError && error.code === 'client.aborted') return 'cancelled'
+      const again =
+        !(error instanceof ApiError) ||
+        error.status === 0 ||
+        error.status === 402 ||
+        error.status === 429 ||
+        error.status >= 500
+      return { text: messageOf(error), again }
+    },
+    newId: newClientId,
+  })
+  queue.watch(() => warnWhile(queue.busy()))
+  queues.set(workspaceId, queue)
+  return queue
+}
+
+function warnWhile(busy: boolean): void {
+  if (busy) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+}
+
+/** Leaving stops an upload: the browser asks first. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
