@@ -68,6 +68,7 @@ function readPage(platform: Platform, file: string): Page | undefined {
   const { config, tokens } = platform
   const told = JSON.stringify({
     anonKey: tokens.anonKey,
+    publicUrl: config.publicUrl,
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,

@@ -119,6 +119,9 @@ export const dashboardEn: DashboardTexts = {
   notSeenText: 'Paste the script below into your website. Once a visitor opens the page, this turns to “Connected”.',
   emptyWebsiteText: 'Add your domain, then paste one line of code. The chat appears in the lower right corner.',
   connectWebsite: 'Connect a website',
+  connectAnother: 'Add a website',
+  connectAnotherTitle: 'Connect one more website',
+  deniedTitle: 'This section is for admins',
   connecting: 'Connecting…',
   disconnect: 'Disconnect',
   disconnecting: 'Disconnecting…',
@@ -138,16 +141,16 @@ export const dashboardEn: DashboardTexts = {
   howTo: 'How to paste it, step by step',
   howToHaravan: 'Haravan',
   howToHaravanText:
-    'Go to Website → Themes → Edit code (HTML/CSS). Open theme.liquid, paste the script right before {tag} and save.',
+    'In the theme part of your website, open the HTML/CSS editor. In the main layout file (usually theme.liquid) paste the script right before {tag} and save.',
   howToSapo: 'Sapo',
   howToSapoText:
-    'Go to Website → Themes → More actions → Edit HTML/CSS. Open theme.bwt, paste the script right before {tag} and save.',
+    'In the theme part of your website, open the HTML/CSS editor. In the main layout file (usually theme.bwt) paste the script right before {tag} and save.',
   howToWordpress: 'WordPress',
   howToWordpressText:
-    'Install a plugin that inserts code, such as WPCode, open Header & Footer, paste the script into the Footer box and save. No theme editing needed.',
+    'Install a plugin that puts code into the footer (WPCode, for example), paste the script into its Footer box and save. No theme editing needed.',
   howToHtml: 'Plain HTML',
   howToHtmlText:
-    'Open the file of each page (or the shared layout), paste the script right before {tag} and upload it to your server.',
+    'Open the file of each page, or the shared layout, paste the script right before {tag} and upload it to your server.',
   domains: 'Allowed domains',
   domainsText: 'An empty list means that no page can use it.',
   addDomain: 'Add a domain',

@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { signIn } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field, PasswordField } from '#web/kit/field.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
+import type { AuthModeProps } from './auth.page.tsx'
+
+type Problems = { email?: string | undefined; password?: string | undefined }
+
+export function SignInForm({ email, onEmail, linkTo, afterwards }: AuthModeProps) {
+  const texts = useTexts(authTexts)
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [notConfirmed, setNotConfirmed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  usePageTitle(texts.signIn)
+
+  const emailProblem = () =>
+    email.trim() === '' ? texts.emailMissing : looksLikeEmail(email) ? undefined : texts.emailWrong
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found: Problems = { email: emailProblem(), password: password === '' ? texts.passwordMissing : undefined }
+    setProblems(found)
+    setNotConfirmed(false)
+    if (found.email || found.password) return focusFirstError(form.current)
+    setBusy(true)
+    const error = await signIn(email.trim(), password)
+    setBusy(false)
+    if (!error) return void navigate(afterwards, { replace: true })
+    setNotConfirmed(error.code === 'email_not_confirmed')
+    setProblems({ password: authProblem(error, texts) })
+    focusFirstError(form.current)
+  }
+
+  return (
+    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+      <div>
+        <h1>{texts.signInTitle}</h1>
+        <p className="soft text-[15px]">
+          {texts.noAccountYet}{' '}
+          <Link className="link" to={linkTo('sign-up')}>
+            {texts.toSignUp}
+          </Link>
+        </p>
+      </div>
+      <Field
+        label={texts.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onValue={value => {
+          onEmail(value)
+          if (problems.email && looksLikeEmail(value)) setProblems({ ...problems, email: undefined })
+        }}
+        onBlur={() => email !== '' && setProblems({ ...problems, email: emailProblem() })}
+        error={problems.email}
+      />
+      <PasswordField
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onValue={value => {
+          setPassword(value)
+          if (problems.password) setProblems({ ...problems, password: undefined })
+        }}
+        error={problems.password}
+        show={texts.showPassword}
+        hide={texts.hidePassword}
+        aside={
+          <Link className="link text-[13.5px]" to={linkTo('forgot')}>
+            {texts.forgot}
+          </Link>
+        }
+      />
+      {notConfirmed && (
+        <Link className="link link-alone" to={linkTo('link')}>
+          {texts.sendLink}
+        </Link>
+      )}
+      <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingIn}>
+        {texts.signIn}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { signUp } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
+import type { AuthModeProps } from './auth.page.tsx'
+import { NewPasswordField, newPasswordProblem } from '#web/parts/new-password-field.tsx'
+
+type Problems = {
+  name?: string | undefined
+  email?: string | undefined
+  password?: string | undefined
+  form?: string | undefined
+}
+
+export function SignUpForm({ email, onEmail, linkTo, afterwards, onMailSent }: AuthModeProps) {
+  const texts = useTexts(authTexts)
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  usePageTitle(texts.signUp)
+
+  const check = {
+    name: () => (name.trim() === '' ? texts.nameMissing : undefined),
+    email: () => (email.trim() === '' ? texts.emailMissing : looksLikeEmail(email) ? undefined : texts.emailWrong),
+    password: () => newPasswordProblem(texts, password, email),
+  }
+  const settle = (field: keyof typeof check, value: string) => {
+    if (value !== '') setProblems({ ...problems, [field]: check[field]() })
+  }
+  const forgive = (field: keyof typeof check) => {
+    if (problems[field]) setProblems({ ...problems, [field]: undefined })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found = { name: check.name(), email: check.email(), password: check.password() }
+    setProblems(found)
+    if (found.name || found.email || found.password) return focusFirstError(form.current)
+    setBusy(true)
+    const { session, error } = await signUp(email.trim(), password, { full_name: name.trim() })
+    setBusy(false)
+    if (!error) return session ? void navigate(afterwards, { replace: true }) : onMailSent('signup')
+    const problem = authProblem(error, texts)
+    setProblems(error.code === 'weak_password' ? { password: problem } : { form: problem })
+    focusFirstError(form.current)
+  }
+
+  return (
+    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+      <div>
+        <h1>{texts.signUpTitle}</h1>
+        <p className="soft text-[15px]">
+          {texts.haveAccount}{' '}
+          <Link className="link" to={linkTo('sign-in')}>
+            {texts.signIn}
+          </Link>
+        </p>
+      </div>
+      <Field
+        label={texts.fullName}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        value={name}
+        onValue={value => {
+          setName(value)
+          forgive('name')
+        }}
+        onBlur={() => settle('name', name)}
+        error={problems.name}
+      />
+      <Field
+        label={texts.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onValue={value => {
+          onEmail(value)
+          forgive('email')
+        }}
+        onBlur={() => settle('email', email)}
+        error={problems.email}
+      />
+      <NewPasswordField
+        texts={texts}
+        label={texts.password}
+        value={password}
+        onValue={value => {
+          setPassword(value)
+          forgive('password')
+        }}
+        onBlur={() => settle('password', password)}
+        error={problems.password}
+      />
+      {problems.form && <Notice tone="bad">{problems.form}</Notice>}
+      <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingUp}>
+        {texts.signUp}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { authProblem } from '#web/parts/auth-problem.ts'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { useCoolDown } from '#web/parts/relative-times.ts'
+import { sendMail } from '#web/parts/send-mail.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { Person } from './person.ts'
+
+/** What Sen knows about the account, and a new confirmation mail where the address is not confirmed. */
+export function EmailState({ person }: { person: Person }) {
+  const texts = useTexts(dashboardTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const { session } = useSession()
+  const verified = Boolean(session?.user.email_confirmed_at)
+  const active = person.status === 'active'
+  const name = person.full_name || person.email
+  return (
+    <section className="panel panel-body" aria-label={texts.account}>
+      <div className="row mb-4 gap-3.5">
+        <Avatar name={name} kind="person" size={56} />
+        <div className="min-w-0">
+          <b className="block text-[16px] leading-6 break-words">{name}</b>
+          <p className="muted break-all">{person.email}</p>
+        </div>
+      </div>
+      <dl className="facts num">
+        <dt>{texts.signInEmail}</dt>
+        <dd>
+          <Chip tone={verified ? 'ok' : 'warning'} icon={verified ? 'circle-check' : 'mail-warning'}>
+            {verified ? texts.verifiedShort : texts.unverifiedShort}
+          </Chip>
+        </dd>
+        <dt>{texts.accountStatus}</dt>
+        <dd>
+          <Chip tone={active ? 'ok' : 'bad'} icon={active ? 'circle-check' : 'lock'}>
+            {active ? texts.accountActive : texts.accountLocked}
+          </Chip>
+        </dd>
+        <dt>{texts.joined}</dt>
+        <dd>{times.date(person.joined_at)}</dd>
+        <dt>{texts.lastLogin}</dt>
+        <dd>{person.last_login_at ? times.dateAndClock(person.last_login_at) : texts.never}</dd>
+        <dt>{texts.language}</dt>
+        <dd lang={language}>{language === 'vi' ? 'Tiếng Việt' : 'English'}</dd>
+      </dl>
+      {!verified && <Resend email={session?.user.email} />}
+    </section>
+  )
+}
+
+function Resend({ email }: { email: string | undefined }) {
+  const texts = useTexts(dashboardTexts)
+  const problems = useTexts(authTexts)
+  const { left, start } = useCoolDown()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<ReactNode>()
+
+  async function resend() {
+    if (!email) return setSaid(<Notice tone="bad">{texts.noEmail}</Notice>)
+    setBusy(true)
+    const error = await sendMail('signup', email)
+    setBusy(false)
+    setSaid(
+      error ? <Notice tone="bad">{authProblem(error, problems)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>,
+    )
+    if (!error) start(pageConfig().mailGapSeconds)
+  }
+
+  return (
+    <div className="stack mt-4">
+      {said}
+      <Button icon="mail" busy={busy} busyText={texts.resending} disabled={left > 0} onClick={() => void resend()}>
+        <span className="num">{left > 0 ? fill(texts.resendIn, { seconds: left }) : texts.resendVerification}</span>
+      </Button>
+    </div>
+  )
+}

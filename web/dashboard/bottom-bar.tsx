@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { useSignOut } from '#web/parts/sign-out.tsx'
+import { useTheme } from '#web/parts/theme.ts'
+import { DutyCard } from './duty-card.tsx'
+import { WaitingCount } from './navigation.tsx'
+import { groupsFor } from './sections.ts'
+
+/** The phone's navigation: what is used daily at the thumb, the rest on a sheet behind "more". */
+export function BottomBar() {
+  const texts = useTexts(dashboardTexts)
+  const { role } = useCurrentWorkspace()
+  const { pathname } = useLocation()
+  // The sheet belongs to the section it was opened on, and is gone on the next one.
+  const [moreOn, setMoreOn] = useState<string>()
+  const sections = groupsFor(role).flatMap(group => group.sections)
+  const elsewhere = sections.some(section => !section.atHand && pathname.startsWith(section.address))
+  return (
+    <>
+      <nav className="bottom-bar" aria-label={texts.sections}>
+        {sections
+          .filter(section => section.atHand)
+          .map(section => (
+            <NavLink key={section.name} to={section.address}>
+              <Icon name={section.icon} size="lg" />
+              {texts[section.name]}
+              {section.name === 'inbox' && <WaitingCount />}
+            </NavLink>
+          ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={elsewhere ? 'page' : undefined}
+          onClick={() => setMoreOn(pathname)}
+        >
+          <Icon name="menu" size="lg" />
+          {texts.more}
+        </button>
+      </nav>
+      <MoreSheet open={moreOn === pathname} onClose={() => setMoreOn(undefined)} />
+    </>
+  )
+}
+
+function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const texts = useTexts(dashboardTexts)
+  const { role, workspace } = useCurrentWorkspace()
+  const theme = useTheme()
+  const leave = useSignOut()
+  const sections = groupsFor(role)
+    .flatMap(group => group.sections)
+    .filter(section => !section.atHand)
+  return (
+    <Dialog
+      open={open}
+      title={workspace.name}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      <DutyCard />
+      <ul className="my-2">
+        {sections.map(section => (
+          <li key={section.name}>
+            <NavLink className="nav-link" to={section.address} onClick={onClose}>
+              <Icon name={section.icon} />
+              {texts[section.name]}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="nav-link w-full" onClick={leave}>
+            <Icon name="log-out" />
+            {texts.signOut}
+          </button>
+        </li>
+      </ul>
+      <div className="row flex-wrap justify-between gap-3 border-t border-line pt-4">
+        <LanguageSwitch label={texts.language} />
+        <Segmented
+          label={texts.theme}
+          value={theme.choice}
+          onChoose={theme.choose}
+          options={[
+            { value: 'system', text: texts.themeSystem },
+            { value: 'light', text: texts.themeLight },
+            { value: 'dark', text: texts.themeDark },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import './connect.css'
+import { FirstDomain } from './first-domain.tsx'
+import { Website } from './website.tsx'
+import { useDomains } from './website-actions.ts'
+
+/** Where customers can write: the shop's websites. */
+export function ConnectSection() {
+  const texts = useTexts(dashboardTexts)
+  return (
+    <SectionPage title={texts.connect}>
+      <AdminsOnly>
+        <Channels />
+      </AdminsOnly>
+    </SectionPage>
+  )
+}
+
+function Channels() {
+  const texts = useTexts(dashboardTexts)
+  const channels = useChannels()
+  const domains = useDomains()
+  const [adding, setAdding] = useState(false)
+  const websites = channels.rows.filter(channel => channel.kind === 'website')
+  const failed = channels.status === 'failed' || domains.isError
+  const ready = channels.status === 'ready' && domains.data
+
+  return (
+    <>
+      <div className="connect-top">
+        <p className="soft">{texts.connectLead}</p>
+        {websites.length > 0 && (
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {texts.connectAnother}
+          </Button>
+        )}
+      </div>
+      {failed && (
+        <ErrorState
+          title={texts.channelsFailed}
+          text={messageOf(channels.error ?? domains.error)}
+          retry={{
+            text: texts.retry,
+            run() {
+              channels.retry()
+              void domains.refetch()
+            },
+          }}
+        />
+      )}
+      {!failed && !ready && <SkeletonRows rows={2} label={texts.loading} />}
+      {ready && websites.length === 0 && <NoWebsite />}
+      {ready &&
+        websites.map(channel => (
+          <Website key={channel.id} channel={channel} domains={domains.data[channel.id] ?? []} />
+        ))}
+      <Dialog open={adding} title={texts.connectAnotherTitle} onClose={() => setAdding(false)}>
+        <div className="mt-4">
+          <FirstDomain onDone={() => setAdding(false)} onCancel={() => setAdding(false)} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function NoWebsite() {
+  const texts = useTexts(dashboardTexts)
+  return (
+    <section className="panel channel-card" aria-labelledby="no-website">
+      <div className="row gap-[13px]">
+        <ChannelGlyph kind="website" size={36} hidden />
+        <h2 className="fill" id="no-website">
+          {texts.website}
+        </h2>
+        <Chip icon="circle-dashed">{texts.notConnected}</Chip>
+      </div>
+      <p className="soft">{texts.emptyWebsiteText}</p>
+      <FirstDomain />
+    </section>
+  )
+}

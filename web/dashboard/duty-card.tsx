@@ -1,0 +1,49 @@
+import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import { useBotDuty } from '#web/parts/bot-duty.ts'
+import { isConnected, useChannels } from '#web/parts/channels.ts'
+import { counted, fill } from '#web/parts/texts.ts'
+
+/** Is my bot working? On every section, with the one switch for the whole workspace. */
+export function DutyCard({ narrow = false }: { narrow?: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  const duty = useBotDuty()
+  const title = duty.on ? texts.dutyOn : texts.dutyOff
+  const control = duty.mayChange && (
+    <Switch on={duty.on} busy={duty.busy} label={texts.dutySwitch} onSwitch={duty.change} />
+  )
+  const flower = <Bloom filled={duty.on ? 5 : 0} width={34} onDark={duty.on} />
+  if (narrow) {
+    return (
+      <div className={duty.on ? 'duty' : 'duty duty-off'} title={title}>
+        {flower}
+        <span aria-hidden="true">{duty.on ? texts.dutyShort : texts.dutyShortOff}</span>
+        <span className="unseen">{title}</span>
+        {control}
+      </div>
+    )
+  }
+  return (
+    <div className={duty.on ? 'duty' : 'duty duty-off'}>
+      {flower}
+      <span className="fill">
+        <b>{title}</b>
+        <small>
+          <DutyWords texts={texts} on={duty.on} />
+        </small>
+        {!duty.mayChange && <small>{fill(texts.onlyAdmins, { names: duty.admins })}</small>}
+      </span>
+      {control}
+    </div>
+  )
+}
+
+function DutyWords({ texts, on }: { texts: DashboardTexts; on: boolean }) {
+  const { language } = useLanguage()
+  const { rows } = useChannels()
+  const count = rows.filter(isConnected).length
+  if (!on) return texts.dutyOffText
+  return count === 0 ? texts.dutyNoChannel : counted(language, count, texts.dutyChannelsOne, texts.dutyChannels)
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/menu.tsx'
+import { useSignOut } from '#web/parts/sign-out.tsx'
+import { useTheme } from '#web/parts/theme.ts'
+
+/** Who is signed in, with language, appearance and the way out. */
+export function MyMenu({ rail }: { rail: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  const { language, setLanguage } = useLanguage()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const leave = useSignOut()
+  const { role, me } = useCurrentWorkspace()
+  const { session } = useSession()
+  const name = me?.name || session?.user.email || ''
+  return (
+    <Menu
+      align="start"
+      side={rail ? 'right' : 'top'}
+      trigger={
+        <button type="button" className="nav-me" aria-label={`${name}: ${texts.myMenu}`}>
+          <Avatar name={name} kind="person" />
+          {!rail && (
+            <>
+              <span className="fill">
+                <b className="ell block">{name}</b>
+                <span className="muted">{role === 'admin' ? texts.admin : texts.member}</span>
+              </span>
+              <Icon name="chevrons-up-down" size="sm" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuItem icon="circle-user" onSelect={() => void navigate(addresses.account)}>
+        {texts.account}
+      </MenuItem>
+      <MenuLine />
+      <MenuChoice
+        label={texts.language}
+        value={language}
+        onChoose={setLanguage}
+        options={[
+          { value: 'vi', text: 'Tiếng Việt', lang: 'vi' },
+          { value: 'en', text: 'English', lang: 'en' },
+        ]}
+      />
+      <MenuLine />
+      <MenuChoice
+        label={texts.theme}
+        value={theme.choice}
+        onChoose={theme.choose}
+        options={[
+          { value: 'system', text: texts.themeSystem, icon: 'monitor' },
+          { value: 'light', text: texts.themeLight, icon: 'sun' },
+          { value: 'dark', text: texts.themeDark, icon: 'moon' },
+        ]}
+      />
+      <MenuLine />
+      <MenuItem icon="log-out" onSelect={leave}>
+        {texts.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}

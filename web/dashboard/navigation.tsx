@@ -1,0 +1,111 @@
+import { type ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { BrandMark } from '#web/kit/brand-mark.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Menu, MenuChoice } from '#web/kit/menu.tsx'
+import { Tooltip } from '#web/kit/tooltip.tsx'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
+import { DutyCard } from './duty-card.tsx'
+import { MyMenu } from './my-menu.tsx'
+import { groupsFor, type Section } from './sections.ts'
+
+/** The navigation at the left: whole, or as a rail of icons. */
+export function Navigation({ rail }: { rail: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  const { role } = useCurrentWorkspace()
+  const { brand } = pageConfig()
+  return (
+    <nav className="nav" aria-label={texts.sections}>
+      <Link className="nav-brand" to={addresses.operations} aria-label={brand}>
+        <BrandMark />
+        {!rail && brand}
+      </Link>
+      <WorkspaceSwitch rail={rail} />
+      <DutyCard narrow={rail} />
+      {groupsFor(role).map(group => (
+        <div key={group.name} className="contents">
+          <div className="nav-group" aria-hidden="true">
+            {!rail && texts[group.name]}
+          </div>
+          {group.sections.map(section => (
+            <SectionLink key={section.name} section={section} rail={rail} />
+          ))}
+        </div>
+      ))}
+      <MyMenu rail={rail} />
+    </nav>
+  )
+}
+
+function SectionLink({ section, rail }: { section: Section; rail: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  const name = texts[section.name]
+  const link = (
+    <NavLink className="nav-link" to={section.address} aria-label={rail ? name : undefined}>
+      <Icon name={section.icon} />
+      {!rail && name}
+      {section.name === 'inbox' && <WaitingCount />}
+    </NavLink>
+  )
+  return rail ? <Tooltip text={name}>{link}</Tooltip> : link
+}
+
+/** How many customers wait for a person. Pink: somebody human is wanted. */
+export function WaitingCount() {
+  const texts = useTexts(dashboardTexts)
+  const { rows } = useWaitingConversations()
+  if (rows.length === 0) return null
+  const count = rows.length > 99 ? '99+' : rows.length
+  return (
+    <span className="nav-count">
+      <span aria-hidden="true">{count}</span>
+      <span className="unseen">{fill(texts.waitingCount, { count })}</span>
+    </span>
+  )
+}
+
+function WorkspaceSwitch({ rail }: { rail: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  const { workspace, workspaces, choose } = useCurrentWorkspace()
+  const face: ReactNode = (
+    <>
+      <Avatar name={workspace.name} kind="workspace" size={24} />
+      {!rail && <span className="fill ell">{workspace.name}</span>}
+    </>
+  )
+  if (workspaces.length < 2)
+    return (
+      <div className="nav-workspace">
+        {rail ? <Tooltip text={workspace.name}>{<span>{face}</span>}</Tooltip> : face}
+      </div>
+    )
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="nav-workspace"
+          aria-label={fill(texts.chooseWorkspace, { name: workspace.name })}
+        >
+          {face}
+          {!rail && <Icon name="chevrons-up-down" size="sm" />}
+        </button>
+      }
+    >
+      <MenuChoice
+        label={texts.workspaces}
+        value={workspace.id}
+        onChoose={choose}
+        options={workspaces.map(item => ({ value: item.id, text: item.name }))}
+      />
+    </Menu>
+  )
+}

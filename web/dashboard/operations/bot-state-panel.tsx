@@ -1,0 +1,124 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { useBotDuty } from '#web/parts/bot-duty.ts'
+import { isConnected, useChannels } from '#web/parts/channels.ts'
+import { timeAgo, useNow } from '#web/parts/relative-times.ts'
+import { counted, fill } from '#web/parts/texts.ts'
+
+const kindTexts: Record<ChannelKind, keyof DashboardTexts> = {
+  website: 'websiteChannel',
+  facebook: 'facebookChannel',
+  zalo: 'zaloChannel',
+}
+
+/** Whether the bot is on duty, the switch for all of it, and how each channel does. */
+export function BotState() {
+  const texts = useTexts(dashboardTexts)
+  const channels = useChannels()
+  return (
+    <section className="panel state-panel" aria-label={texts.botState}>
+      <Head working={channels.rows.filter(isConnected).length} known={channels.status === 'ready'} />
+      {channels.status === 'loading' && (
+        <div className="panel-body">
+          <SkeletonRows rows={1} label={texts.loading} />
+        </div>
+      )}
+      {channels.status === 'failed' && (
+        <div className="panel-body">
+          <ErrorState
+            title={texts.channelsFailed}
+            text={messageOf(channels.error)}
+            retry={{ text: texts.retry, run: channels.retry }}
+          />
+        </div>
+      )}
+      {channels.rows.map(channel => (
+        <ChannelRow key={channel.id} channel={channel} />
+      ))}
+    </section>
+  )
+}
+
+function Head({ working, known }: { working: number; known: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  const { language } = useLanguage()
+  const duty = useBotDuty()
+  const idle = known && working === 0
+  const title = !duty.on
+    ? texts.botOffTitle
+    : !known
+      ? texts.dutyOn
+      : idle
+        ? texts.botReadyTitle
+        : counted(language, working, texts.botOnTitleOne, texts.botOnTitle)
+  const text = !duty.on ? texts.botOffText : idle ? texts.botReadyText : texts.botOnText
+  return (
+    <div className={duty.on ? 'state-head' : 'state-head state-head-off'}>
+      <Bloom filled={duty.on ? (idle ? 3 : 5) : 0} width={60} />
+      <div className="fill">
+        <h2>{title}</h2>
+        <p className="soft">{text}</p>
+        {!duty.mayChange && <p className="hint">{fill(texts.onlyAdmins, { names: duty.admins })}</p>}
+      </div>
+      {duty.mayChange &&
+        (duty.on && idle ? (
+          <Link className={buttonClass('outline')} to={addresses.connect}>
+            {texts.connectWebsite}
+          </Link>
+        ) : (
+          <Button
+            look={duty.on ? 'outline' : 'filled'}
+            icon={duty.on ? 'pause' : 'play'}
+            busy={duty.busy}
+            busyText={duty.on ? texts.pausing : texts.resuming}
+            onClick={() => duty.change(!duty.on)}
+          >
+            {duty.on ? texts.pauseAll : texts.resumeAll}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+function ChannelRow({ channel }: { channel: Channel }) {
+  const texts = useTexts(dashboardTexts)
+  const { language } = useLanguage()
+  const now = useNow()
+  const kind = channel.kind as ChannelKind
+  const ago = (at: string | null) => (at ? timeAgo(language, at, now, texts.justNow) : texts.never)
+  const connected = isConnected(channel)
+  return (
+    <div className="channel-row">
+      <span className="row min-w-0 gap-3">
+        <ChannelGlyph kind={kind} size={28} />
+        <span className="min-w-0">
+          <b className="ell block">{channel.name}</b>
+          <small>{texts[kindTexts[kind]]}</small>
+        </span>
+      </span>
+      <span>
+        <small>{texts.lastIn}</small>
+        <span className="num">{ago(channel.last_in_at)}</span>
+      </span>
+      <span>
+        <small>{texts.lastOut}</small>
+        <span className="num">{ago(channel.last_out_at)}</span>
+      </span>
+      <span>
+        <Chip tone={connected ? 'ok' : 'bad'} icon={connected ? 'circle-check' : 'unplug'}>
+          {connected ? texts.active : texts.notConnected}
+        </Chip>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { addresses } from '#shared/addresses.ts'
+import type { DashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import type { Role } from '#shared/words.ts'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+
+export type Section = {
+  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'connect' | 'account')
+  address: string
+  icon: IconName
+  /** Only admins may open it; the database refuses the rest by itself. */
+  adminsOnly?: true
+  /** In the phone's bottom bar; the others stand behind "more". */
+  atHand?: true
+}
+
+type Group = { name: 'groupDaily' | 'groupBot' | 'groupPersonal'; sections: Section[] }
+
+/** The menu. A section appears here when it is there. */
+const groups: Group[] = [
+  {
+    name: 'groupDaily',
+    sections: [
+      { name: 'operations', address: addresses.operations, icon: 'gauge', atHand: true },
+      { name: 'inbox', address: addresses.inbox, icon: 'inbox', atHand: true },
+    ],
+  },
+  {
+    name: 'groupBot',
+    sections: [
+      { name: 'training', address: addresses.training, icon: 'book-open', atHand: true },
+      { name: 'connect', address: addresses.connect, icon: 'plug', adminsOnly: true },
+    ],
+  },
+  { name: 'groupPersonal', sections: [{ name: 'account', address: addresses.account, icon: 'circle-user' }] },
+]
+
+/** The menu as somebody with this role sees it. */
+export function groupsFor(role: Role): Group[] {
+  return groups.map(group => ({
+    ...group,
+    sections: group.sections.filter(item => role === 'admin' || !item.adminsOnly),
+  }))
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { adminNames } from './bot-duty.ts'
+import { fill } from './texts.ts'
+
+/** Shows a section to admins; tells everybody else who can help. The database keeps the rule by itself. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  const texts = useTexts(dashboardTexts)
+  const { role, members } = useCurrentWorkspace()
+  if (role === 'admin') return children
+  return <EmptyState title={texts.deniedTitle} text={fill(texts.askAdmin, { names: adminNames(members) })} />
+}

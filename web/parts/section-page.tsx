@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+
+/** A section of the dashboard: its name above, its content below. */
+export function SectionPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <>
+      <header className="section-head">
+        <h1 className="ell">{title}</h1>
+        {actions}
+      </header>
+      <div className="section-body">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+
+/** The first thing that Tab reaches; Alt+S does the same from anywhere. Leads to the element with the id `main`. */
+export function SkipLink({ text }: { text: string }) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyS') return
+      event.preventDefault()
+      focusMain()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <a
+      className="skip"
+      href="#main"
+      onClick={event => {
+        event.preventDefault()
+        focusMain()
+      }}
+    >
+      {text}
+    </a>
+  )
+}
+
+export function focusMain(): void {
+  document.getElementById('main')?.focus()
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+const storageKey = 'theme'
+const darkDevice = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+let choice = readChoice()
+
+/** The chosen appearance and the way to choose another; kept in the browser under the key `theme`. */
+export function useTheme(): { choice: ThemeChoice; choose: (next: ThemeChoice) => void } {
+  return { choice: useSyncExternalStore(watch, () => choice), choose }
+}
+
+/** Keeps the page in step with the device and with other tabs. Once, at the start. */
+export function followTheme(): void {
+  darkDevice.addEventListener('change', apply)
+  window.addEventListener('storage', event => {
+    if (event.key !== storageKey) return
+    choice = readChoice()
+    apply()
+  })
+}
+
+function choose(next: ThemeChoice): void {
+  choice = next
+  try {
+    localStorage.setItem(storageKey, next)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  apply()
+}
+
+function apply(): void {
+  const dark = choice === 'dark' || (choice === 'system' && darkDevice.matches)
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+  for (const listener of listeners) listener()
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}

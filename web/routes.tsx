@@ -1,0 +1,53 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { HomePage } from './site/home.page.tsx'
+import { BrokenPage, ErrorPage, NotFoundPage } from './site/error.page.tsx'
+
+const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
+
+/** Every address and its screen. What is not needed at once is loaded when it is opened. */
+const routes: RouteObject[] = [
+  { path: addresses.home, Component: HomePage },
+  { path: addresses.error, Component: ErrorPage },
+  { path: addresses.auth, lazy: async () => ({ Component: (await import('./auth/auth.page.tsx')).AuthPage }) },
+  {
+    path: addresses.resetPassword,
+    lazy: async () => ({ Component: (await import('./auth/reset-password.page.tsx')).ResetPasswordPage }),
+  },
+  {
+    path: addresses.dashboard,
+    lazy: async () => ({ Component: (await import('./dashboard/dashboard.page.tsx')).DashboardPage }),
+    children: [
+      { index: true, element: <Navigate to={addresses.operations} replace /> },
+      {
+        path: addresses.operations,
+        lazy: async () => ({
+          Component: (await import('./dashboard/operations/operations.section.tsx')).OperationsSection,
+        }),
+      },
+      { path: addresses.inbox, lazy: inbox },
+      { path: addresses.conversation, lazy: inbox },
+      {
+        path: addresses.training,
+        lazy: async () => ({ Component: (await import('./dashboard/training/training.section.tsx')).TrainingSection }),
+      },
+      {
+        path: addresses.source,
+        lazy: async () => ({ Component: (await import('./dashboard/training/source.section.tsx')).SourceSection }),
+      },
+      {
+        path: addresses.connect,
+        lazy: async () => ({ Component: (await import('./dashboard/connect/connect.section.tsx')).ConnectSection }),
+      },
+      {
+        path: addresses.account,
+        lazy: async () => ({ Component: (await import('./dashboard/account/account.section.tsx')).AccountSection }),
+      },
+    ],
+  },
+  { path: '*', Component: NotFoundPage },
+]
+
+export function makeRouter() {
+  return createBrowserRouter([{ errorElement: <BrokenPage />, hydrateFallbackElement: <></>, children: routes }])
+}

@@ -1,0 +1,82 @@
+import { Link, useLocation, useRouteError } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { MessagePage } from '#web/parts/message-page.tsx'
+
+type Variant = 'closed' | 'invalid' | 'denied' | 'notFound' | 'general'
+
+const variantOf: Record<string, Variant> = {
+  otp_expired: 'closed',
+  flow_state_expired: 'closed',
+  bad_code_verifier: 'invalid',
+  flow_state_not_found: 'invalid',
+  validation_failed: 'invalid',
+  invalid_link: 'invalid',
+  access_denied: 'denied',
+  not_found: 'notFound',
+}
+
+/** `/error?code=&description=`: one page for each thing that can go wrong with a link. */
+export function ErrorPage() {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const code = query.get('code') ?? ''
+  const description = query.get('description') ?? ''
+  return <Explained variant={variantOf[code] ?? 'general'} code={[code, description].filter(Boolean).join(' · ')} />
+}
+
+export function NotFoundPage() {
+  return <Explained variant="notFound" />
+}
+
+/** What a screen that broke while it was shown becomes. */
+export function BrokenPage() {
+  const error = useRouteError()
+  return <Explained variant="general" code={error instanceof Error ? error.message : undefined} />
+}
+
+function Explained({ variant, code }: { variant: Variant; code?: string | undefined }) {
+  const texts = useTexts(authTexts)
+  return (
+    <MessagePage
+      title={texts[`${variant}Title`]}
+      text={texts[`${variant}Text`]}
+      code={code}
+      actions={<Actions variant={variant} texts={texts} />}
+    />
+  )
+}
+
+function Actions({ variant, texts }: { variant: Variant; texts: AuthTexts }) {
+  if (variant === 'closed' || variant === 'invalid') {
+    return (
+      <>
+        <Link className={buttonClass('filled', 'lg')} to={`${addresses.auth}?mode=link`}>
+          {texts.sendLink}
+        </Link>
+        <Link className={buttonClass('quiet', 'lg')} to={addresses.auth}>
+          {texts.backToSignIn}
+        </Link>
+      </>
+    )
+  }
+  if (variant === 'general') {
+    return (
+      <>
+        <Button look="filled" size="lg" icon="rotate-cw" onClick={() => location.reload()}>
+          {texts.tryAgain}
+        </Button>
+        <Link className={buttonClass('quiet', 'lg')} to={addresses.home}>
+          {texts.home}
+        </Link>
+      </>
+    )
+  }
+  return (
+    <Link className={buttonClass('filled', 'lg')} to={variant === 'denied' ? addresses.dashboard : addresses.home}>
+      {variant === 'denied' ? texts.toDashboard : texts.home}
+    </Link>
+  )
+}
