@@ -12,6 +12,11 @@ type Held = {
   uses: number
   ears: Set<Said>
   noting: Set<LiveChange[]>
+  /** Ends with the first join. */
+  first: Promise<void>
+  joined(): void
+  /** Something was read before it: it may lack what changed in between. */
+  readEarly: boolean
   say: Said
   leave(): void
 }
@@ -19,6 +24,8 @@ type Held = {
 /** Long enough that going back to a conversation finds it still live. */
 const lingerMs = 4000
 const rejoinMs = 2000
+/** A first read waits so long for the topic, and so need not be done twice. */
+const waitForJoinMs = 400
 
 /** All topics of this page. One topic is joined once, however many parts of the screen look at it. */
 export class LiveConnection {
@@ -58,6 +65,14 @@ export class LiveConnection {
     this.#held.get(name)?.say(event, payload)
   }
 
+  /** Waits a little for a topic that is just being joined: what is read after that lacks nothing. */
+  async beforeRead(name: string): Promise<void> {
+    const held = this.#hold(name)
+    const waited = Symbol()
+    const late = new Promise(resolve => setTimeout(resolve, waitForJoinMs, waited))
+    if ((await Promise.race([held.first, late])) === waited) held.readEarly = true
+  }
+
   /** Collects the changes that come while rows are being read, to lay them over what was read. */
   note(name: string): { changes: LiveChange[]; stop(): void } {
     const { noting } = this.#hold(name)
@@ -78,7 +93,18 @@ export class LiveConnection {
       reload: () => void this.#reload(name),
     })
     const { say, leave } = joinTopic(name, topic, (event, payload) => ears.forEach(ear => ear(event, payload)))
-    const held: Held = { topic, uses: 0, ears, noting, say, leave }
+    let joined = () => {}
+    const held: Held = {
+      topic,
+      uses: 0,
+      ears,
+      noting,
+      first: new Promise(resolve => (joined = resolve)),
+      joined: () => joined(),
+      readEarly: false,
+      say,
+      leave,
+    }
     this.#held.set(name, held)
     return held
   }
@@ -94,8 +120,14 @@ export class LiveConnection {
   }
 
   async #reload(name: string): Promise<void> {
+    const held = this.#held.get(name)
+    const needed = held?.readEarly ?? true
+    held?.joined()
+    // From now on every reload has its reason: the topic was away too long.
+    if (held) held.readEarly = true
+    if (!needed) return
     const queryKey = ['live', name]
-    // A first read under way may be shown; but it may have missed what came before the topic was joined.
+    // What is being read may be shown first; but it may have missed what came before the topic was joined.
     await Promise.allSettled(
       this.#queries
         .getQueryCache()
@@ -103,7 +135,6 @@ export class LiveConnection {
         .map(query => query.promise),
     )
     await this.#queries.invalidateQueries({ queryKey })
-    await this.#queries.invalidateQueries({ queryKey: ['told', name] })
   }
 
   #apply(name: string, changes: LiveChange[]): void {
@@ -115,8 +146,6 @@ export class LiveConnection {
       const after = changes.reduce((window, change) => withChange(window, change, rules), before)
       if (after !== before) this.#queries.setQueryData(query.queryKey, after)
     }
-    const tables = new Set(changes.map(change => change.table))
-    for (const table of tables) void this.#queries.invalidateQueries({ queryKey: ['told', name, table] })
   }
 }
 

@@ -121,6 +121,7 @@ async function readWindow<Row>(
 ): Promise<RowWindow<Row>> {
   // Read again, the list reaches as deep as it was shown, so that nobody's place in it is lost.
   const shown = queries.getQueryData<RowWindow<Row>>(queryKey)?.edge
+  await connection.beforeRead(list.topic)
   const noted = connection.note(list.topic)
   try {
     let window = emptyWindow<Row>()

@@ -6,8 +6,8 @@ export type LiveChange = {
   record: Record<string, unknown>
 }
 
-/** What was missed after a cursor. `more`: ask again after the new cursor. */
-export type Missed = { changes: LiveChange[]; cursor: string; more: boolean }
+/** Some of what was missed after a cursor, and how far that reaches. Nothing more was missed when it reaches no further. */
+export type Missed = { changes: LiveChange[]; cursor: string }
 
 /** `connecting`: what is shown may be old. `live`: every change so far is shown. */
 export type LiveState = 'connecting' | 'live'
@@ -78,8 +78,11 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
         if (mine !== round) return
         if (missed === 'too old') return startAnew()
         accept(missed.changes)
-        if (isAfter(missed.cursor, from)) cursor = missed.cursor
-        if (!missed.more || cursor === from) return settle()
+        if (!isAfter(missed.cursor, from)) return settle()
+        cursor = missed.cursor
+        // From here on everything has been heard.
+        const [heard] = buffer ?? []
+        if (heard && !isAfter(heard.cursor, cursor)) return settle()
         attempt = 0
       } catch {
         await parts.wait(retryMs[Math.min(attempt++, retryMs.length - 1)] as number)
