@@ -1,6 +1,85 @@
-export type ContactDetail = { kind: 'phone' | 'landline' | 'email' | 'address' | 'bank' | 'id' | 'card'; value: string; start: number; end: number }
+import { findAddress } from './contact-address.ts'
+import { findNumbers } from './contact-numbers.ts'
 
+/** Something a customer left to be reached by, or that must not be shown around. Ranges are of the text in NFC. */
+export type ContactDetail = {
+  kind: 'phone' | 'landline' | 'email' | 'address' | 'bank' | 'id' | 'card'
+  /** phones in E.164, mail addresses in lower case, numbers without separators */
+  value: string
+  start: number
+  end: number
+}
+
+const link = /(?:https?:\/\/|www\.|wa\.me\/|zalo\.me\/|m\.me\/)\S+/giu
+const mail = /[\p{L}\p{N}._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/giu
+const spacedMail =
+  /([a-z0-9._+-]{2,})\s*(?:@|\(a\)|\[at\]|\(at\)|a còng|a cong|acong|\sat\s)\s*([a-z0-9-]{2,})\s*(?:\.|\(dot\)|\[dot\]|\sdot\s|\s?chấm\s|\s?cham\s)\s*(com|vn|net|org|info|edu|example)(?:\s*(?:\.|\(dot\)|\sdot\s|\schấm\s|\scham\s)\s*(vn|com))?(?![\p{L}\d])/giu
+const wellKnownMail = /(?<![\p{L}\d])([a-z0-9._+-]{3,})\s?@\s?(gmail|yahoo|outlook|hotmail|icloud)(?![\w.])/giu
+
+/** Contact details in a message, in the order they stand. Nothing in the message is changed. */
 export function detectContacts(text: string): ContactDetail[] {
-  const found = /(?<!\d)0[35789]\d{8}(?!\d)/.exec(text)
-  return found ? [{ kind: 'phone', value: `+84${found[0].slice(1)}`, start: found.index, end: found.index + 10 }] : []
+  const plain = plainSpaces(text.normalize('NFC'))
+  const found: ContactDetail[] = []
+  const taken: [number, number][] = [...plain.matchAll(link)].map(match => [match.index, match.index + match[0].length])
+  const add = (detail: ContactDetail) => {
+    if (taken.some(([start, end]) => detail.start < end && detail.end > start)) return
+    found.push(detail)
+    taken.push([detail.start, detail.end])
+  }
+  for (const match of plain.matchAll(mail)) {
+    const raw = match[0].replace(/[.-]+$/, '')
+    add({ kind: 'email', value: raw.toLowerCase(), start: match.index, end: match.index + raw.length })
+  }
+  for (const match of plain.matchAll(spacedMail)) {
+    const [whole, local = '', domain = '', top = '', country] = match
+    add({
+      kind: 'email',
+      value: `${local}@${domain}.${top}${country ? `.${country}` : ''}`.toLowerCase(),
+      start: match.index,
+      end: match.index + whole.length,
+    })
+  }
+  for (const match of plain.matchAll(wellKnownMail)) {
+    add({
+      kind: 'email',
+      value: `${match[1]}@${match[2]}.com`.toLowerCase(),
+      start: match.index,
+      end: match.index + match[0].length,
+    })
+  }
+  for (const number of findNumbers(plain, taken)) add(number)
+  const rest = found.reduce(
+    (body, { start, end }) => body.slice(0, start) + ' '.repeat(end - start) + body.slice(end),
+    plain,
+  )
+  const address = findAddress(rest)
+  if (address) found.push({ kind: 'address', value: plain.slice(address.start, address.end).trim(), ...address })
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** The text with every contact detail but addresses hidden: `[phone:•••••••••678]`. For logs, reports and providers. */
+export function maskContacts(text: string): string {
+  let masked = text.normalize('NFC')
+  for (const detail of detectContacts(text)
+    .filter(({ kind }) => kind !== 'address')
+    .reverse()) {
+    masked = masked.slice(0, detail.start) + maskOf(detail) + masked.slice(detail.end)
+  }
+  return masked
+}
+
+/** How a detail is shown to who may not see it. */
+export function maskOf({ kind, value }: Pick<ContactDetail, 'kind' | 'value'>): string {
+  if (kind === 'email') return `[email:${value[0]}•••@${value.split('@')[1]}]`
+  if (kind === 'address') return '[address]'
+  const signs = value.replace(/[^\p{L}\d]/gu, '')
+  return `[${kind}:${'•'.repeat(Math.max(0, signs.length - 3))}${signs.slice(-3)}]`
+}
+
+/** Odd spaces, full-width digits and invisible signs as plain ones of the same length. */
+function plainSpaces(text: string): string {
+  return text
+    .replace(/[\u00a0\u2000-\u200b\u200e\u200f\u202f\u2060\u3000\ufeff]/g, ' ')
+    .replace(/[０-９]/g, digit => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/[‐-―−]/g, '-')
 }
