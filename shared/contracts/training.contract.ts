@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
 /** Bytes. This many pass, one more is refused. */
@@ -26,5 +25,3 @@ export type Source = {
 
 /** Failures that may go away by themselves: `POST /api/v1/sources/:id/retry` reads the same file again. */
 export const retryableReasons: readonly ErrorCode[] = ['training.could_not_read', 'training.too_slow']
-
-export const sourceParams = z.object({ id: z.uuid() })

@@ -1,4 +1,4 @@
-import { sourceParams } from '#shared/contracts/training.contract.ts'
+import { z } from 'zod'
 import { type Feature, route } from '#platform/feature.ts'
 import { watchSource } from './fail-source.ts'
 import { processSource } from './process-source.ts'
@@ -6,11 +6,13 @@ import { clearSource, removeSource } from './remove-source.ts'
 import { retrySource } from './retry-source.ts'
 import { uploadFile } from './upload-file.ts'
 
+const params = z.object({ id: z.uuid() })
+
 export const trainingFeature: Feature = {
   name: 'training',
   routes: [
-    route('DELETE /api/v1/sources/:id', { who: 'member', params: sourceParams }, removeSource),
-    route('POST /api/v1/sources/:id/retry', { who: 'member', params: sourceParams }, retrySource),
+    route('DELETE /api/v1/sources/:id', { who: 'member', params }, removeSource),
+    route('POST /api/v1/sources/:id/retry', { who: 'member', params }, retrySource),
   ],
   jobs: {
     'process source': processSource,
