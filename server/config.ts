@@ -25,6 +25,16 @@ const settings = {
     '',
     z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]),
   ],
+  S3_ENDPOINT: [
+    'an S3-compatible store for files instead of DATA_DIR, for example https://s3.example.com',
+    '',
+    z.union([z.literal(''), address]),
+  ],
+  S3_BUCKET: ['its bucket', '', z.string()],
+  S3_ACCESS_KEY_ID: ['its key', '', z.string()],
+  S3_SECRET_ACCESS_KEY: ['and the secret of that key', '', z.string()],
+  S3_REGION: ['its region', 'us-east-1', z.string().min(1)],
+  STORAGE_MAX_BYTES: ['largest file that a bucket takes', '52428800', whole.min(1).max(5_368_709_120)],
   ROLE: ['web, worker or all: the same program, split for scale', 'all', z.enum(['all', 'web', 'worker'])],
   JWT_SECRET: [
     'signs the two keys, at least 32 characters (default: made and kept in DATA_DIR)',
@@ -81,6 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = values as Values
   if (config.NODE_ENV === 'production' && config.TEST_SEED_SQL)
     throw new StartError('TEST_SEED_SQL is refused in production.')
+  if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
+    throw new StartError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
   const publicUrl = config.PUBLIC_URL || `http://localhost:${config.PORT}`
   return {
     ...config,

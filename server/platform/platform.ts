@@ -4,11 +4,12 @@ import { type Broadcast, makeBroadcast } from './broadcast.ts'
 import { type Changes, makeChanges } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { type Database, makeDatabase } from './database.ts'
-import { type Files, makeFiles } from './files.ts'
+import type { Files } from './files.ts'
 import { type Jobs, makeJobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { type Mail, makeMail } from './mail.ts'
+import { openFiles } from './open-files.ts'
 import type { Engine } from './session.ts'
 import { makeTokens, type Tokens } from './tokens.ts'
 
@@ -41,7 +42,7 @@ export async function makePlatform(
     jobs: makeJobs(db, clock, log),
     changes: makeChanges(db, clock, log),
     broadcast: makeBroadcast(db, log),
-    files: makeFiles(join(config.dataDir, 'files')),
+    files: openFiles(config, clock),
     mail: makeMail({ url: config.MAIL_URL, from: config.mailFrom, folder: join(config.dataDir, 'mail') }, clock, log),
     tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock),
     clock,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -109,7 +109,7 @@ describe('processing a source', () => {
     const source = await sourceOf(id)
     assert.deepEqual([source.status, source.file_key], ['removed', null])
     assert.deepEqual([await passageIds(), await used()], [[], 0])
-    assert.equal(existsSync(platform.files.path(`sources/${caller.workspaceId}/${id}`)), false)
+    assert.equal(await platform.files.exists(`sources/${caller.workspaceId}/${id}`), false)
   })
 
   test('a reader that is lost starts again; lost three times, the source fails, may be tried again and then works', async () => {

@@ -26,12 +26,7 @@ export async function processSource(platform: Platform, task: SourceTask, job: J
   const source = await begin(platform, task)
   if (!source) return
   try {
-    const file = {
-      type: source.file_type,
-      path: platform.files.path(source.file_key),
-      title: documentTitle(source.title),
-    }
-    const read = await extractText(file)
+    const read = await readFile(platform, source)
     if (read.passages.length === 0) throw new ExtractError('empty')
     await publish(platform, task, read)
   } catch (error) {
@@ -49,6 +44,13 @@ async function begin(platform: Platform, task: SourceTask): Promise<Waiting | un
       returning title, file_key, file_type`.execute(tx),
   )
   return rows[0]
+}
+
+async function readFile(platform: Platform, source: Waiting): Promise<ReadFile> {
+  const copy = await platform.files.local(source.file_key)
+  return extractText({ type: source.file_type, path: copy.path, title: documentTitle(source.title) }).finally(
+    copy.release,
+  )
 }
 
 async function publish(platform: Platform, task: SourceTask, read: ReadFile): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -97,7 +98,7 @@ describe('uploading a file', () => {
 
   function filesOf(owner: Owner): string[] {
     try {
-      return readdirSync(platform.files.path(`sources/${owner.workspaceId}`))
+      return readdirSync(join(platform.config.dataDir, 'files/sources', owner.workspaceId))
     } catch {
       return []
     }

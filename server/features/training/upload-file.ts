@@ -38,7 +38,8 @@ export async function uploadFile(
   let kept = false
   try {
     const { size, sha256 } = await platform.files.save(key, part.file, { maxBytes: largestFile })
-    const type = await recogniseFile(title, platform.files.path(key))
+    const copy = await platform.files.local(key)
+    const type = await recogniseFile(title, copy.path).finally(copy.release)
     const file = { id, key, title, type, size, sha256 }
     const result = await onceByKey(platform, caller, request, { title, sha256 }, () => addFile(platform, caller, file))
     kept = result.source.id === id

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileMissing, type Files, FileTooLarge } from './files.ts'
+import { newId } from './ids.ts'
+
+/** Files below one folder. A file is written beside its place and moved there when it is whole and on the disk. */
+export function makeDiskFiles(folder: string): Files {
+  const root = resolve(folder)
+
+  function place(key: string): string {
+    const full = resolve(root, key)
+    if (!full.startsWith(root + sep)) throw new Error('A file key may not leave its folder.')
+    return full
+  }
+
+  /** @param write fills the file at the path it is given */
+  async function putInPlace(key: string, write: (part: string) => Promise<void>): Promise<void> {
+    const target = place(key)
+    const part = join(dirname(target), `${newId()}.part`)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    try {
+      await write(part)
+      await rename(part, target)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  async function exists(key: string): Promise<boolean> {
+    return access(place(key)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return {
+    async save(key, content, limits) {
+      const { meter, measured } = makeMeter(limits.maxBytes)
+      await putInPlace(key, part => pipeline(content, meter, createWriteStream(part, { mode: 0o600, flush: true })))
+      return measured()
+    },
+    async read(key, range) {
+      const file = await open(place(key), 'r').catch(asMissing)
+      return file.createReadStream(range ?? {})
+    },
+    async local(key) {
+      if (!(await exists(key))) throw new FileMissing()
+      return { path: place(key), release: async () => {} }
+    },
+    exists,
+    async copy(from, to) {
+      await putInPlace(to, part => copyFile(place(from), part, constants.COPYFILE_FICLONE).catch(asMissing))
+    },
+    async remove(key) {
+      await rm(place(key), { force: true })
+    },
+  }
+}
+
+/** Counts and sums up what flows through it. */
+function makeMeter(maxBytes: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > maxBytes) return done(new FileTooLarge(`more than ${maxBytes} bytes`))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { meter, measured: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+function asMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new FileMissing() : error
+}
