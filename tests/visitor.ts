@@ -10,7 +10,9 @@ export const shopOrigin = 'https://shop.example'
 export type TestVisitor = {
   token: string
   send(text: string, clientId?: string): Promise<{ status: number; body: { id: string; cursor: string } }>
-  read(after?: string): Promise<{ messages: { id: string; cursor: string; author: string; text: string }[]; cursor: string }>
+  read(
+    after?: string,
+  ): Promise<{ messages: { id: string; cursor: string; author: string; text: string }[]; cursor: string }>
 }
 
 /** A second website channel of the workspace, with its widget on shop.example. */

@@ -8,6 +8,7 @@ const start: ToFrame = {
   ticket: 't',
   visitor_token: null,
   read: '',
+  unsent: null,
   page_url: 'https://shop.vn/',
   locale: 'vi',
   theme: 'auto',

@@ -13,6 +13,8 @@ export type ToFrame =
       visitor_token: string | null
       /** Cursor of the last message that was seen, empty when nothing is known. */
       read: string
+      /** What was not sent when the page was left, as the frame wrote it down. */
+      unsent: string | null
       page_url: string
       locale: Locale
       theme: Theme
@@ -36,6 +38,7 @@ export type ToPage =
   | { type: 'need-ticket' }
   | { type: 'visitor'; visitor_token: string | null }
   | { type: 'read'; cursor: string }
+  | { type: 'unsent'; saved: string | null }
   | { type: 'close' }
   | { type: 'message'; id: string; author: 'bot' | 'member' | 'system'; text: string; created_at: string }
   | { type: 'unread'; count: number }
@@ -73,6 +76,7 @@ const toFrame: Record<ToFrame['type'], Shape> = {
     ticket: textOrNull(4096),
     visitor_token: textOrNull(4096),
     read: text(200),
+    unsent: textOrNull(500_000),
     page_url: text(4096),
     locale,
     theme: oneOf('auto', 'light', 'dark'),
@@ -95,6 +99,7 @@ const toPage: Record<ToPage['type'], Shape> = {
   'need-ticket': {},
   visitor: { visitor_token: textOrNull(4096) },
   read: { cursor: text(200) },
+  unsent: { saved: textOrNull(500_000) },
   close: {},
   message: { id: text(200), author: oneOf('bot', 'member', 'system'), text: text(20_000), created_at: text(40) },
   unread: { count },

@@ -89,7 +89,7 @@ export function createConversation(options: ConversationOptions) {
     if (cursor <= read) return
     read = cursor
     options.onRead?.(cursor)
-    if (visible) transport.read(cursor)
+    if (visible && snapshot.messages.some(message => message.author !== 'contact')) transport.read(cursor)
   }
 
   function change(key: string, part: Partial<Message>) {
@@ -108,6 +108,8 @@ export function createConversation(options: ConversationOptions) {
     change(next.key, { state: 'sending', reason: null })
     try {
       const receipt = await transport.send({ client_id: next.key, text: next.text })
+      // Who writes has seen what stands above.
+      markRead(receipt.cursor)
       change(next.key, { ...receipt, state: 'sent' })
     } catch (failure) {
       const { code, waits } = failure instanceof SendFailure ? failure : new SendFailure('unexpected')

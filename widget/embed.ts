@@ -95,6 +95,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
       ticket: given,
       visitor_token: memory.visitor(),
       read: memory.read(),
+      unsent: memory.unsent(),
       page_url: (location.origin + location.pathname).slice(0, 2000),
       locale,
       theme: snippet.theme,
@@ -123,6 +124,9 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
       case 'read':
         memory.setRead(message.cursor)
         channel?.postMessage(message.cursor)
+        break
+      case 'unsent':
+        memory.setUnsent(message.saved)
         break
       case 'close':
         setOpen(false)

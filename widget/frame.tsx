@@ -21,7 +21,6 @@ const {
   greeting = '',
   transport: kind = 'live',
 } = document.documentElement.dataset
-const outbox = createOutbox(sessionStore(), `sen-outbox:${widget}`)
 let conversation: ReturnType<typeof createConversation> | undefined
 let mounted: Mounted | undefined
 let live: LiveTransport | undefined
@@ -37,7 +36,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
   setLanguage(given.locale)
   conversation = createConversation({
     transport,
-    outbox,
+    outbox: createOutbox(storeInPage(given.unsent), widget),
     read: given.read,
     onMessage: ({ id, author, text, createdAt }) => {
       if (id !== null && author !== 'contact') tell({ type: 'message', id, author, text, created_at: createdAt })
@@ -127,7 +126,6 @@ function hear(message: ToFrame) {
       break
     case 'reset':
       conversation?.stop()
-      outbox.clear()
       location.reload()
       break
   }
@@ -141,11 +139,12 @@ function setLanguage(locale: WidgetLanguage) {
   document.documentElement.lang = locale
 }
 
-function sessionStore(): SmallStore | null {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
+/** The shop's page keeps what is not sent yet: a third party's own storage may be blocked. */
+function storeInPage(saved: string | null): SmallStore {
+  return {
+    getItem: () => saved,
+    setItem: (_, value) => tell({ type: 'unsent', saved: value }),
+    removeItem: () => tell({ type: 'unsent', saved: null }),
   }
 }
 

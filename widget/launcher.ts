@@ -38,7 +38,6 @@ export function createLauncher(options: LauncherOptions) {
   const wait = make('div', 'wait')
   const waitText = make('p')
   const again = make('button')
-  const waitClose = make('button', 'close')
   const preview = make('div', 'preview')
   const said = make('button', 'said')
   const saidBy = make('b')
@@ -57,7 +56,7 @@ export function createLauncher(options: LauncherOptions) {
   box.role = 'dialog'
   preview.role = 'status'
   count.ariaHidden = 'true'
-  wait.append(waitText, again, waitClose)
+  wait.append(waitText, again)
   box.append(wait)
   said.append(saidBy, saidText)
   hide.append(sign(14, CROSS))
@@ -76,15 +75,13 @@ export function createLauncher(options: LauncherOptions) {
   said.onclick = options.onPreview
   hide.onclick = options.onDismiss
   again.onclick = options.onAgain
-  waitClose.onclick = options.onClose
   button.onkeydown = wait.onkeydown = event => {
     if (event.key === 'Escape' && open) options.onClose()
   }
   box.hidden = preview.hidden = count.hidden = again.hidden = true
 
   function draw() {
-    const places: Record<string, string | number> = { name: options.name, count: unread }
-    const say = (text: string) => text.replace(/\{(\w+)\}/g, (_, place: string) => String(places[place]))
+    const say = (text: string) => text.replace('{name}', options.name).replace('{count}', `${unread}`)
     pane.lang = texts === launcherVi ? 'vi' : 'en'
     pane.ariaLabel = texts.region
     box.ariaLabel = say(texts.frameTitle)
@@ -94,7 +91,6 @@ export function createLauncher(options: LauncherOptions) {
     hide.ariaLabel = texts.hidePreview
     saidBy.textContent = options.name
     again.textContent = texts.again
-    waitClose.textContent = texts.close
     waitText.textContent = again.hidden ? texts.opening : texts.notOpened
     count.textContent = unread > 99 ? '99+' : String(unread)
     count.hidden = unread === 0 || open

@@ -1,6 +1,5 @@
 // The one script a shop pastes into its page. It shows the chat button and takes the calls of `window.sen`; the chat
 // itself is loaded when somebody opens it. Nothing here may throw into the shop's page.
-import { readColour } from '#shared/rules/ink-on.ts'
 import type { Locale, Theme } from './bridge.ts'
 import { createEmbed, type Embed, type EventName, type Snippet } from './embed.ts'
 
@@ -90,7 +89,7 @@ function readSnippet(script: HTMLScriptElement): Snippet {
     widget,
     locale: (wanted.find(one => one === 'vi' || one === 'en') ?? 'vi') as Locale,
     theme: (theme === 'dark' || theme === 'light' ? theme : 'auto') satisfies Theme,
-    colour: readColour(color),
+    colour: /^#[0-9a-f]{6}$/i.test(color ?? '') ? (color ?? null) : null,
     left: position === 'left',
     staticFrame: frame ?? null,
   }

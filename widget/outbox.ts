@@ -1,17 +1,17 @@
 import type { Message } from './message-list.ts'
 
-/** The part of sessionStorage that is used here. */
+/** Where the unsent is written down; the part of sessionStorage that is used here. */
 export type SmallStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Keeps what is not sent yet over a reload of the page. */
 export type Outbox = {
   load(): Message[]
   save(list: readonly Message[]): void
-  clear(): void
 }
 
-/** An outbox in sessionStorage; where a browser forbids storage, it lives as long as the page. */
+/** An outbox in a small store; where a browser forbids storage, it lives as long as the page. */
 export function createOutbox(store: SmallStore | null, name: string): Outbox {
+  let last: string | null | undefined
   return {
     load: () => attempt(() => readUnsent(store?.getItem(name) ?? null), []),
     save(list) {
@@ -24,9 +24,11 @@ export function createOutbox(store: SmallStore | null, name: string): Outbox {
           failed: state === 'failed',
           reason,
         }))
-      attempt(() => (unsent.length ? store?.setItem(name, JSON.stringify(unsent)) : store?.removeItem(name)), undefined)
+      const saved = unsent.length ? JSON.stringify(unsent) : null
+      if (saved === last) return
+      last = saved
+      attempt(() => (saved === null ? store?.removeItem(name) : store?.setItem(name, saved)), undefined)
     },
-    clear: () => attempt(() => store?.removeItem(name), undefined),
   }
 }
 

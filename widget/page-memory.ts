@@ -1,53 +1,70 @@
-/** What the shop's page keeps of a visitor: the token and how far was read. */
+/** What the shop's page keeps of a visitor: the token, how far was read, and what is not sent yet. */
 export type PageMemory = {
   visitor(): string | null
   read(): string
+  unsent(): string | null
   setVisitor(token: string | null): void
   setRead(cursor: string): void
+  setUnsent(saved: string | null): void
   forget(): void
 }
 
-type Kept = { visitor?: string; read?: string }
+type Kept = { visitor?: string | null; read?: string }
+type Store = 'localStorage' | 'sessionStorage'
 
 /**
- * The visitor's memory in the page's own localStorage: inside the frame it would be split or blocked as a third
- * party's. Where storage is forbidden it lasts as long as the page.
+ * A visitor's memory in the page's own storage: inside the frame it would be split or blocked as a third party's.
+ * Where storage is forbidden it lasts as long as the page.
  */
 export function createPageMemory(name: string): PageMemory {
   let own: Kept = {}
 
   function load(): Kept {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-      if (typeof kept === 'object' && kept !== null) own = kept as Kept
+      own = (JSON.parse(get('localStorage', name) ?? 'null') as Kept | null) ?? own
     } catch {
-      // Storage is forbidden or holds something else: what this page knows itself stands.
+      // It holds something else: what this page knows itself stands.
     }
     return own
   }
 
   function keep(part: Kept) {
     own = { ...load(), ...part }
-    try {
-      localStorage.setItem(name, JSON.stringify(own))
-    } catch {
-      // As above.
-    }
+    set('localStorage', name, JSON.stringify(own))
   }
 
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
-    visitor: () => text(load().visitor) || null,
-    read: () => text(load().read),
-    setVisitor: token => keep({ visitor: token ?? '', ...(token === null && { read: '' }) }),
-    setRead: cursor => keep({ read: cursor }),
+    visitor: () => asText(load().visitor) || null,
+    read: () => asText(load().read),
+    unsent: () => get('sessionStorage', name),
+    setVisitor: token => keep({ visitor: token, ...(token === null && { read: '' }) }),
+    setRead: read => keep({ read }),
+    setUnsent: saved => set('sessionStorage', name, saved),
     forget() {
       own = {}
-      try {
-        localStorage.removeItem(name)
-      } catch {
-        // As above.
-      }
+      set('localStorage', name, null)
+      set('sessionStorage', name, null)
     },
+  }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function get(store: Store, name: string): string | null {
+  try {
+    return window[store].getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function set(store: Store, name: string, value: string | null) {
+  try {
+    if (value === null) window[store].removeItem(name)
+    else window[store].setItem(name, value)
+  } catch {
+    // Forbidden, or full.
   }
 }

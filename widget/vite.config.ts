@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 const here = import.meta.dirname
-const target = ['chrome111', 'safari16.4', 'firefox114']
+const target = ['chrome111', 'safari16.4', 'firefox121']
 // Newer than the scripts' target: a browser without light-dark() needs no substitute, we do not use it.
-const cssTarget = ['chrome123', 'safari17.5', 'firefox120']
+const cssTarget = ['chrome123', 'safari17.5', 'firefox121']
 const preact = {
   react: 'preact/compat',
   'react-dom/client': 'preact/compat/client',

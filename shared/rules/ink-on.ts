@@ -8,10 +8,12 @@ export function readColour(value: unknown): string | null {
   return /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
 }
 
+// Here white and black stand out equally: 1.05 / (x + 0.05) = (x + 0.05) / 0.05.
+const EVEN = 0.1791
+
 /** Black or white, whichever stands out more on the colour `#rrggbb`; one of the two always reaches 4.5:1. */
 export function inkOn(colour: string): '#ffffff' | '#000000' {
-  const light = luminance(colour)
-  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000'
+  return luminance(colour) < EVEN ? '#ffffff' : '#000000'
 }
 
 /** Relative luminance of `#rrggbb` as WCAG defines it, 0 to 1. */

@@ -3,7 +3,8 @@
 // of the screens: whoever shows a text still shows it as text, and the server never relies on it.
 
 const scriptElement = /<script\b[^>]*>[^<]*(?:<(?!\/script)[^<]*)*<\/script[^>]*>/gi
-const scriptTag = /<\/?script\b[^<>]*>?/gi
+// Only a whole tag goes: half of one is still being typed.
+const scriptTag = /<\/?script\b[^>]{0,2000}>/gi
 
 // Browsers ignore tabs and line breaks inside a scheme ("java\nscript:"). A following sentence ("JavaScript: The Good
 // Parts") is prose and stays; a following call or assignment is code.

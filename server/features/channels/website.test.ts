@@ -179,6 +179,10 @@ test('only registered pages may frame the chat, and nothing inline stands in it'
   assert.equal(script.statusCode, 200)
   assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal(script.headers['content-encoding'], 'gzip')
+  const [, style = ''] = /href="([^"]+\.css)"/.exec(page.body) ?? []
+  const css = await app.inject({ url: style, headers: { 'accept-encoding': 'gzip' } })
+  const bytes = script.rawPayload.length + css.rawPayload.length
+  assert.ok(bytes <= 30 * 1024, `${bytes} bytes`)
 
   const refused = await frame('https://evil.example')
   assert.equal(refused.statusCode, 403)

@@ -29,14 +29,14 @@ export function framePage(page: FramePage): string {
     attributes.join(''),
     escape(page.name),
     `${styles.join('')}<script type="module" src="/widget/v1/${escape(page.script)}"></script>`,
-    '<div id="chat"></div>',
+    '<main id="chat"></main>',
   )
 }
 
 /** What stands in the frame on a page that is not registered, for browsers that show it at all. */
 export function notAllowedPage(locale: WidgetLanguage): string {
   const texts = widgetTexts(locale)
-  const words = `<h1>${escape(texts.notAllowedTitle)}</h1><p>${escape(fill(texts.notAllowed, {}))}</p>`
+  const words = `<main><h1>${escape(texts.notAllowedTitle)}</h1><p>${escape(fill(texts.notAllowed, {}))}</p></main>`
   return document(locale, '', escape(texts.notAllowedTitle), '', words)
 }
 
