@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileMissing, type Files, FileTooLarge } from './files.ts'
-import { newId } from './ids.ts'
 
-/** Files below one folder. A file is written beside its place and moved there when it is whole and on the disk. */
+/**
+ * Files below one folder. A file is written beside its place and moved there when it is whole and on the disk. What a
+ * killed process left half-written goes when its key is removed.
+ */
 export function makeDiskFiles(folder: string): Files {
   const root = resolve(folder)
 
@@ -20,7 +22,7 @@ export function makeDiskFiles(folder: string): Files {
   /** @param write fills the file at the path it is given */
   async function putInPlace(key: string, write: (part: string) => Promise<void>): Promise<void> {
     const target = place(key)
-    const part = join(dirname(target), `${newId()}.part`)
+    const part = partOf(target)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     try {
       await write(part)
@@ -58,8 +60,13 @@ export function makeDiskFiles(folder: string): Files {
     },
     async remove(key) {
       await rm(place(key), { force: true })
+      await rm(partOf(place(key)), { force: true })
     },
   }
+}
+
+function partOf(place: string): string {
+  return `${place}.part`
 }
 
 /** Counts and sums up what flows through it. */

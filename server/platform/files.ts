@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 /** Bytes under keys. Keys are made by us ('sources/<workspace>/<uuid>'), never by a person. */
 export type Files = {
   /**
-   * Streams a file to its place, over an older one. A file that grows past the limit, or whose stream breaks, leaves
-   * nothing behind. @throws FileTooLarge
+   * Streams a file to its place, over an older one; one writer at a time for a key. A file that grows past the limit, or
+   * whose stream breaks, leaves nothing behind. @throws FileTooLarge
    */
   save(key: string, content: Readable, limits: { maxBytes: number }): Promise<{ size: number; sha256: string }>
   /** @param range first and last byte, both included @throws FileMissing */

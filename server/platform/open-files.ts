@@ -1,6 +1,7 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, days } from './clock.ts'
 import { makeDiskFiles } from './disk-files.ts'
 import type { Files } from './files.ts'
 import { makeS3Files } from './s3-files.ts'
@@ -15,5 +16,23 @@ export function openFiles(config: Config, clock: Clock): Files {
     accessKeyId: config.S3_ACCESS_KEY_ID,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY,
   }
-  return makeS3Files(store, makeDiskFiles(join(config.dataDir, 'passing-files')), clock)
+  const passing = join(config.dataDir, 'passing-files')
+  sweep(passing, clock.now().getTime() - days(1))
+  return makeS3Files(store, makeDiskFiles(passing), clock)
+}
+
+/** What a killed process left on its way. Younger files may be on the way of another process. */
+function sweep(folder: string, before: number): void {
+  for (const name of listed(folder)) {
+    const file = join(folder, name)
+    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) rmSync(file, { force: true })
+  }
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
