@@ -9,13 +9,13 @@ import { measurePassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { fold } from '#shared/rules/fold.ts'
-import type { SpokenLanguage } from '#shared/rules/language.ts'
+import type { Language } from '#shared/words.ts'
 import { developmentFolder, filesOf, readSets } from './evaluation-sets.ts'
 import { dot, fitRanking, type Listed } from './fit.ts'
 import { holdsAnswer, holdsEvidence, knowledgeOfBusiness, knowledgeOfPassages } from './known-texts.ts'
 
 type Example = {
-  language: SpokenLanguage
+  language: Language
   business: boolean
   weight: number
   passages: { measured: MeasuredPassage; right: boolean; rightUnits: boolean[] }[]

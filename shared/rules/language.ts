@@ -1,7 +1,5 @@
+import type { Language } from '../words.ts'
 import { cleanText, fold, hasDiacritics } from './fold.ts'
-
-/** The two languages customers are answered in. */
-export type SpokenLanguage = 'vi' | 'en'
 
 const set = (words: string) => new Set(words.split(/\s+/))
 
@@ -29,7 +27,7 @@ const shared = set(
 /**
  * The language of a message: marks first, then words that only one language has. Vietnamese when nothing speaks for English.
  */
-export function languageOf(text: string): SpokenLanguage {
+export function languageOf(text: string): Language {
   const words =
     cleanText(text)
       .toLowerCase()

@@ -1,4 +1,5 @@
-import { languageOf, type SpokenLanguage } from '#shared/rules/language.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import type { Language } from '#shared/words.ts'
 import {
   accentCoverage,
   coverOf,
@@ -17,7 +18,7 @@ import { isStopWord } from './stop-words.ts'
 import { tokens } from './tokens.ts'
 
 /** A passage cut into units and prepared for comparing. */
-export type ReadPassage = { language: SpokenLanguage; units: Unit[]; unitViews: View[]; view: View; headingView: View }
+export type ReadPassage = { language: Language; units: Unit[]; unitViews: View[]; view: View; headingView: View }
 
 export function readPassage(passage: { title: string; heading: string; text: string }, units: Unit[]): ReadPassage {
   const unitViews = units.map(unit => viewOf(tokens(unit.text)))

@@ -1,5 +1,6 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
-import { languageOf, type SpokenLanguage } from '#shared/rules/language.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import type { Language } from '#shared/words.ts'
 import {
   englishAlternatives,
   expandAbbreviations,
@@ -16,7 +17,7 @@ export type Turn = { role: 'customer' | 'bot'; text: string }
 /** A message as the search understands it. */
 export type Query = {
   text: string
-  language: SpokenLanguage
+  language: Language
   /** the message's words, abbreviations written out */
   tokens: Token[]
   alternatives: Alternative[]

@@ -82,7 +82,7 @@ export function markedLevel(line: string): number {
 /** "HỎI: …?" / "Q: …?" / "Câu 3: …?" */
 export function askedQuestion(line: string): string | null {
   const match = /^(?:(?:hỏi|câu hỏi|câu|question|q)\s*\d{0,3}\s*[:.)]\s*)(.{4,160})$/iu.exec(line)
-  return match && (/\?$/.test(match[1]!) || /^(?:hỏi|q|question)/iu.test(line)) ? match[1]!.trim() : null
+  return match && (match[1]!.endsWith('?') || /^(?:hỏi|q|question)/iu.test(line)) ? match[1]!.trim() : null
 }
 
 /** "Đáp: …" / "A: …": where the answer itself begins. */

@@ -40,7 +40,7 @@ function rowText(cells: string[], columns: string[] | null): string {
 
 function sentences(text: string, start: number, end: number): Unit[] {
   const units: Unit[] = []
-  const boundary = /(?:[.!?…;]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'(\[*-])/gu
+  const boundary = /(?:[.!?…;]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'([*-])/gu
   const body = text.slice(start, end)
   let from = 0
   for (let match = boundary.exec(body); match; match = boundary.exec(body)) {
