@@ -17,13 +17,14 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
   })
 }
 
-/** Opens a closed chat again, unless the customer has begun another meanwhile. */
+/** Opens a closed chat again, unless the customer has begun another since: a customer's chats follow one another. */
 export async function reopenConversation(platform: Platform, caller: Caller, input: { id: string }): Promise<object> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
     const { rows } = await sql`select 1 from conversations mine join conversations other
-      on other.workspace_id = mine.workspace_id and other.contact_id = mine.contact_id and other.id <> mine.id and other.status <> 'closed'
+      on other.workspace_id = mine.workspace_id and other.contact_id = mine.contact_id and other.id <> mine.id
+        and (other.status <> 'closed' or other.id > mine.id)
       where mine.workspace_id = ${workspaceId} and mine.id = ${input.id}`.execute(tx)
     if (rows.length > 0) throw failure('request.conflict')
     await sql`update conversations set status = 'open' where workspace_id = ${workspaceId} and id = ${input.id}`.execute(
