@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'tests/kill/soak.ts',
     '{server,shared,web,widget}/**/*.test.ts',
     'web/build.ts',
+    'widget/{vite.config.ts,frame.tsx,loader.ts}',
   ],
   project: ['{server,shared,database,dev,benchmarks,tests,web,widget}/**/*.{ts,tsx}', '*.{ts,mjs}'],
   ignoreExportsUsedInFile: true,

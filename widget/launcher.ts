@@ -24,7 +24,6 @@ export type LauncherOptions = {
   onDismiss(): void
   onAgain(): void
 }
-export type Launcher = ReturnType<typeof createLauncher>
 
 /** Puts the chat button into the page and hands back what may be done with it. */
 export function createLauncher(options: LauncherOptions) {
