@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -17,7 +17,7 @@ export const pagesFeature: Feature = {
   plugin: (app, platform) => servePages(app, platform, resolve(root, 'built/web'), resolve(root, 'web/brand')),
 }
 
-type Page = { plain: Buffer; gzip: Buffer; br: Buffer; etag: string }
+type Page = { plain: Buffer; gzip: Buffer; br: Buffer; etag: string; builtAt: number }
 
 /** @param built folder with index.html and assets/; may be missing while only the server's own addresses are needed */
 export async function servePages(
@@ -26,11 +26,14 @@ export async function servePages(
   built: string,
   brand: string,
 ): Promise<void> {
-  const page = readPage(platform, resolve(built, 'index.html'))
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number) =>
-    page
+  const file = resolve(built, 'index.html')
+  let page = readPage(platform, file, undefined)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    page = readPage(platform, file, page)
+    return page
       ? send(platform, page, request, reply.code(status))
       : reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: node web/build.ts')
+  }
 
   if (page) {
     await app.register(fastifyStatic, {
@@ -62,9 +65,10 @@ export async function servePages(
   })
 }
 
-/** The page with what this installation tells the browser, compressed once. */
-function readPage(platform: Platform, file: string): Page | undefined {
-  if (!existsSync(file)) return undefined
+/** The page with what this installation tells the browser, compressed once; read anew when it was built anew. */
+function readPage(platform: Platform, file: string, known: Page | undefined): Page | undefined {
+  const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  if (builtAt === undefined || builtAt === known?.builtAt) return known
   const { config, tokens } = platform
   const told = JSON.stringify({
     anonKey: tokens.anonKey,
@@ -79,7 +83,7 @@ function readPage(platform: Platform, file: string): Page | undefined {
     .replace(/(<title>)[^<]*/, (_whole, tag: string) => tag + asAttribute(config.BRAND_NAME))
   const plain = Buffer.from(html)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain), etag }
+  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain), etag, builtAt }
 }
 
 function asAttribute(text: string): string {

@@ -33,4 +33,16 @@ function ToastsInLanguage() {
 }
 
 followTheme()
+reloadWhenRenewed()
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+
+/** After an update the parts that an open page has not loaded yet are gone: the new page has its own. */
+function reloadWhenRenewed(): void {
+  const openedAt = Date.now()
+  window.addEventListener('vite:preloadError', event => {
+    // Right after opening it is no update but a fault, which a reload would only repeat.
+    if (Date.now() - openedAt < 10_000) return
+    event.preventDefault()
+    location.reload()
+  })
+}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -15,23 +15,26 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 try {
-  // A half-built folder must never look whole: index.html is written last, and is gone while we work.
-  rmSync(join(built, 'web'), { recursive: true, force: true })
   await Promise.all([buildWeb(), buildWidget()])
-  for (const part of ['web', 'widget']) await compressFolder(join(built, part))
   console.log('The web application and the widget are built.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
+/** Builds beside the pages in use and changes places at the end, so that nobody ever meets half of them. */
 async function buildWeb(): Promise<void> {
-  await build({ ...webConfig(), configFile: false })
+  const [place, beside] = [join(built, 'web'), join(built, 'web-new')]
+  await build({ ...webConfig({ outDir: beside }), configFile: false })
+  await compressFolder(beside)
+  rmSync(place, { recursive: true, force: true })
+  renameSync(beside, place)
 }
 
 async function buildWidget(): Promise<void> {
   const builder = await createBuilder({ configFile: widgetConfig })
   await builder.buildApp()
+  await compressFolder(join(built, 'widget'))
 }
 
 async function compressFolder(folder: string): Promise<void> {

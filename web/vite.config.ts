@@ -21,15 +21,20 @@ const serverPaths = [
  * How the web application is built.
  * @param server where the program answers while developing, e.g. http://localhost:3000
  * @param pageConfig JSON for `<meta name="sen-config">` while developing; built pages are filled in by the server
+ * @param outDir where the built pages go
  */
-export function webConfig({ server = 'http://localhost:3000', pageConfig = '' } = {}): UserConfig {
+export function webConfig({
+  server = 'http://localhost:3000',
+  pageConfig = '',
+  outDir = here('../built/web'),
+} = {}): UserConfig {
   return {
     root: here('.'),
     publicDir: false,
     logLevel: 'warn',
     plugins: [tailwindcss(), sonnerWithoutInlineStyle(), headOfThePage(pageConfig)],
     build: {
-      outDir: here('../built/web'),
+      outDir,
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },

@@ -86,10 +86,10 @@ export function CheckMail({ kind, email, linkTo }: AuthModeProps & { kind: MailK
   const [before, after] = (kind === 'recovery' ? texts.checkTextRecovery : texts.checkText).split('{email}')
   return (
     <div className="auth-form">
-      <span className="text-leaf-text">
+      <span className="grid size-13 place-items-center rounded-[16px_16px_16px_4px] bg-leaf-soft text-leaf-text">
         <Icon name="mail-check" size="lg" />
       </span>
-      <h1 className="-mt-2">{texts.checkTitle}</h1>
+      <h1 className="-mb-2">{texts.checkTitle}</h1>
       <p className="lead">
         {before}
         <b className="break-words text-ink">{email}</b>

@@ -14,7 +14,7 @@ export function DutyCard({ narrow = false }: { narrow?: boolean }) {
   const control = duty.mayChange && (
     <Switch on={duty.on} busy={duty.busy} label={texts.dutySwitch} onSwitch={duty.change} />
   )
-  const flower = <Bloom filled={duty.on ? 5 : 0} width={34} onDark={duty.on} />
+  const flower = <Bloom filled={duty.on ? 5 : 0} width={34} tone={duty.on ? 'light' : 'leaf'} />
   if (narrow) {
     return (
       <div className={duty.on ? 'duty' : 'duty duty-off'} title={title}>

@@ -25,7 +25,7 @@ export function MyMenu({ rail }: { rail: boolean }) {
       align="start"
       side={rail ? 'right' : 'top'}
       trigger={
-        <button type="button" className="nav-me" aria-label={`${name}: ${texts.myMenu}`}>
+        <button type="button" className="nav-me">
           <Avatar name={name} kind="person" />
           {!rail && (
             <>
@@ -36,6 +36,10 @@ export function MyMenu({ rail }: { rail: boolean }) {
               <Icon name="chevrons-up-down" size="sm" />
             </>
           )}
+          <span className="unseen">
+            {rail && `${name}, `}
+            {texts.myMenu}
+          </span>
         </button>
       }
     >

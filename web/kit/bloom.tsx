@@ -8,6 +8,12 @@ const petals = [
   { turn: 0, at: 0 },
 ]
 
+const colours = {
+  leaf: { full: 'var(--leaf)', empty: 'var(--line)' },
+  light: { full: '#7FD3B5', empty: 'rgb(255 255 255 / 0.22)' },
+  words: { full: 'currentColor', empty: 'color-mix(in srgb, currentColor 30%, transparent)' },
+}
+
 /**
  * Five petals that fill from the heart outwards: setup steps, confidence, progress, waiting.
  * @param filled 0 to 5, or 'waiting'
@@ -17,15 +23,15 @@ export function Bloom({
   filled,
   width = 34,
   label,
-  onDark = false,
+  tone = 'leaf',
 }: {
   filled: number | 'waiting'
   width?: number
   label?: string
-  onDark?: boolean
+  /** `light` on the deep leaf, `words` in the colour of the text around it. */
+  tone?: 'leaf' | 'light' | 'words'
 }) {
-  const full = onDark ? '#7FD3B5' : 'var(--leaf)'
-  const empty = onDark ? 'rgb(255 255 255 / 0.22)' : 'var(--line)'
+  const { full, empty } = colours[tone]
   const forReaders = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
     <svg

@@ -11,6 +11,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon?: IconName | undefined
   /** While true the button shows `busyText`, keeps its width and ignores presses: a double click never doubles. */
   busy?: boolean
+  /** What it says meanwhile; without it only the flower moves, in the width of the words. */
   busyText?: string
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
@@ -43,12 +44,15 @@ export function Button({
       {...rest}
     >
       {busyText === undefined ? (
-        words
+        <span className="btn-faces">
+          <span className={busy ? 'opacity-0' : undefined}>{words}</span>
+          {busy && <Bloom filled="waiting" width={26} tone="words" />}
+        </span>
       ) : (
         <span className="btn-faces">
           <span data-off={busy || undefined}>{words}</span>
           <span data-off={!busy || undefined}>
-            <Bloom filled="waiting" width={26} onDark={look !== 'outline' && look !== 'quiet'} />
+            <Bloom filled="waiting" width={26} tone="words" />
             {busyText}
           </span>
         </span>

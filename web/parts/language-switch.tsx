@@ -10,8 +10,8 @@ export function LanguageSwitch({ label }: { label: string }) {
       value={language}
       onChoose={setLanguage}
       options={[
-        { value: 'vi', text: 'VI', name: 'Tiếng Việt', lang: 'vi' },
-        { value: 'en', text: 'EN', name: 'English', lang: 'en' },
+        { value: 'vi', text: 'VI', name: 'VI, Tiếng Việt', lang: 'vi' },
+        { value: 'en', text: 'EN', name: 'EN, English', lang: 'en' },
       ]}
     />
   )

@@ -23,8 +23,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
   const now = useNow()
   const [leaving, setLeaving] = useState(false)
   const seen = lastSeen(channel)
-  // Connected means that some page of the shop really carries the chat.
-  const running = isConnected(channel) && seen !== null
+  const connected = isConnected(channel)
   const ago = (at: string | null) => (at ? timeAgo(language, at, now, texts.justNow) : texts.never)
 
   return (
@@ -36,11 +35,11 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
             <h2 id={`website-${channel.id}`}>{texts.website}</h2>
             <p className="muted ell text-[13.5px]">{domains.join(', ') || channel.name}</p>
           </div>
-          <Chip tone={running ? 'ok' : 'plain'} icon={running ? 'circle-check' : 'circle-dashed'}>
-            {running ? texts.connected : texts.notConnected}
+          <Chip tone={connected ? 'ok' : 'plain'} icon={connected ? 'circle-check' : 'circle-dashed'}>
+            {connected ? texts.connected : texts.notConnected}
           </Chip>
         </div>
-        {running ? (
+        {seen ? (
           <dl className="facts num">
             <dt>{texts.lastSeen}</dt>
             <dd>{ago(seen)}</dd>
