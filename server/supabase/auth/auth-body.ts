@@ -51,7 +51,8 @@ export const metadata = z
   .nullish()
   .transform((data, context) => {
     const kept = storable(data ?? {}, 0)
-    if (kept !== undefined && Buffer.byteLength(JSON.stringify(kept)) <= mostMetadataBytes) return kept as Record<string, unknown>
+    if (kept !== undefined && Buffer.byteLength(JSON.stringify(kept)) <= mostMetadataBytes)
+      return kept as Record<string, unknown>
     context.addIssue({ code: 'custom', message: 'User metadata is too large' })
     return z.NEVER
   })

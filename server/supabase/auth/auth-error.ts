@@ -97,7 +97,8 @@ function asAuthFailure(platform: Platform, error: unknown, request: FastifyReque
   if (error instanceof Failure && error.status < 500) {
     return refuse('validation_failed', error.message, { status: error.status, retryAfter: error.retryAfter })
   }
-  if (code === '55P03') return refuse('conflict', 'Too many concurrent requests on the same session or user')
+  if (code === '55P03' || code === '40P01')
+    return refuse('conflict', 'Too many concurrent requests on the same session or user')
   if (code === '57014' || code === '53300') {
     return refuse('unexpected_failure', 'The server is busy, please try again', { status: 503, retryAfter: 2 })
   }

@@ -19,7 +19,7 @@ export function linkJob(order: LinkOrder) {
 export async function mailLink(platform: Platform, order: LinkOrder): Promise<void> {
   const mailed = await makeMailed(platform.config.AUTH_CODE_LENGTH)
   const user = await platform.db.asService(null, async tx => {
-    const user = await findUser(tx, { email: order.email })
+    const user = await findUser(tx, { email: order.email }, 'lock')
     if (!user || !isDue(user, order.kind, platform.clock.now())) return undefined
     await keepMailed(platform, tx, { userId: user.id, email: user.email, kind: order.kind }, mailed)
     const sentAt = order.kind === 'signup' ? sql`confirmation_sent_at` : sql`recovery_sent_at`

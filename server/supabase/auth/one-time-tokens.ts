@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { findUser, type User } from './users.ts'
 
 export type TokenKind = 'signup' | 'recovery'
 
@@ -63,17 +64,16 @@ export async function tokenOfCode(
 }
 
 /** Takes a token away for good. Of two that come at once, one gets it. */
-export async function spendToken(
-  tx: Tx,
-  tokenHash: string,
-  kinds: TokenKind[],
-  now: Date,
-): Promise<{ user_id: string; kind: TokenKind } | undefined> {
-  const { rows } = await sql<{ user_id: string; kind: TokenKind }>`delete from auth.one_time_tokens
-    where token_hash = ${tokenHash} and kind = any (${kinds}) and expires_at > ${now} returning user_id, kind`.execute(
-    tx,
-  )
-  return rows[0]
+export async function spendToken(tx: Tx, tokenHash: string, kinds: TokenKind[], now: Date): Promise<User | undefined> {
+  const held = await sql<{
+    user_id: string
+  }>`select user_id from auth.one_time_tokens where token_hash = ${tokenHash}`.execute(tx)
+  const userId = held.rows[0]?.user_id
+  const user = userId && (await findUser(tx, { id: userId }, 'lock'))
+  if (!user) return undefined
+  const { rows } = await sql`delete from auth.one_time_tokens where token_hash = ${tokenHash} and kind = any (${kinds})
+    and expires_at > ${now} returning 1`.execute(tx)
+  return rows.length > 0 ? user : undefined
 }
 
 /** What was mailed before a confirmation or a new password counts no more. */

@@ -39,9 +39,10 @@ export async function updateUser(platform: Platform, request: FastifyRequest): P
     throw refuse('validation_failed', 'The email address cannot be changed here')
   }
   const passwordHash = input.password === '' ? undefined : await newPasswordHash(platform, bearer, input)
-  const data = changedData(user, input.data)
   const changed = await platform.db.asService(null, async tx => {
-    if (data) await keepData(platform, tx, user, data)
+    const current = await findUser(tx, { id: user.id }, 'lock')
+    if (!current) return undefined
+    await keepData(platform, tx, current, input.data)
     if (passwordHash) await keepPassword(platform, tx, bearer, passwordHash, request)
     return findUser(tx, { id: user.id })
   })
@@ -92,18 +93,16 @@ async function keepPassword(
 }
 
 /** Merged key by key, null removes one; `email_verified` is ours to say. */
-function changedData(user: User, data: Record<string, unknown>): Record<string, unknown> | undefined {
-  const { email_verified: _ours, ...given } = data
-  if (Object.keys(given).length === 0) return undefined
-  const merged = Object.entries({ ...user.user_metadata, ...given }).filter(([, value]) => value !== null)
-  return check(metadata, Object.fromEntries(merged))
-}
-
 async function keepData(platform: Platform, tx: Tx, user: User, data: Record<string, unknown>): Promise<void> {
-  await sql`update auth.users set user_metadata = ${JSON.stringify(data)}::jsonb, updated_at = ${platform.clock.now()} where id = ${user.id}`.execute(
+  const { email_verified: _ours, ...given } = data
+  if (Object.keys(given).length === 0) return
+  const kept = Object.entries({ ...user.user_metadata, ...given }).filter(([, value]) => value !== null)
+  const merged = check(metadata, Object.fromEntries(kept))
+  const now = platform.clock.now()
+  await sql`update auth.users set user_metadata = ${JSON.stringify(merged)}::jsonb, updated_at = ${now} where id = ${user.id}`.execute(
     tx,
   )
-  const name = fullName({ ...user, user_metadata: data })
+  const name = fullName({ ...user, user_metadata: merged })
   if (name === fullName(user)) return
   await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email: user.email, full_name: name })
 }

@@ -29,11 +29,16 @@ export type User = {
   identities: Identity[]
 }
 
-export async function findUser(tx: Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
+/** @param lock whoever changes an account waits here first, so that no two of them hold each other up */
+export async function findUser(
+  tx: Tx,
+  by: { id: string } | { email: string },
+  lock?: 'lock',
+): Promise<User | undefined> {
   const which = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = ${by.email}`
   const { rows } = await sql<User>`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
       from auth.identities i where i.user_id = u.id), '[]') as identities
-    from auth.users u where ${which} and u.deleted_at is null`.execute(tx)
+    from auth.users u where ${which} and u.deleted_at is null ${lock ? sql`for update of u` : sql``}`.execute(tx)
   return rows[0]
 }
 

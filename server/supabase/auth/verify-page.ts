@@ -18,7 +18,11 @@ export function sendVerifyPage(
   const texts = mailTexts(language)
   const brand = platform.config.BRAND_NAME
   const title = type === 'recovery' ? texts['page.title.recovery'] : texts['page.title.signup']
-  return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', policy(nonce, home))
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy(nonce, home))
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
     .send(`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(`${title} · ${brand}`)}</title>
 <style nonce="${nonce}">

@@ -11,7 +11,7 @@ import { forgetTokens, spendToken, tokenOfCode, type TokenKind } from './one-tim
 import { type Opened, openSession, sessionAnswer } from './open-session.ts'
 import { returnAddress } from './return-address.ts'
 import { signUpLanguage } from './signup.ts'
-import { findUser, fullName, isBanned } from './users.ts'
+import { fullName, isBanned, type User } from './users.ts'
 import { sendVerifyPage } from './verify-page.ts'
 
 /** Which mails a type of the protocol may mean. Those without a kind of mail behind them are known, and never fit. */
@@ -115,29 +115,26 @@ async function spend(
   kinds: TokenKind[],
 ): Promise<Opened | undefined> {
   return platform.db.asService(null, async tx => {
-    const spent = await spendToken(tx, tokenHash, kinds, platform.clock.now())
-    if (!spent) return undefined
-    await confirm(platform, tx, spent.user_id, request)
-    return openSession(platform, tx, spent.user_id, 'otp', request)
+    const user = await spendToken(tx, tokenHash, kinds, platform.clock.now())
+    if (!user) return undefined
+    await confirm(platform, tx, user, request)
+    return openSession(platform, tx, user.id, 'otp', request)
   })
 }
 
 /** Whoever reads the mailbox owns the address; told once. */
-async function confirm(platform: Platform, tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
+async function confirm(platform: Platform, tx: Tx, user: User, request: FastifyRequest): Promise<void> {
   const now = platform.clock.now()
-  await sql`select 1 from auth.users where id = ${userId} for update`.execute(tx)
-  const user = await findUser(tx, { id: userId })
-  if (!user) throw refuse('otp_expired', 'Token has expired or is invalid')
   if (isBanned(user, now)) throw refuse('user_banned', 'User is banned')
-  await forgetTokens(tx, userId)
+  await forgetTokens(tx, user.id)
   if (user.email_confirmed_at) return
   const verified = sql`'{"email_verified": true}'::jsonb`
   await sql`update auth.users set email_confirmed_at = ${now}, updated_at = ${now}, user_metadata = user_metadata || ${verified}
-    where id = ${userId}`.execute(tx)
+    where id = ${user.id}`.execute(tx)
   await sql`update auth.identities set identity_data = identity_data || ${verified}, updated_at = ${now}
-    where user_id = ${userId} and provider = 'email'`.execute(tx)
+    where user_id = ${user.id} and provider = 'email'`.execute(tx)
   await platform.jobs.emit(tx, 'person.confirmed', {
-    person_id: userId,
+    person_id: user.id,
     email: user.email,
     full_name: fullName(user),
     language: signUpLanguage(user.user_metadata, request),

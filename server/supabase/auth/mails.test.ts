@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '#server/config.ts'
+import { linkLetter } from './mails.ts'
+import { madeUser } from './users.ts'
+
+const config = readConfig({ PUBLIC_URL: 'https://sen.example' })
+const link = 'https://sen.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fsen.example%2F'
+
+function letterTo(name: string, language: 'vi' | 'en' = 'vi', kind: 'signup' | 'recovery' = 'signup') {
+  const data = { full_name: name }
+  const user = madeUser({ id: '1', email: 'hanh@mocan.vn', passwordHash: '', data, confirmed: false }, new Date(0))
+  return linkLetter(config, { kind, email: user.email, redirect_to: '', language }, user, link, '123456')
+}
+
+test('the letter says the same as HTML and as plain text, in both languages', () => {
+  const vietnamese = letterTo('Nguyễn Thu Hạnh')
+  assert.equal(vietnamese.to, 'hanh@mocan.vn')
+  assert.equal(vietnamese.subject, 'Xác nhận e-mail của bạn')
+  for (const text of [vietnamese.text, vietnamese.html]) {
+    assert.match(text, /Chào Nguyễn Thu Hạnh, xác nhận e-mail giúp Sen/)
+    assert.match(text, /trong 60 phút/)
+    assert.match(text, /123456/)
+  }
+  assert.ok(vietnamese.text.includes(link))
+  assert.ok(vietnamese.html.includes(`href="${link.replaceAll('&', '&#38;')}"`))
+  assert.ok(vietnamese.html.includes('src="https://sen.example/brand/mail-mark.png"'))
+  const english = letterTo('Hanh', 'en', 'recovery')
+  assert.match(english.html, /<html lang="en">/)
+  assert.match(english.text, /Hello Hanh, reset your password here/)
+  assert.ok(!/\{\w+\}/.test(english.text + english.html + vietnamese.text + vietnamese.html))
+})
+
+test('a name is text, and an advertisement is no name', () => {
+  assert.match(letterTo("Đỗ D'Arc").html, /Chào Đỗ D&#39;Arc,/)
+  for (const name of [
+    '<b>Win</b>',
+    'Visit evil.example now',
+    'https://evil.example',
+    'x'.repeat(61),
+    'a\r\nBcc: all@shop.example',
+    '',
+  ]) {
+    const { html, text, subject } = letterTo(name)
+    assert.match(text, /^Xác nhận e-mail giúp Sen/)
+    assert.ok(!html.includes('evil') && !html.includes('<b>') && !html.includes('Bcc'))
+    assert.equal(subject, 'Xác nhận e-mail của bạn')
+  }
+})
