@@ -27,13 +27,14 @@ export async function startListening<C extends Clock = FakeClock>(clock?: C): Pr
     client(person) {
       const made = createClient(url, platform.tokens.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false },
+        realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 }, // else a timer keeps the test's process waiting
         ...(person ? { accessToken: async () => tokenOf(person) } : {}),
       })
       clients.push(made)
       return made
     },
     async close() {
-      await Promise.all(clients.map(client => client.realtime.disconnect()))
+      await Promise.all(clients.map(client => client.removeAllChannels()))
       await app.close()
       await platform.close()
     },

@@ -5,8 +5,8 @@ import type { Hub } from './hub.ts'
 import { type Channel, reply } from './live-socket.ts'
 import { type Extension, maySend } from './topic-rights.ts'
 
-const broadcastPayload = z.object({ event: z.string().min(1).max(255), payload: z.unknown() })
-const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown() })
+const broadcastPayload = z.object({ event: z.string().min(1).max(255), payload: z.unknown().optional() })
+const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown().optional() })
 const trackPayload = z.record(z.string(), z.unknown())
 
 const mostPresenceCalls = 20

@@ -44,7 +44,7 @@ class FakeWire implements WireSocket {
     return this.sent.find(frame => frame[1] === ref)?.[4] ?? {}
   }
   events(): string[] {
-    return this.sent.map(frame => `${frame[3]} ${String(frame[4]['message'] ?? frame[4]['status'] ?? '')}`.trim())
+    return this.sent.map(frame => [frame[3], frame[4]['message'] ?? frame[4]['status']].filter(Boolean).join(' '))
   }
 }
 
