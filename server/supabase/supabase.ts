@@ -1,4 +1,26 @@
-import type { Feature } from '#platform/feature.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Feature, route } from '#platform/feature.ts'
+import type { Platform } from '#platform/platform.ts'
+import { authPlugin } from './auth/auth-routes.ts'
+import { mailLink } from './auth/mail-link.ts'
+import { allowOtherOrigins } from './cors.ts'
+import { missedChanges, missedQuery } from './realtime/missed-changes.ts'
+import { realtimePlugin } from './realtime/realtime-routes.ts'
+import { restPlugin } from './rest/rest-routes.ts'
+
+const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<void>)[] = [
+  authPlugin,
+  restPlugin,
+  realtimePlugin,
+]
 
 /** The wing that speaks the official client's wire protocol. */
-export const supabaseWing: Feature = { name: 'supabase' }
+export const supabaseWing: Feature = {
+  name: 'supabase',
+  routes: [route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges)],
+  jobs: { 'mail link': mailLink },
+  async plugin(app, platform) {
+    allowOtherOrigins(app, ['/auth/v1', '/rest/v1', '/realtime/v1'])
+    for (const plugin of plugins) await app.register(async scope => plugin(scope, platform))
+  },
+}
