@@ -143,7 +143,9 @@ describe('the bot', () => {
   test('waits while the customer goes on typing, but not for ever', async () => {
     const id = await write('phí ship')
     const types = () => platform.db.asService(null, tx => sql`update conversations set contact_typing_at = ${platform.clock.now()} where id = ${id}`.execute(tx))
-    for (let waited = 0; waited < 3600; waited += 400) {
+    await wait(500)
+    await types()
+    for (let waited = 500; waited < 3700; waited += 400) {
       await wait(400)
       await types()
     }

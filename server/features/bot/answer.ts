@@ -20,6 +20,8 @@ const limitReached = {
   vi: 'Dạ em đã nhận được tin của mình ạ. Nhân viên của shop sẽ trả lời mình sớm nhé.',
   en: 'Thank you, we have received your message. Someone from the shop will reply soon.',
 }
+/** A mark so close behind a message was made while it was written. */
+const typedBefore = 400
 /** A typing mark is worth so long. */
 const typingLasts = seconds(6)
 
@@ -105,7 +107,7 @@ function whenToLookAgain(turn: Turn, now: Date): Date | undefined {
   if (turn.heldUntil) return turn.heldUntil
   const last = turn.burst.at(-1)
   const typing = turn.contactTypingAt
-  if (!last || !typing || typing <= last.created_at) return undefined
+  if (!last || !typing || typing <= after(last.created_at, typedBefore)) return undefined
   if (now >= after(last.created_at, typingWait) || now >= after(typing, typingLasts)) return undefined
   return after(now, typingLook)
 }
