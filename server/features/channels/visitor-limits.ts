@@ -10,7 +10,7 @@ export type AddressLimit = { most: number; windowMs: number }
 type Count = { used: number; ends: number }
 
 const mostAddresses = 20_000
-const mostAtOnce = 256
+const mostAtOnce = 64
 
 export const perAddress = {
   sessions: { most: 120, windowMs: minutes(1) },
