@@ -72,6 +72,8 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
         if (!talking || signals.hidden()) {
           if (state !== 'online') show('online')
           await pause.wait(null, signal)
+          failures = 0
+          if (inSession) continue
         } else if (polling) {
           await poll(signal)
           polling = false

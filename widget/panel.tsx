@@ -69,7 +69,7 @@ export function Panel({ conversation, name, brand, greeting, locale, focus, onCl
       />
       {snapshot.connection === 'offline' && (
         <p className="offline-bar" role="status">
-          {snapshot.waiting ? fill(texts.offlineBar, { count: snapshot.waiting }) : texts.offlineBarNone}
+          {waitingText(snapshot.waiting, texts)}
         </p>
       )}
       <Composer texts={texts} field={field} onSend={conversation.send} onTyped={conversation.typed} />
@@ -79,6 +79,11 @@ export function Panel({ conversation, name, brand, greeting, locale, focus, onCl
       </footer>
     </section>
   )
+}
+
+function waitingText(count: number, texts: WidgetTexts): string {
+  if (count === 0) return texts.offlineBarNone
+  return count === 1 ? texts.offlineBarOne : fill(texts.offlineBar, { count })
 }
 
 function headline(snapshot: Snapshot, person: string | null, texts: WidgetTexts): string {

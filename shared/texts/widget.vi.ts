@@ -26,6 +26,7 @@ export const widgetVi = {
   failedClosed: 'Khung chat này đang tạm ngừng',
   resend: 'Gửi lại',
   offlineBar: 'Mất mạng. {count} tin sẽ gửi khi có lại.',
+  offlineBarOne: 'Mất mạng. 1 tin sẽ gửi khi có lại.',
   offlineBarNone: 'Mất mạng. Tin bạn gửi sẽ đi khi có lại.',
   source: 'Nguồn: {title}',
   today: 'Hôm nay',
