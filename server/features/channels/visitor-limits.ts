@@ -15,6 +15,7 @@ const mostAtOnce = 64
 export const perAddress = {
   sessions: { most: 120, windowMs: minutes(1) },
   messages: { most: 120, windowMs: minutes(1) },
+  others: { most: 900, windowMs: minutes(1) },
 } satisfies Record<string, AddressLimit>
 
 export type VisitorLimits = {
@@ -65,7 +66,7 @@ function makeLimits(now: () => number): VisitorLimits {
   }
 }
 
-/** A loopback peer is a reverse proxy that nobody named in TRUSTED_PROXIES, or this machine: it tells no visitor apart. */
+/** A private peer is a reverse proxy that nobody named in TRUSTED_PROXIES, or this house itself: it tells no visitor apart. */
 function saysNothing(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+  return /^(?:::1$|f[cd]|fe80:|(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.))/i.test(address)
 }

@@ -30,19 +30,23 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
     const stored = await limits.gate(() => sendVisitorMessage(platform, bearer(request), input))
     return reply.code(201).send(stored)
   })
-  app.get('/widget/v1/messages', async request =>
-    listVisitorMessages(platform, bearer(request), readInput(afterQuery, request.query)),
-  )
+  app.get('/widget/v1/messages', async request => {
+    limits.count(request, 'others')
+    return listVisitorMessages(platform, bearer(request), readInput(afterQuery, request.query))
+  })
   app.post('/widget/v1/typing', async (request, reply) => {
+    limits.count(request, 'others')
     await limits.gate(() => visitorTypes(platform, bearer(request)))
     return reply.code(204).send()
   })
   app.post('/widget/v1/read', async (request, reply) => {
+    limits.count(request, 'others')
     const input = readInput(readBody, request.body ?? {})
     await limits.gate(() => visitorReads(platform, bearer(request), input))
     return reply.code(204).send()
   })
   app.get('/widget/v1/events', async (request, reply) => {
+    limits.count(request, 'others')
     const { after = startCursor } = readInput(afterQuery, request.query)
     const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, bearer(request)))
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')

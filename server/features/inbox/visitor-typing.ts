@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readVisitor } from '#features/channels/website-visitor.ts'
+import { after, seconds } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findVisitorConversation, readCursor } from './visitor-history.ts'
 
 export const readBody = z.object({ cursor: z.string().max(200) })
 
+/** A chat box tells it every three seconds; more often is not kept. */
+const oftenest = seconds(2)
+
 /** The visitor writes: the bot waits a little for the rest, and the team sees it. */
 export async function visitorTypes(platform: Platform, authorization: string | undefined): Promise<void> {
-  const conversationId = await platform.db.asService(null, async tx => {
+  await platform.db.asService(null, async tx => {
     const visitor = await readVisitor(platform, tx, authorization)
     const conversation = await findVisitorConversation(tx, visitor)
-    if (!conversation) return undefined
-    await sql`update conversations set contact_typing_at = ${platform.clock.now()}
-      where workspace_id = ${visitor.workspaceId} and id = ${conversation.id} and status <> 'closed'`.execute(tx)
-    return conversation.id
+    if (!conversation) return
+    const now = platform.clock.now()
+    const { rows } = await sql`update conversations set contact_typing_at = ${now}
+      where workspace_id = ${visitor.workspaceId} and id = ${conversation.id} and status <> 'closed'
+        and (contact_typing_at is null or contact_typing_at <= ${after(now, -oftenest)}) returning id`.execute(tx)
+    if (rows.length === 0) return
+    // Told with the transaction: never after the message that was being written.
+    await platform.broadcast.send(`conversation:${conversation.id}`, 'typing', { author: 'contact' }, tx)
   })
-  if (conversationId) await platform.broadcast.send(`conversation:${conversationId}`, 'typing', { author: 'contact' })
 }
 
 /** The visitor has seen everything up to the cursor: the team sees it on its own messages. Never goes backwards. */

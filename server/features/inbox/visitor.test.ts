@@ -11,6 +11,7 @@ import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { closeConversation } from './close-conversation.ts'
 import { reply } from './reply.ts'
+import { sendMessage } from './send-message.ts'
 
 describe('a visitor', () => {
   let platform: TestPlatform
@@ -20,6 +21,7 @@ describe('a visitor', () => {
   let visitor: TestVisitor
   before(async () => {
     platform = await testPlatform()
+    await platform.broadcast.start()
     shop = await makeWorkspace(platform)
     app = await testApp(platform)
     widget = (await makeWidget(platform, shop)).account_id
@@ -137,9 +139,14 @@ describe('a visitor', () => {
     await visitor.send('cho hỏi')
     const { id } = await conversation()
     const heard: unknown[] = []
-    const stop = platform.broadcast.subscribe(`conversation:${id}`, told => heard.push([told.event, told.payload]))
-    assert.equal((await call('POST', 'typing', {})).statusCode, 204)
-    stop()
+    const told = new Promise<void>(resolve => {
+      platform.broadcast.subscribe(`conversation:${id}`, ({ event, payload }) => {
+        heard.push([event, payload])
+        resolve()
+      })
+    })
+    for (let n = 0; n < 3; n++) assert.equal((await call('POST', 'typing', {})).statusCode, 204)
+    await told
     assert.deepEqual(heard, [['typing', { author: 'contact' }]])
     assert.deepEqual((await conversation()).contact_typing_at, platform.clock.now())
   })
@@ -170,6 +177,29 @@ describe('a visitor', () => {
       attributes: { gói: 'vàng', lần: 2 },
     })
     assert.deepEqual((await conversation()).fields, { gói: 'vàng', lần: 2, page_url: 'https://shop.example/am-tra' })
+  })
+
+  test("gets the source of the bot's answer, in a bounded length", async () => {
+    await visitor.send('ship bao nhiêu')
+    const { id } = await conversation()
+    const answerId = newId()
+    const sources = Array.from({ length: 5 }, (_, n) => ({
+      source_id: newId(),
+      title: `bang-gia-${n}.pdf`,
+      quote: 'ạ'.repeat(900),
+    }))
+    await platform.db.asService(shop.workspaceId, async tx => {
+      await sendMessage(platform, tx, { ...shop, conversationId: id, author: 'bot', text: '30.000đ ạ', answerId })
+      await sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, act, text, language, citations, confidence, path, ms, created_at)
+        values (${answerId}, ${shop.workspaceId}, ${id}, 1, 'answer', '30.000đ ạ', 'vi', ${JSON.stringify(sources)}::jsonb, 0.9, 'embedded', 1, ${platform.clock.now()})`.execute(
+        tx,
+      )
+    })
+    const answer = (await visitor.read()).messages.at(-1) as { citations?: { title: string; quote: string }[] }
+    assert.deepEqual(
+      answer.citations?.map(one => [one.title, one.quote.length]),
+      [0, 1, 2].map(n => [`bang-gia-${n}.pdf`, 600]),
+    )
   })
 
   test('is known by name when the shop signed for it, and by nobody else', async () => {
