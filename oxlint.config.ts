@@ -158,6 +158,10 @@ export default defineConfig({
       [{ regex: '^#(features|supabase|web|widget|dev|tests)/', message: 'The platform knows no product.' }],
     ),
     wall(
+      ['server/platform/**/*.test.ts'],
+      [{ regex: '^#(features|supabase|web|widget|dev)/', message: 'The platform knows no product.' }],
+    ),
+    wall(
       ['server/supabase/**'],
       [{ regex: '^#(features|web|widget|dev)/', message: 'The two wings meet only in events.' }],
     ),

@@ -19,6 +19,7 @@ export interface Rows {
     user_id: string
     kind: string
     email: string
+    code_hash: string
     redirect_to: string | null
     code_challenge: string | null
     code_challenge_method: string | null
@@ -33,7 +34,6 @@ export interface Rows {
     parent_id: number | null
     successor: string | null
     used_at: Date | null
-    revoked_at: Date | null
     created_at: Date
   }
   'auth.sessions': {
@@ -45,6 +45,7 @@ export interface Rows {
     ip: string | null
     created_at: Date
     refreshed_at: Date | null
+    ended_at: Date | null
   }
   'auth.users': {
     id: string
@@ -387,5 +388,45 @@ export interface Rows {
     type: string
     key: Json
     at: Generated<Date>
+  }
+  'realtime.messages': {
+    id: Generated<string>
+    topic: string
+    extension: string
+    event: string | null
+    payload: Json | null
+    private: Generated<boolean>
+    inserted_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  'storage.buckets': {
+    id: string
+    name: string
+    owner: string | null
+    owner_id: string | null
+    public: Generated<boolean>
+    type: Generated<string>
+    file_size_limit: number | null
+    allowed_mime_types: string[] | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  'storage.loose_files': {
+    version: string
+    due: Generated<Date>
+  }
+  'storage.objects': {
+    id: Generated<string>
+    bucket_id: string
+    name: string
+    owner: string | null
+    owner_id: string | null
+    version: string | null
+    metadata: Json | null
+    user_metadata: Json | null
+    path_tokens: Generated<string[] | null>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    last_accessed_at: Generated<Date>
   }
 }

@@ -12,7 +12,7 @@ export function provesFiles(files: Files): void {
   const bytes = Buffer.from('Bảng giá: phí giao hàng 15.000đ')
   const keep = (key: string, content: Buffer) => files.save(key, Readable.from([content]), { maxBytes: 1000 })
 
-  test('a file is kept, measured, read whole and in part, and replaced', async () => {
+  void test('a file is kept, measured, read whole and in part, and replaced', async () => {
     const measured = await keep('shop/one', bytes)
     assert.deepEqual(measured, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     assert.deepEqual(await buffer(await files.read('shop/one')), bytes)
@@ -21,12 +21,12 @@ export function provesFiles(files: Files): void {
     assert.equal(String(await buffer(await files.read('shop/one'))), 'mới')
   })
 
-  test('an empty file is a file', async () => {
+  void test('an empty file is a file', async () => {
     assert.equal((await keep('shop/empty', Buffer.alloc(0))).size, 0)
     assert.equal((await buffer(await files.read('shop/empty'))).length, 0)
   })
 
-  test('it lies on this machine while somebody needs it there', async () => {
+  void test('it lies on this machine while somebody needs it there', async () => {
     await keep('shop/local', bytes)
     const copy = await files.local('shop/local')
     assert.deepEqual(readFileSync(copy.path), bytes)
@@ -34,14 +34,14 @@ export function provesFiles(files: Files): void {
     assert.equal(await files.exists('shop/local'), true)
   })
 
-  test('a copy stands for itself', async () => {
+  void test('a copy stands for itself', async () => {
     await keep('shop/from', bytes)
     await files.copy('shop/from', 'shop/to')
     await files.remove('shop/from')
     assert.deepEqual(await buffer(await files.read('shop/to')), bytes)
   })
 
-  test('what is not there, or no longer, is told as missing', async () => {
+  void test('what is not there, or no longer, is told as missing', async () => {
     await keep('shop/gone', bytes)
     await files.remove('shop/gone')
     await files.remove('shop/gone')
@@ -52,7 +52,7 @@ export function provesFiles(files: Files): void {
     assert.equal(await files.exists('shop/never'), false)
   })
 
-  test('the limit is exact', async () => {
+  void test('the limit is exact', async () => {
     const exactly = (size: number) => files.save('shop/limit', Readable.from([Buffer.alloc(size)]), { maxBytes: 10 })
     assert.equal((await exactly(10)).size, 10)
     await files.remove('shop/limit')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
@@ -7,11 +8,14 @@ import { allowOtherOrigins } from './cors.ts'
 import { missedChanges, missedQuery } from './realtime/missed-changes.ts'
 import { realtimePlugin } from './realtime/realtime-routes.ts'
 import { restPlugin } from './rest/rest-routes.ts'
+import { clearLooseFiles } from './storage/loose-files.ts'
+import { storagePlugin } from './storage/storage-routes.ts'
 
 const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<void>)[] = [
   authPlugin,
   restPlugin,
   realtimePlugin,
+  storagePlugin,
 ]
 
 /** The wing that speaks the official client's wire protocol. */
@@ -19,8 +23,9 @@ export const supabaseWing: Feature = {
   name: 'supabase',
   routes: [route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges)],
   jobs: { 'mail link': mailLink },
+  timers: { 'clear loose files': { every: hours(1), run: clearLooseFiles } },
   async plugin(app, platform) {
-    allowOtherOrigins(app, ['/auth/v1', '/rest/v1', '/realtime/v1'])
+    allowOtherOrigins(app, ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1'])
     for (const plugin of plugins) await app.register(async scope => plugin(scope, platform))
   },
 }

@@ -13,8 +13,11 @@ export type Listening<C extends Clock = FakeClock> = {
 }
 
 /** A server that really listens, on a port of its own, with an empty database. */
-export async function startListening<C extends Clock = FakeClock>(clock?: C): Promise<Listening<C>> {
-  const platform = await testPlatform<C>(clock ? { clock } : {})
+export async function startListening<C extends Clock = FakeClock>(
+  clock?: C,
+  settings: Record<string, string> = {},
+): Promise<Listening<C>> {
+  const platform = await testPlatform<C>({ ...(clock ? { clock } : {}), settings })
   const app = await testApp(platform)
   await platform.changes.start()
   await platform.broadcast.start()
