@@ -24,11 +24,15 @@ try {
 
 /** Builds beside the pages in use and changes places at the end, so that nobody ever meets half of them. */
 async function buildWeb(): Promise<void> {
-  const [place, beside] = [join(built, 'web'), join(built, 'web-new')]
-  await build({ ...webConfig({ outDir: beside }), configFile: false })
-  await compressFolder(beside)
-  rmSync(place, { recursive: true, force: true })
-  renameSync(beside, place)
+  const [place, beside] = [join(built, 'web'), join(built, `web-${process.pid}`)]
+  try {
+    await build({ ...webConfig({ outDir: beside }), configFile: false })
+    await compressFolder(beside)
+    rmSync(place, { recursive: true, force: true })
+    renameSync(beside, place)
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
+  }
 }
 
 async function buildWidget(): Promise<void> {

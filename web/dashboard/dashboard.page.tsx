@@ -84,7 +84,7 @@ function Frame() {
   const narrow = useMedia('(max-width: 1099px)')
   const filled = pathname.startsWith(addresses.inbox)
   const reading = filled && pathname !== addresses.inbox
-  const rail = narrow || filled
+  const rail = !phone && (narrow || filled)
   useOperatorLink()
   useLanguageOfMails()
   useFocusOnNewSection(pathname.split('/')[2])

@@ -48,9 +48,9 @@ function SectionLink({ section, rail }: { section: Section; rail: boolean }) {
   const texts = useTexts(dashboardTexts)
   const name = texts[section.name]
   const link = (
-    <NavLink className="nav-link" to={section.address} aria-label={rail ? name : undefined}>
+    <NavLink className="nav-link" to={section.address}>
       <Icon name={section.icon} />
-      {!rail && name}
+      {rail ? <span className="unseen">{name}</span> : name}
       {section.name === 'inbox' && <WaitingCount />}
     </NavLink>
   )

@@ -1,7 +1,8 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { IconName } from './icon-shapes.ts'
 import { Icon } from './icon.tsx'
+import { layerFor } from './layer.ts'
 
 /** A menu under a button. `trigger` is one button element; arrow keys, typing and Esc work. */
 export function Menu({
@@ -15,11 +16,12 @@ export function Menu({
   align?: 'start' | 'end'
   side?: 'bottom' | 'top' | 'right'
 }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   // Not modal: a modal one would put a style element into the page, which the content security policy refuses.
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={open => open && setContainer(layerFor(document.activeElement))}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content className="menu" align={align} side={side} sideOffset={6} collisionPadding={12}>
           {children}
         </DropdownMenu.Content>

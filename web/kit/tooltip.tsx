@@ -1,5 +1,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { layerFor } from './layer.ts'
 
 /** The words of an icon that stands alone, on hover and on focus. The child needs its own accessible name. */
 export function Tooltip({
@@ -11,11 +12,12 @@ export function Tooltip({
   children: ReactNode
   side?: 'right' | 'top' | 'bottom'
 }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     <RadixTooltip.Provider delayDuration={300}>
-      <RadixTooltip.Root>
+      <RadixTooltip.Root onOpenChange={open => open && setContainer(layerFor(null))}>
         <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-        <RadixTooltip.Portal>
+        <RadixTooltip.Portal container={container}>
           <RadixTooltip.Content className="tooltip" side={side} sideOffset={8}>
             {text}
           </RadixTooltip.Content>

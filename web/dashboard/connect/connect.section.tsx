@@ -11,10 +11,10 @@ import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
 import { useChannels } from '#web/parts/channels.ts'
 import { SectionPage } from '#web/parts/section-page.tsx'
+import { useDomains } from '#web/parts/website-domains.ts'
 import './connect.css'
 import { FirstDomain } from './first-domain.tsx'
 import { Website } from './website.tsx'
-import { useDomains } from './website-actions.ts'
 
 /** Where customers can write: the shop's websites. */
 export function ConnectSection() {

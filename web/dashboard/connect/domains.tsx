@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { readDomain } from '#shared/rules/website-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
@@ -51,7 +52,7 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
       )
       const putBack = () =>
         void setDomains(channel.id, domains).catch((error: unknown) => showErrorToast(messageOf(error)))
-      showToast(fill(texts.domainRemoved, { domain: host }), { text: texts.undo, run: putBack })
+      showToast(fill(texts.domainRemoved, { domain: readableDomain(host) }), { text: texts.undo, run: putBack })
     } catch (error) {
       showErrorToast(messageOf(error))
     }
@@ -65,13 +66,17 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
         {domains.map(host => (
           <li key={host}>
             <Icon name="globe" />
-            <b className="fill break-all">{host}</b>
+            <b className="fill break-all">{readableDomain(host)}</b>
             {seen.some(page => isWithin(page, host)) ? (
               <Tag colour="var(--ok)">{texts.seenHere}</Tag>
             ) : (
               <span className="hint">{texts.notSeenHere}</span>
             )}
-            <IconButton icon="x" label={fill(texts.removeDomain, { domain: host })} onClick={() => void remove(host)} />
+            <IconButton
+              icon="x"
+              label={fill(texts.removeDomain, { domain: readableDomain(host) })}
+              onClick={() => void remove(host)}
+            />
           </li>
         ))}
       </ul>
@@ -93,7 +98,7 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
           }}
           error={problem}
         />
-        <Button type="submit" busy={busy} busyText={texts.adding}>
+        <Button type="submit" busy={busy}>
           {texts.add}
         </Button>
       </form>

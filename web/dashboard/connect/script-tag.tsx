@@ -69,7 +69,7 @@ function Code({ widget }: { widget: string }) {
     <div className="code">
       <pre ref={shown} tabIndex={0} aria-label={texts.script}>
         <span className="code-tag">{'<script'}</span> async src=<span className="code-value">{`"${address}"`}</span>
-        {' data-widget='}
+        {'\n  data-widget='}
         <span className="code-value">{`"${widget}"`}</span>
         {' data-locale='}
         <span className="code-value">{`"${locale}"`}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -33,7 +34,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
           <ChannelGlyph kind="website" size={36} hidden />
           <div className="fill">
             <h2 id={`website-${channel.id}`}>{texts.website}</h2>
-            <p className="muted ell text-[13.5px]">{domains.join(', ') || channel.name}</p>
+            <p className="muted ell text-[13.5px]">{domains.map(readableDomain).join(', ') || channel.name}</p>
           </div>
           <Chip tone={connected ? 'ok' : 'plain'} icon={connected ? 'circle-check' : 'circle-dashed'}>
             {connected ? texts.connected : texts.notConnected}
@@ -62,7 +63,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
       <Disconnect
         open={leaving}
         channel={channel}
-        name={domains[0] ?? channel.name}
+        name={domains[0] ? readableDomain(domains[0]) : channel.name}
         onClose={() => setLeaving(false)}
       />
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -14,6 +15,7 @@ import { useBotDuty } from '#web/parts/bot-duty.ts'
 import { isConnected, useChannels } from '#web/parts/channels.ts'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { counted, fill } from '#web/parts/texts.ts'
+import { useDomains } from '#web/parts/website-domains.ts'
 
 const kindTexts: Record<ChannelKind, keyof DashboardTexts> = {
   website: 'websiteChannel',
@@ -25,6 +27,7 @@ const kindTexts: Record<ChannelKind, keyof DashboardTexts> = {
 export function BotState() {
   const texts = useTexts(dashboardTexts)
   const channels = useChannels()
+  const domains = useDomains()
   return (
     <section className="panel state-panel" aria-label={texts.botState}>
       <Head working={channels.rows.filter(isConnected).length} known={channels.status === 'ready'} />
@@ -43,7 +46,7 @@ export function BotState() {
         </div>
       )}
       {channels.rows.map(channel => (
-        <ChannelRow key={channel.id} channel={channel} />
+        <ChannelRow key={channel.id} channel={channel} domain={domains.data?.[channel.id]?.[0]} />
       ))}
     </section>
   )
@@ -90,7 +93,7 @@ function Head({ working, known }: { working: number; known: boolean }) {
   )
 }
 
-function ChannelRow({ channel }: { channel: Channel }) {
+function ChannelRow({ channel, domain }: { channel: Channel; domain: string | undefined }) {
   const texts = useTexts(dashboardTexts)
   const { language } = useLanguage()
   const now = useNow()
@@ -102,7 +105,7 @@ function ChannelRow({ channel }: { channel: Channel }) {
       <span className="row min-w-0 gap-3">
         <ChannelGlyph kind={kind} size={28} />
         <span className="min-w-0">
-          <b className="ell block">{channel.name}</b>
+          <b className="ell block">{domain ? readableDomain(domain) : channel.name}</b>
           <small>{texts[kindTexts[kind]]}</small>
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -11,6 +12,7 @@ import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
 /** What only a person can do now. Pink, because a human is wanted. */
 export function NeedsYou() {
   const texts = useTexts(dashboardTexts)
+  const { nameless } = useTexts(inboxTexts)
   const { language } = useLanguage()
   const now = useNow()
   const { rows, status } = useWaitingConversations()
@@ -38,7 +40,8 @@ export function NeedsYou() {
             <span className="soft text-[13.5px]">
               {fill(texts.longestWait, {
                 time: duration(language, now - Date.parse(longest.waiting_since ?? '')),
-                name: longest.contact_name || texts.aCustomer,
+                name:
+                  longest.contact_name.trim() || fill(nameless, { code: longest.contact_id.slice(-4).toUpperCase() }),
               })}
             </span>
           </span>

@@ -27,7 +27,7 @@ export function OperationsSection() {
           <NeedsYou />
         </div>
         {setup.shown && (
-          <aside aria-label={texts.setup}>
+          <aside className={setup.finished ? undefined : 'first-when-narrow'} aria-label={texts.setup}>
             <Setup setup={setup} />
           </aside>
         )}
