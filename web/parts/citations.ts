@@ -48,14 +48,17 @@ function byWords(text: string, quote: string): { from: number; to: number } | un
   return from === -1 ? undefined : { from, to: from + quote.length }
 }
 
+/** The rest of the line, at most so many characters of it, cut at a word. */
 function cutLeft(text: string): string {
-  if (text.length <= around) return text.trimStart()
-  const tail = text.slice(-around)
+  const line = text.slice(text.lastIndexOf('\n') + 1).trimStart()
+  if (line.length <= around) return line
+  const tail = line.slice(-around)
   return `…${tail.slice(tail.search(/\s/) + 1)}`
 }
 
 function cutRight(text: string): string {
-  if (text.length <= around) return text.trimEnd()
-  const head = text.slice(0, around)
+  const line = (text.split('\n', 1)[0] ?? '').trimEnd()
+  if (line.length <= around) return line
+  const head = line.slice(0, around)
   return `${head.slice(0, head.search(/\s\S*$/))}…`
 }

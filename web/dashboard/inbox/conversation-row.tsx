@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import type { Times } from '#web/parts/shop-times.ts'
 import { botState, type BotState, waitingFor } from './bot-state.ts'
-import { conversationName } from './conversation-name.ts'
+import { avatarName, conversationName } from './conversation-name.ts'
 import { givenName } from '#web/parts/names.ts'
 
 type RowProps = { row: Conversation; current: boolean; tabbable: boolean; now: Date; times: Times; to: string }
@@ -32,7 +32,7 @@ export function ConversationRow({ row, current, tabbable, now, times, to }: RowP
       data-conversation={row.id}
     >
       <span className="inbox-face">
-        <Avatar name={name} size={40} />
+        <Avatar name={avatarName(row)} size={40} />
         <ChannelGlyph kind={row.source as ChannelKind} size={18} />
       </span>
       <span className="inbox-name ell">{name}</span>

@@ -14,7 +14,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
-import { conversationName } from './conversation-name.ts'
+import { avatarName, conversationName } from './conversation-name.ts'
 import { useContactDetails } from './thread-messages.ts'
 
 const earlierShown = 20
@@ -60,7 +60,7 @@ export function CustomerPanel({
   return (
     <div className="customer">
       <div className="row gap-3">
-        <Avatar name={name} size={40} />
+        <Avatar name={avatarName(conversation)} size={40} />
         <div className="fill">
           <p className="customer-name">{name}</p>
           <p className="drop-meta num">

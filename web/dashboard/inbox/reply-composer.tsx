@@ -97,7 +97,7 @@ export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerPro
           <kbd>Ctrl</kbd>
           <kbd>Enter</kbd>
         </span>
-        <Button look="person" size="sm" type="submit" aria-disabled={!trimmed || tooLong || undefined}>
+        <Button look="person" size="sm" type="submit">
           <Icon name="send-horizontal" />
           {texts.send}
         </Button>

@@ -14,7 +14,7 @@ import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { botState } from './bot-state.ts'
 import { botWords } from './conversation-row.tsx'
-import { conversationName } from './conversation-name.ts'
+import { avatarName, conversationName } from './conversation-name.ts'
 
 type HeaderProps = {
   conversation: Conversation
@@ -34,13 +34,14 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
         <Icon name="arrow-left" size="lg" />
       </Link>
       <span className="inbox-head-face">
-        <Avatar name={name} size={40} />
+        <Avatar name={avatarName(conversation)} size={40} />
       </span>
       <div className="fill">
         <h2 className="inbox-head-name ell">{name}</h2>
         <p className="drop-meta">
           <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
-          <span className="ell">{customerTypes ? texts.typing : channel?.name}</span>
+          <span className="ell">{channel?.name}</span>
+          {customerTypes && <span className="inbox-typing">· {texts.typing}</span>}
         </p>
       </div>
       <BotSwitch conversation={conversation} />
