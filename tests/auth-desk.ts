@@ -1,4 +1,5 @@
 // Sign-in without a port: its calls as a program with the public key makes them.
+import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
 import { newestLetter } from './mailbox.ts'
@@ -27,13 +28,17 @@ export type AuthDesk = {
   /** Signs up and opens the mailed link: a confirmed account, and its first session. */
   confirmed(email: string, password: string, data?: object): Promise<Tokens>
   signIn(email: string, password: string): Promise<Tokens>
-  close(): Promise<void>
 }
 export type Tokens = { access_token: string; refresh_token: string }
 
-export async function openDesk(settings: Record<string, string> = {}): Promise<AuthDesk> {
+/** Closed when the test ends, whichever way. */
+export async function openDesk(t: TestContext, settings: Record<string, string> = {}): Promise<AuthDesk> {
   const platform = await testPlatform({ settings })
   const app = await testApp(platform)
+  t.after(async () => {
+    await app.close()
+    await platform.close()
+  })
 
   async function call(...[address, body, options = {}]: Parameters<AuthDesk['call']>): Promise<Answer> {
     const [method, path] = address.split(' ') as ['GET' | 'POST', string]
@@ -67,10 +72,6 @@ export async function openDesk(settings: Record<string, string> = {}): Promise<A
       const token_hash = newestLetter(platform, email).link.searchParams.get('token')
       const { body } = await call('POST /verify', { type: 'signup', token_hash })
       return body
-    },
-    async close() {
-      await app.close()
-      await platform.close()
     },
   }
 }

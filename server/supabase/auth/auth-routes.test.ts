@@ -8,8 +8,8 @@ import { sessionIsLive } from './live-session.ts'
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
 
-test('errors have the form that the client’s version reads', async () => {
-  const desk = await openDesk()
+test('errors have the form that the client’s version reads', async t => {
+  const desk = await openDesk(t)
   const older = await desk.call(
     'POST /token?grant_type=password',
     { email, password },
@@ -32,11 +32,10 @@ test('errors have the form that the client’s version reads', async () => {
   )
   assert.deepEqual(newer.body, { code: 'invalid_credentials', message: 'Invalid login credentials' })
   assert.equal(newer.headers['x-supabase-api-version'], '2024-01-01')
-  await desk.close()
 })
 
-test('every call asks for the program’s key, but those that a browser opens by itself', async () => {
-  const desk = await openDesk()
+test('every call asks for the program’s key, but those that a browser opens by itself', async t => {
+  const desk = await openDesk(t)
   for (const address of [
     'POST /signup',
     'POST /token?grant_type=password',
@@ -60,11 +59,10 @@ test('every call asks for the program’s key, but those that a browser opens by
     401,
     'a person is no program',
   )
-  await desk.close()
 })
 
-test('pages of other origins may call, and nothing of it is cached or framed', async () => {
-  const desk = await openDesk()
+test('pages of other origins may call, and nothing of it is cached or framed', async t => {
+  const desk = await openDesk(t)
   const headers = {
     origin: 'https://shop.example',
     'access-control-request-method': 'POST',
@@ -80,11 +78,10 @@ test('pages of other origins may call, and nothing of it is cached or framed', a
   assert.equal(answer.headers['cache-control'], 'no-store')
   assert.equal(answer.headers['content-security-policy'], "default-src 'none'; sandbox")
   assert.equal(answer.headers['referrer-policy'], 'no-referrer')
-  await desk.close()
 })
 
-test('what is not offered is 404 in JSON', async () => {
-  const desk = await openDesk()
+test('what is not offered is 404 in JSON', async t => {
+  const desk = await openDesk(t)
   for (const address of [
     'POST /factors',
     'GET /authorize',
@@ -97,11 +94,10 @@ test('what is not offered is 404 in JSON', async () => {
     const answer = await desk.call(address, address.startsWith('POST') ? {} : undefined)
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], address)
   }
-  await desk.close()
 })
 
-test('settings, health and keys', async () => {
-  const desk = await openDesk({ AUTH_SIGNUP: 'off', AUTH_AUTOCONFIRM: 'on' })
+test('settings, health and keys', async t => {
+  const desk = await openDesk(t, { AUTH_SIGNUP: 'off', AUTH_AUTOCONFIRM: 'on' })
   const { body } = await desk.call('GET /settings')
   assert.equal(body['disable_signup'], true)
   assert.equal(body['mailer_autoconfirm'], true)
@@ -118,11 +114,10 @@ test('settings, health and keys', async () => {
   for (const key of keys.body['keys'] as Record<string, string>[]) {
     assert.deepEqual(Object.keys(key).toSorted(), ['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
   }
-  await desk.close()
 })
 
-test('a bearer is a person’s live token and nothing else', async () => {
-  const desk = await openDesk()
+test('a bearer is a person’s live token and nothing else', async t => {
+  const desk = await openDesk(t)
   const { access_token: bearer } = await desk.confirmed(email, password)
   const refused = async (token: string) => {
     const answer = await desk.call('GET /user', undefined, { bearer: token })
@@ -150,11 +145,10 @@ test('a bearer is a person’s live token and nothing else', async () => {
   assert.equal(await sessionIsLive(desk.platform, claims), false)
   await desk.platform.db.asService(null, tx => sql`delete from auth.users`.execute(tx))
   assert.deepEqual(await refused(bearer), [403, 'user_not_found', 'User from sub claim in JWT does not exist'])
-  await desk.close()
 })
 
-test('signing out ends the sessions that the scope names, at once', async () => {
-  const desk = await openDesk()
+test('signing out ends the sessions that the scope names, at once', async t => {
+  const desk = await openDesk(t)
   await desk.confirmed(email, password)
   const [one, two, three] = [
     await desk.signIn(email, password),
@@ -177,11 +171,10 @@ test('signing out ends the sessions that the scope names, at once', async () => 
   const gone = await desk.call('POST /token?grant_type=refresh_token', { refresh_token: four.refresh_token })
   assert.equal(gone.body.code, 'refresh_token_not_found')
   assert.equal((await desk.call('POST /logout')).status, 401)
-  await desk.close()
 })
 
-test('the confirmation is sent again, and nobody learns to whom', async () => {
-  const desk = await openDesk({ AUTH_MAIL_GAP_SECONDS: '0' })
+test('the confirmation is sent again, and nobody learns to whom', async t => {
+  const desk = await openDesk(t, { AUTH_MAIL_GAP_SECONDS: '0' })
   await desk.confirmed('known@shop.example', password)
   await desk.call('POST /signup', { email: 'waiting@shop.example', password })
   await desk.platform.jobs.drain()
@@ -200,16 +193,14 @@ test('the confirmation is sent again, and nobody learns to whom', async () => {
   for (const body of [{ type: 'odd', email }, { type: 'signup', email: 'odd' }, { email }]) {
     assert.equal((await desk.call('POST /resend', body)).body.code, 'validation_failed')
   }
-  await desk.close()
 })
 
-test('a lost password’s mails keep their distance for every address', async () => {
-  const desk = await openDesk()
+test('a lost password’s mails keep their distance for every address', async t => {
+  const desk = await openDesk(t)
   for (const who of ['nobody@shop.example', email]) {
     assert.equal((await desk.call('POST /recover', { email: who })).status, 200)
     const early = await desk.call('POST /recover', { email: who })
     assert.deepEqual([early.status, early.body.code], [429, 'over_email_send_rate_limit'])
   }
   assert.equal((await desk.call('POST /recover', { email: 'odd' })).body.code, 'validation_failed')
-  await desk.close()
 })

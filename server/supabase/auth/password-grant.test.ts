@@ -7,8 +7,8 @@ const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
 const address = 'POST /token?grant_type=password'
 
-test('the right password opens a session, whose token says who and how', async () => {
-  const desk = await openDesk()
+test('the right password opens a session, whose token says who and how', async t => {
+  const desk = await openDesk(t)
   await desk.confirmed(email, password, { full_name: 'Hạnh' })
   const { status, body } = await desk.call(address, { email: ' HANH@mocan.vn', password })
   assert.equal(status, 200)
@@ -41,11 +41,10 @@ test('the right password opens a session, whose token says who and how', async (
     sql<{ last_login_at: Date }>`select last_login_at from people`.execute(tx),
   )
   assert.deepEqual(rows[0]?.last_login_at, desk.platform.clock.now())
-  await desk.close()
 })
 
-test('unknown address, wrong password, empty password: one answer', async () => {
-  const desk = await openDesk()
+test('unknown address, wrong password, empty password: one answer', async t => {
+  const desk = await openDesk(t)
   await desk.confirmed(email, password)
   const tries = [
     { email, password: 'wrong password' },
@@ -60,11 +59,10 @@ test('unknown address, wrong password, empty password: one answer', async () => 
     assert.deepEqual(answer.body, { code: 'invalid_credentials', message: 'Invalid login credentials' })
     assert.equal(answer.headers['x-sb-error-code'], 'invalid_credentials')
   }
-  await desk.close()
 })
 
-test('unknown address and wrong password take the same time', async () => {
-  const desk = await openDesk({ AUTH_RATE_LIMITS: 'off' })
+test('unknown address and wrong password take the same time', async t => {
+  const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   await desk.confirmed(email, password)
   const times: Record<string, number[]> = {}
   for (let round = 0; round < 9; round++) {
@@ -76,11 +74,10 @@ test('unknown address and wrong password take the same time', async () => {
   }
   const [known = 0, unknown = 0] = Object.values(times).map(list => list.toSorted((a, b) => a - b)[4] ?? 0)
   assert.ok(unknown > known * 0.6 && unknown < known * 1.7, `known ${known} ms, unknown ${unknown} ms`)
-  await desk.close()
 })
 
-test('that an account waits or is banned learns only who knows its password', async () => {
-  const desk = await openDesk()
+test('that an account waits or is banned learns only who knows its password', async t => {
+  const desk = await openDesk(t)
   await desk.call('POST /signup', { email: 'waiting@shop.example', password })
   const wrong = await desk.call(address, { email: 'waiting@shop.example', password: 'wrong password' })
   assert.equal(wrong.body.code, 'invalid_credentials')
@@ -94,21 +91,19 @@ test('that an account waits or is banned learns only who knows its password', as
   assert.equal((await desk.call(address, { email, password: 'wrong password' })).body.code, 'invalid_credentials')
   const banned = await desk.call(address, { email, password })
   assert.deepEqual([banned.status, banned.body.code], [400, 'user_banned'])
-  await desk.close()
 })
 
-test('an old weak password gets in and is told that it is weak', async () => {
-  const desk = await openDesk({ AUTH_PASSWORD_MIN_LENGTH: '6' })
+test('an old weak password gets in and is told that it is weak', async t => {
+  const desk = await openDesk(t, { AUTH_PASSWORD_MIN_LENGTH: '6' })
   await desk.confirmed(email, 'sen-ao')
   Object.assign(desk.platform.config, { AUTH_PASSWORD_MIN_LENGTH: 8 })
   const { status, body } = await desk.call(address, { email, password: 'sen-ao' })
   assert.equal(status, 200)
   assert.deepEqual(body['weak_password'], { message: 'Password should be at least 8 characters.', reasons: ['length'] })
-  await desk.close()
 })
 
-test('ten wrong tries are free, then each waits longer, alike for nobody’s address; live sessions go on', async () => {
-  const desk = await openDesk()
+test('ten wrong tries are free, then each waits longer, alike for nobody’s address; live sessions go on', async t => {
+  const desk = await openDesk(t)
   const live = await desk.confirmed(email, password)
   for (const who of [email, 'nobody@shop.example']) {
     for (let at = 0; at < 10; at++) {
@@ -126,31 +121,28 @@ test('ten wrong tries are free, then each waits longer, alike for nobody’s add
   assert.equal(refreshed.status, 200)
   desk.platform.clock.advance(15 * 60_000)
   assert.equal((await desk.call(address, { email, password })).status, 200)
-  await desk.close()
 })
 
-test('the right password makes earlier tries forgotten', async () => {
-  const desk = await openDesk()
+test('the right password makes earlier tries forgotten', async t => {
+  const desk = await openDesk(t)
   await desk.confirmed(email, password)
   for (let round = 0; round < 3; round++) {
     for (let at = 0; at < 9; at++) await desk.call(address, { email, password: 'wrong password' })
     assert.equal((await desk.call(address, { email, password })).status, 200)
   }
-  await desk.close()
 })
 
-test('one network address has 150 tries in five minutes', async () => {
-  const desk = await openDesk()
+test('one network address has 150 tries in five minutes', async t => {
+  const desk = await openDesk(t)
   const refresh = () => desk.call('POST /token?grant_type=refresh_token', { refresh_token: 'nothing' })
   for (let at = 0; at < 150; at++) assert.equal((await refresh()).status, 400)
   const more = await refresh()
   assert.deepEqual([more.status, more.body.code], [429, 'over_request_rate_limit'])
   assert.equal(more.headers['retry-after'], '300')
-  await desk.close()
 })
 
-test('other grants and other ways in are refused', async () => {
-  const desk = await openDesk()
+test('other grants and other ways in are refused', async t => {
+  const desk = await openDesk(t)
   for (const path of ['POST /token', 'POST /token?grant_type=pkce', 'POST /token?grant_type=toString']) {
     const answer = await desk.call(path, {})
     assert.deepEqual(
@@ -160,5 +152,4 @@ test('other grants and other ways in are refused', async () => {
   }
   assert.equal((await desk.call(address, { password })).body.code, 'validation_failed')
   assert.equal((await desk.call(address, { phone: '+84901234567', password })).body.code, 'phone_provider_disabled')
-  await desk.close()
 })

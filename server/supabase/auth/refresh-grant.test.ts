@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/auth-desk.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
 
-async function opened() {
-  const desk = await openDesk({ AUTH_RATE_LIMITS: 'off' })
+async function opened(t: TestContext) {
+  const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   const { access_token, refresh_token } = await desk.confirmed(email, password)
   return { desk, first: refresh_token, bearer: access_token }
 }
@@ -16,8 +16,8 @@ function refresh(desk: AuthDesk, token: unknown) {
   return desk.call('POST /token?grant_type=refresh_token', { refresh_token: token })
 }
 
-test('a refresh gives a newer pair of the same session', async () => {
-  const { desk, first, bearer } = await opened()
+test('a refresh gives a newer pair of the same session', async t => {
+  const { desk, first, bearer } = await opened(t)
   desk.platform.clock.advance(3_500_000)
   const { status, body } = await refresh(desk, first)
   assert.equal(status, 200)
@@ -26,11 +26,10 @@ test('a refresh gives a newer pair of the same session', async () => {
   assert.equal(fresh?.['session_id'], old?.['session_id'])
   assert.deepEqual(fresh?.['amr'], old?.['amr'])
   assert.ok(Number(fresh?.['exp']) > Number(old?.['exp']))
-  await desk.close()
 })
 
-test('ten refreshes of one token at once all end with a working pair', async () => {
-  const { desk, first } = await opened()
+test('ten refreshes of one token at once all end with a working pair', async t => {
+  const { desk, first } = await opened(t)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(desk, first)))
   assert.deepEqual(new Set(answers.map(answer => answer.status)), new Set([200]))
   assert.equal(new Set(answers.map(answer => answer.body.refresh_token)).size, 1)
@@ -38,32 +37,29 @@ test('ten refreshes of one token at once all end with a working pair', async () 
     assert.equal((await desk.call('GET /user', undefined, { bearer: body.access_token })).status, 200)
   }
   assert.equal((await refresh(desk, answers[0]?.body.refresh_token)).status, 200)
-  await desk.close()
 })
 
-test('the parent of the live token gets the live token however late', async () => {
-  const { desk, first } = await opened()
+test('the parent of the live token gets the live token however late', async t => {
+  const { desk, first } = await opened(t)
   const second = (await refresh(desk, first)).body.refresh_token
   desk.platform.clock.advance(30 * 86_400_000)
   const again = await refresh(desk, first)
   assert.equal(again.status, 200)
   assert.equal(again.body.refresh_token, second)
-  await desk.close()
 })
 
-test('within ten seconds an older token gives its same successor', async () => {
-  const { desk, first } = await opened()
+test('within ten seconds an older token gives its same successor', async t => {
+  const { desk, first } = await opened(t)
   const second = (await refresh(desk, first)).body.refresh_token
   const third = (await refresh(desk, second)).body.refresh_token
   desk.platform.clock.advance(9_900)
   const again = await refresh(desk, first)
   assert.equal(again.body.refresh_token, second)
   assert.equal((await refresh(desk, again.body.refresh_token)).body.refresh_token, third)
-  await desk.close()
 })
 
-test('an older token after that ends the whole session', async () => {
-  const { desk, first, bearer } = await opened()
+test('an older token after that ends the whole session', async t => {
+  const { desk, first, bearer } = await opened(t)
   const other = await desk.signIn(email, password)
   const second = (await refresh(desk, first)).body.refresh_token
   const third = await refresh(desk, second)
@@ -80,11 +76,10 @@ test('an older token after that ends the whole session', async () => {
     assert.deepEqual([answer.status, answer.body.code], [403, 'session_not_found'])
   }
   assert.equal((await refresh(desk, other.refresh_token)).status, 200, 'other sessions are not touched')
-  await desk.close()
 })
 
-test('what is no live token is refused', async () => {
-  const { desk, first } = await opened()
+test('what is no live token is refused', async t => {
+  const { desk, first } = await opened(t)
   const unknown = await refresh(desk, 'never issued')
   assert.deepEqual(
     [unknown.status, unknown.body],
@@ -101,5 +96,4 @@ test('what is no live token is refused', async () => {
   assert.equal((await refresh(desk, first)).status, 200)
   await desk.platform.db.asService(null, tx => sql`delete from auth.sessions`.execute(tx))
   assert.equal((await refresh(desk, first)).body.code, 'refresh_token_not_found')
-  await desk.close()
 })

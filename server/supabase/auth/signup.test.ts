@@ -15,8 +15,8 @@ async function count(desk: AuthDesk, what: 'users' | 'events', name = '%'): Prom
   return rows[0]?.n ?? 0
 }
 
-test('a new address gets a user without a session, and a letter', async () => {
-  const desk = await openDesk()
+test('a new address gets a user without a session, and a letter', async t => {
+  const desk = await openDesk(t)
   const { status, body } = await desk.call('POST /signup', {
     email: ' Hanh@MocAn.vn ',
     password,
@@ -38,11 +38,10 @@ test('a new address gets a user without a session, and a letter', async () => {
     sql`select id, full_name, language from people`.execute(tx),
   )
   assert.deepEqual(rows, [{ id: body.id, full_name: 'Nguyễn Thu Hạnh', language: 'vi' }])
-  await desk.close()
 })
 
-test('new, unconfirmed and known addresses cannot be told apart', async () => {
-  const desk = await openDesk({ AUTH_MAIL_GAP_SECONDS: '0' })
+test('new, unconfirmed and known addresses cannot be told apart', async t => {
+  const desk = await openDesk(t, { AUTH_MAIL_GAP_SECONDS: '0' })
   await desk.confirmed('known@shop.example', password)
   await desk.call('POST /signup', {
     email: 'waiting@shop.example',
@@ -77,11 +76,10 @@ test('new, unconfirmed and known addresses cannot be told apart', async () => {
   )
   assert.deepEqual(rows[0]?.user_metadata, { full_name: 'First', email_verified: false })
   assert.ok((await desk.signIn('known@shop.example', password)).access_token)
-  await desk.close()
 })
 
-test('known and unknown addresses take the same time', async () => {
-  const desk = await openDesk({ AUTH_RATE_LIMITS: 'off' })
+test('known and unknown addresses take the same time', async t => {
+  const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   await desk.confirmed('known@shop.example', password)
   const times: Record<string, number[]> = { known: [], fresh: [] }
   for (let round = 0; round < 5; round++) {
@@ -95,11 +93,10 @@ test('known and unknown addresses take the same time', async () => {
   const median = (list: number[] = []) => list.toSorted((a, b) => a - b)[2] ?? 0
   const [known, fresh] = [median(times['known']), median(times['fresh'])]
   assert.ok(Math.abs(known - fresh) < 40, `known ${known} ms, fresh ${fresh} ms`)
-  await desk.close()
 })
 
-test('ten sign-ups of one address at once make one account and one letter', async () => {
-  const desk = await openDesk({ AUTH_RATE_LIMITS: 'off' })
+test('ten sign-ups of one address at once make one account and one letter', async t => {
+  const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => desk.call('POST /signup', { email: 'race@shop.example', password })),
   )
@@ -108,11 +105,10 @@ test('ten sign-ups of one address at once make one account and one letter', asyn
   assert.equal(await count(desk, 'events', 'person.signed-up'), 1)
   await desk.platform.jobs.drain()
   assert.equal(readMailbox(desk.platform).length, 1)
-  await desk.close()
 })
 
-test('auto-confirm answers with a session, and a known address is said', async () => {
-  const desk = await openDesk({ AUTH_AUTOCONFIRM: 'on' })
+test('auto-confirm answers with a session, and a known address is said', async t => {
+  const desk = await openDesk(t, { AUTH_AUTOCONFIRM: 'on' })
   const { status, body } = await desk.call('POST /signup', {
     email: 'auto@shop.example',
     password,
@@ -129,11 +125,10 @@ test('auto-confirm answers with a session, and a known address is said', async (
   const again = await desk.call('POST /signup', { email: 'AUTO@shop.example', password })
   assert.equal(again.status, 422)
   assert.deepEqual(again.body, { code: 'user_already_exists', message: 'User already registered' })
-  await desk.close()
 })
 
-test('what cannot be is refused with the client’s codes', async () => {
-  const desk = await openDesk({ AUTH_RATE_LIMITS: 'off' })
+test('what cannot be is refused with the client’s codes', async t => {
+  const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   const email = 'a@shop.example'
   const refused = async (body: unknown) => {
     const answer = await desk.call('POST /signup', body)
@@ -180,16 +175,14 @@ test('what cannot be is refused with the client’s codes', async () => {
     weak_password: { reasons: ['length'] },
   })
   assert.equal(await count(desk, 'users'), 0)
-  await desk.close()
 
-  const closed = await openDesk({ AUTH_SIGNUP: 'off' })
+  const closed = await openDesk(t, { AUTH_SIGNUP: 'off' })
   const { status, body } = await closed.call('POST /signup', { email, password })
   assert.deepEqual([status, body.code, body.message], [422, 'signup_disabled', 'Signups not allowed for this instance'])
-  await closed.close()
 })
 
-test('what a person says of oneself grants nothing and breaks nothing', async () => {
-  const desk = await openDesk({ AUTH_AUTOCONFIRM: 'on' })
+test('what a person says of oneself grants nothing and breaks nothing', async t => {
+  const desk = await openDesk(t, { AUTH_AUTOCONFIRM: 'on' })
   const data = {
     email_verified: true,
     role: 'service_role',
@@ -202,11 +195,10 @@ test('what a person says of oneself grants nothing and breaks nothing', async ()
   assert.equal(claims?.role, 'authenticated')
   assert.equal(claims?.['aal'], 'aal1')
   assert.deepEqual(body.user.user_metadata, { ...data, odd: 'ab\ufffdc', email_verified: true })
-  await desk.close()
 })
 
-test('mails to one address keep their distance, whether or not it is somebody’s', async () => {
-  const desk = await openDesk()
+test('mails to one address keep their distance, whether or not it is somebody’s', async t => {
+  const desk = await openDesk(t)
   await desk.confirmed('known@shop.example', password)
   for (const email of ['known@shop.example', 'fresh@shop.example']) {
     desk.platform.clock.advance(61_000)
@@ -220,15 +212,13 @@ test('mails to one address keep their distance, whether or not it is somebody’
       message: 'For security purposes, you can only request this after 40 seconds.',
     })
   }
-  await desk.close()
 })
 
-test('one block of addresses signs up twenty times an hour', async () => {
-  const desk = await openDesk()
+test('one block of addresses signs up twenty times an hour', async t => {
+  const desk = await openDesk(t)
   for (let at = 0; at < 20; at++) {
     assert.equal((await desk.call('POST /signup', { email: `p${at}@shop.example`, password })).status, 200)
   }
   const more = await desk.call('POST /signup', { email: 'p20@shop.example', password })
   assert.deepEqual([more.status, more.body.code], [429, 'over_request_rate_limit'])
-  await desk.close()
 })

@@ -8,8 +8,8 @@ const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
 const fresh = 'một mật khẩu mới'
 
-test('data is merged, null removes a key, and the product hears of a new name', async () => {
-  const desk = await openDesk()
+test('data is merged, null removes a key, and the product hears of a new name', async t => {
+  const desk = await openDesk(t)
   const { access_token: bearer } = await desk.confirmed(email, password, { full_name: 'Hạnh', shop: 'Mộc An' })
   const change = { data: { full_name: 'Nguyễn Thu Hạnh', shop: null, language: 'en', email_verified: false } }
   const { status, body } = await desk.call('PUT /user', change, { bearer })
@@ -20,11 +20,10 @@ test('data is merged, null removes a key, and the product hears of a new name', 
   assert.deepEqual(rows, [{ full_name: 'Nguyễn Thu Hạnh' }])
   const large = await desk.call('PUT /user', { data: { more: 'x'.repeat(4050) } }, { bearer })
   assert.equal(large.body.code, 'validation_failed')
-  await desk.close()
 })
 
-test('a new password ends the other sessions, keeps this one, and is told by mail', async () => {
-  const desk = await openDesk()
+test('a new password ends the other sessions, keeps this one, and is told by mail', async t => {
+  const desk = await openDesk(t)
   const { access_token: bearer, refresh_token } = await desk.confirmed(email, password)
   const other = await desk.signIn(email, password)
   const { status } = await desk.call('PUT /user', { password: fresh }, { bearer })
@@ -41,11 +40,10 @@ test('a new password ends the other sessions, keeps this one, and is told by mai
   assert.ok((await desk.signIn(email, fresh)).access_token)
   await desk.platform.jobs.drain()
   assert.equal(readMailbox(desk.platform).at(-1)?.subject, 'Mật khẩu của bạn vừa được đổi')
-  await desk.close()
 })
 
-test('a new password follows the rules', async () => {
-  const desk = await openDesk()
+test('a new password follows the rules', async t => {
+  const desk = await openDesk(t)
   const { access_token: bearer } = await desk.confirmed(email, password)
   const refused = async (body: object) => {
     const answer = await desk.call('PUT /user', body, { bearer })
@@ -58,11 +56,10 @@ test('a new password follows the rules', async () => {
   assert.deepEqual(await refused({ password: fresh, nonce: '123456' }), [422, 'reauthentication_not_valid'])
   assert.deepEqual(await refused({ password: fresh, current_password: 'wrong' }), [400, 'current_password_invalid'])
   assert.ok((await desk.signIn(email, password)).access_token)
-  await desk.close()
 })
 
-test('a day after the sign-in the current password is asked for', async () => {
-  const desk = await openDesk()
+test('a day after the sign-in the current password is asked for', async t => {
+  const desk = await openDesk(t)
   const { refresh_token } = await desk.confirmed(email, password)
   desk.platform.clock.advance(24 * 3_600_000)
   const later = await desk.call('POST /token?grant_type=refresh_token', { refresh_token })
@@ -71,22 +68,20 @@ test('a day after the sign-in the current password is asked for', async () => {
   assert.deepEqual([plain.status, plain.body.code], [400, 'reauthentication_needed'])
   const proven = await desk.call('PUT /user', { password: fresh, current_password: password }, { bearer })
   assert.equal(proven.status, 200)
-  await desk.close()
 })
 
-test('the current password cannot be guessed here either', async () => {
-  const desk = await openDesk()
+test('the current password cannot be guessed here either', async t => {
+  const desk = await openDesk(t)
   const { access_token: bearer } = await desk.confirmed(email, password)
   for (let at = 0; at < 10; at++) {
     await desk.call('PUT /user', { password: fresh, current_password: `wrong ${at}` }, { bearer })
   }
   const more = await desk.call('PUT /user', { password: fresh, current_password: password }, { bearer })
   assert.equal(more.status, 429)
-  await desk.close()
 })
 
-test('rights, address and confirmation are not to be had', async () => {
-  const desk = await openDesk()
+test('rights, address and confirmation are not to be had', async t => {
+  const desk = await openDesk(t)
   const { access_token: bearer } = await desk.confirmed(email, password)
   const refused = async (body: object) => {
     const answer = await desk.call('PUT /user', body, { bearer })
@@ -102,5 +97,4 @@ test('rights, address and confirmation are not to be had', async () => {
   )
   assert.equal(ignored.status, 200)
   assert.equal(ignored.body['role'], 'authenticated')
-  await desk.close()
 })

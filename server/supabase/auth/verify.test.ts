@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { type AuthDesk, openDesk } from '#tests/auth-desk.ts'
 import { newestLetter } from '#tests/mailbox.ts'
@@ -10,8 +10,8 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 /** Somebody who signed up, with the letter in hand. */
-async function signedUp(settings: Record<string, string> = {}, query = '') {
-  const desk = await openDesk(settings)
+async function signedUp(t: TestContext, settings: Record<string, string> = {}, query = '') {
+  const desk = await openDesk(t, settings)
   await desk.call(`POST /signup${query}`, { email, password, data: { full_name: 'Nguyễn Thu Hạnh' } })
   await desk.platform.jobs.drain()
   const { link, code } = newestLetter(desk.platform, email)
@@ -34,8 +34,8 @@ function fragment(location: unknown): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(String(location)).hash.slice(1)))
 }
 
-test('a browser gets a page that posts itself, and looking spends nothing', async () => {
-  const { desk, path } = await signedUp()
+test('a browser gets a page that posts itself, and looking spends nothing', async t => {
+  const { desk, path } = await signedUp(t)
   for (const look of ['GET', 'GET', 'HEAD']) {
     const page = await desk.call(`${look} ${path}`, undefined, { headers: browser })
     assert.equal(page.status, 200)
@@ -82,11 +82,10 @@ test('a browser gets a page that posts itself, and looking spends nothing', asyn
   const claims = await desk.platform.tokens.verify(session['access_token'] ?? '')
   assert.deepEqual(claims?.['amr'], [{ method: 'otp', timestamp: desk.platform.clock.now().getTime() / 1000 }])
   assert.equal((await told(desk, 'person.confirmed')).length, 1)
-  await desk.close()
 })
 
-test('a confirmed address opens a workspace in the sign-up’s language', async () => {
-  const { desk, path } = await signedUp()
+test('a confirmed address opens a workspace in the sign-up’s language', async t => {
+  const { desk, path } = await signedUp(t)
   await desk.call(`POST ${path}`, '', { headers: { ...form, 'accept-language': 'en-GB' } })
   await desk.platform.jobs.drain()
   const { rows } = await desk.platform.db.asService(null, tx =>
@@ -95,19 +94,17 @@ test('a confirmed address opens a workspace in the sign-up’s language', async 
     ),
   )
   assert.deepEqual(rows, [{ language: 'en', role: 'admin', email_verified: true }])
-  await desk.close()
 })
 
-test('any other client gets the redirect at once', async () => {
-  const { desk, path } = await signedUp()
+test('any other client gets the redirect at once', async t => {
+  const { desk, path } = await signedUp(t)
   const answer = await desk.call(`GET ${path}`, undefined, { headers: { accept: '*/*', apikey: '' } })
   assert.equal(answer.status, 303)
   assert.ok(fragment(answer.headers['location'])['access_token'])
-  await desk.close()
 })
 
-test('a link that was used or is over says so in the address', async () => {
-  const { desk, path } = await signedUp()
+test('a link that was used or is over says so in the address', async t => {
+  const { desk, path } = await signedUp(t)
   await desk.call(`POST ${path}`, '', { headers: form })
   const again = await desk.call(`POST ${path}`, '', { headers: form })
   assert.equal(again.status, 303)
@@ -115,18 +112,16 @@ test('a link that was used or is over says so in the address', async () => {
     again.headers['location'],
     'http://localhost:3000/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
   )
-  await desk.close()
 
-  const late = await signedUp()
+  const late = await signedUp(t)
   late.desk.platform.clock.advance(3_600_000)
   const over = await late.desk.call('POST /verify', { type: 'signup', token_hash: late.token })
   assert.equal(over.status, 403)
   assert.deepEqual(over.body, { code: 'otp_expired', message: 'Token has expired or is invalid' })
-  await late.desk.close()
 })
 
-test('of two that open a link at once, one gets in', async () => {
-  const { desk, path, token } = await signedUp()
+test('of two that open a link at once, one gets in', async t => {
+  const { desk, path, token } = await signedUp(t)
   const answers = await Promise.all([
     ...Array.from({ length: 4 }, () => desk.call(`POST ${path}`, '', { headers: form })),
     ...Array.from({ length: 4 }, () => desk.call('POST /verify', { type: 'signup', token_hash: token })),
@@ -137,23 +132,21 @@ test('of two that open a link at once, one gets in', async () => {
   assert.equal(sessions.length, 1)
   assert.equal((await told(desk, 'person.confirmed')).length, 1)
   assert.equal((await told(desk, 'person.signed-in')).length, 1)
-  await desk.close()
 })
 
-test('the digits of the same letter do as well, as signup or email', async () => {
+test('the digits of the same letter do as well, as signup or email', async t => {
   for (const type of ['signup', 'email']) {
-    const { desk, code } = await signedUp()
+    const { desk, code } = await signedUp(t)
     const { status, body } = await desk.call('POST /verify', { type, email: 'HANH@mocan.vn', token: code })
     assert.equal(status, 200)
     assert.equal(body['token_type'], 'bearer')
     const again = await desk.call('POST /verify', { type, email, token: code })
     assert.deepEqual([again.status, again.body.code], [403, 'otp_expired'])
-    await desk.close()
   }
 })
 
-test('five wrong digits void the digits, also when they come at once; the link still works', async () => {
-  const { desk, code, token } = await signedUp()
+test('five wrong digits void the digits, also when they come at once; the link still works', async t => {
+  const { desk, code, token } = await signedUp(t)
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => desk.call('POST /verify', { type: 'signup', email, token: wrong })),
@@ -161,31 +154,28 @@ test('five wrong digits void the digits, also when they come at once; the link s
   assert.ok(answers.every(answer => answer.status === 403 && answer.body.code === 'otp_expired'))
   assert.equal((await desk.call('POST /verify', { type: 'signup', email, token: code })).status, 403)
   assert.equal((await desk.call('POST /verify', { type: 'signup', token_hash: token })).status, 200)
-  await desk.close()
 })
 
-test('an unknown address answers like wrong digits', async () => {
-  const { desk, code } = await signedUp()
+test('an unknown address answers like wrong digits', async t => {
+  const { desk, code } = await signedUp(t)
   const unknown = await desk.call('POST /verify', { type: 'email', email: 'nobody@shop.example', token: code })
   assert.deepEqual(
     [unknown.status, unknown.body],
     [403, { code: 'otp_expired', message: 'Token has expired or is invalid' }],
   )
-  await desk.close()
 })
 
-test('a newer letter voids the older one', async () => {
-  const { desk, token } = await signedUp({ AUTH_MAIL_GAP_SECONDS: '0' })
+test('a newer letter voids the older one', async t => {
+  const { desk, token } = await signedUp(t, { AUTH_MAIL_GAP_SECONDS: '0' })
   await desk.call('POST /resend', { type: 'signup', email })
   await desk.platform.jobs.drain()
   assert.equal((await desk.call('POST /verify', { type: 'signup', token_hash: token })).status, 403)
   const newer = newestLetter(desk.platform, email).link.searchParams.get('token')
   assert.equal((await desk.call('POST /verify', { type: 'signup', token_hash: newer })).status, 200)
-  await desk.close()
 })
 
-test('the type must be the letter’s', async () => {
-  const { desk, token, code } = await signedUp()
+test('the type must be the letter’s', async t => {
+  const { desk, token, code } = await signedUp(t)
   for (const type of ['recovery', 'magiclink', 'invite', 'email_change']) {
     const answer = await desk.call('POST /verify', { type, token_hash: token })
     assert.deepEqual([answer.status, answer.body.code], [403, 'otp_expired'], type)
@@ -200,28 +190,25 @@ test('the type must be the letter’s', async () => {
     const answer = await desk.call(`GET ${path}`, undefined, { headers: browser })
     assert.deepEqual([answer.status, answer.body.code], [400, 'validation_failed'], path)
   }
-  await desk.close()
 })
 
-test('the link leads back where the sign-up asked, if that is allowed', async () => {
+test('the link leads back where the sign-up asked, if that is allowed', async t => {
   const wanted = 'http://localhost:5173/welcome?a=1'
-  const { desk, path } = await signedUp({}, `?redirect_to=${encodeURIComponent(wanted)}`)
+  const { desk, path } = await signedUp(t, {}, `?redirect_to=${encodeURIComponent(wanted)}`)
   const page = await desk.call(`GET ${path}`, undefined, { headers: browser })
   assert.match(String(page.headers['content-security-policy']), /form-action 'self' http:\/\/localhost:5173;/)
   const answer = await desk.call(`POST ${path}`, '', { headers: form })
   assert.ok(String(answer.headers['location']).startsWith(`${wanted}#access_token=`))
-  await desk.close()
 
-  const evil = await signedUp({}, `?redirect_to=${encodeURIComponent('https://evil.example/')}`)
+  const evil = await signedUp(t, {}, `?redirect_to=${encodeURIComponent('https://evil.example/')}`)
   assert.ok(!evil.path.includes('evil'))
   const forged = evil.path.replace(/redirect_to=.*/, `redirect_to=${encodeURIComponent('https://evil.example/')}`)
   const back = await evil.desk.call(`POST ${forged}`, '', { headers: form })
   assert.ok(String(back.headers['location']).startsWith('http://localhost:3000/#access_token='))
-  await evil.desk.close()
 })
 
-test('no token lies in the database in clear, waiting or sent', async () => {
-  const desk = await openDesk()
+test('no token lies in the database in clear, waiting or sent', async t => {
+  const desk = await openDesk(t)
   await desk.call('POST /signup', { email, password })
   const dump = async () => {
     const { rows } = await desk.platform.db.asService(null, tx =>
@@ -246,11 +233,10 @@ test('no token lies in the database in clear, waiting or sent', async () => {
   for (const secret of [token, code, body.refresh_token, refreshed.body.refresh_token, password]) {
     for (const text of [waiting, sent, later]) assert.ok(!text.includes(secret))
   }
-  await desk.close()
 })
 
-test('a recovery link signs in and confirms; a banned person stays out', async () => {
-  const { desk } = await signedUp({ AUTH_MAIL_GAP_SECONDS: '0' })
+test('a recovery link signs in and confirms; a banned person stays out', async t => {
+  const { desk } = await signedUp(t, { AUTH_MAIL_GAP_SECONDS: '0' })
   const unknown = await desk.call('POST /recover', { email: 'nobody@shop.example' })
   const known = await desk.call('POST /recover', { email })
   assert.deepEqual([known.status, known.text], [unknown.status, unknown.text])
@@ -274,5 +260,4 @@ test('a recovery link signs in and confirms; a banned person stays out', async (
   await desk.platform.db.asService(null, tx => sql`update auth.users set banned_until = '2030-01-01'`.execute(tx))
   const banned = await desk.call('POST /verify', { type: 'recovery', token_hash })
   assert.deepEqual([banned.status, banned.body.code], [403, 'user_banned'])
-  await desk.close()
 })
