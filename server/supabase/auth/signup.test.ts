@@ -90,9 +90,9 @@ test('known and unknown addresses take the same time', async t => {
       times[name]?.push(performance.now() - began)
     }
   }
-  const median = (list: number[] = []) => list.toSorted((a, b) => a - b)[2] ?? 0
-  const [known, fresh] = [median(times['known']), median(times['fresh'])]
-  assert.ok(Math.abs(known - fresh) < 40, `known ${known} ms, fresh ${fresh} ms`)
+  // No answer comes before its time, and the quickest of both come together.
+  const [known = 0, fresh = 0] = Object.values(times).map(list => Math.min(...list))
+  assert.ok(known >= 199 && fresh >= 199 && Math.abs(known - fresh) < 20, `known ${known} ms, fresh ${fresh} ms`)
 })
 
 test('ten sign-ups of one address at once make one account and one letter', async t => {
