@@ -46,6 +46,8 @@ export type EvaluationSets = {
 
 export const developmentFolder = join(import.meta.dirname, 'data', 'answering')
 
+export const smallShopsFolder = join(import.meta.dirname, 'data', 'small-shops')
+
 /** All sets of a folder, in the order of their names. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder)

@@ -5,7 +5,8 @@ export type Choice = { features: number[]; right: boolean }
 export type Listed = { choices: Choice[]; weight: number }
 export type Labelled = { features: number[]; right: boolean; weight: number }
 
-type Settings = { steps: number; rate: number; shrink: number }
+/** `signs`: 1 and -1 hold a weight to that sign, 0 leaves it free: what speaks for an answer must not learn to speak against it. */
+type Settings = { steps: number; rate: number; shrink: number; signs?: number[] }
 
 /** Weights under which a right candidate is likeliest to come first (softmax over each list). */
 export function fitRanking(lists: Listed[], size: number, settings: Settings): number[] {
@@ -57,7 +58,7 @@ export function dot(a: number[], b: number[]): number {
 
 function descend(
   size: number,
-  { steps, rate, shrink }: Settings,
+  { steps, rate, shrink, signs }: Settings,
   gradientAt: (weights: number[]) => number[],
 ): number[] {
   const weights = zeros(size)
@@ -71,6 +72,8 @@ function descend(
       mean[at] = 0.9 * mean[at]! + 0.1 * slope
       square[at] = 0.999 * square[at]! + 0.001 * slope * slope
       weights[at]! -= (pace * (mean[at]! / (1 - 0.9 ** step))) / (Math.sqrt(square[at]! / (1 - 0.999 ** step)) + 1e-8)
+      const sign = signs?.[at] ?? 0
+      if (sign * weights[at]! < 0) weights[at] = 0
     }
   }
   return weights

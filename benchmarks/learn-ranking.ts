@@ -10,7 +10,7 @@ import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
-import { developmentFolder, filesOf, readSets } from './evaluation-sets.ts'
+import { developmentFolder, filesOf, readSets, smallShopsFolder } from './evaluation-sets.ts'
 import { dot, fitRanking, type Listed } from './fit.ts'
 import { holdsAnswer, holdsEvidence, knowledgeOfBusiness, knowledgeOfPassages } from './known-texts.ts'
 
@@ -24,7 +24,7 @@ type Example = {
 const settings = { steps: 800, rate: 0.1, shrink: 1e-5 }
 const unitSettings = { steps: 800, rate: 0.1, shrink: 1e-4 }
 const examples: Example[] = []
-const sets = readSets(filesOf(developmentFolder))
+const sets = readSets([...filesOf(developmentFolder), ...filesOf(smallShopsFolder)])
 
 for (const set of sets.parallel) {
   const vi = knowledgeOfPassages(set.passages, 'vi')

@@ -1,38 +1,185 @@
-import { findPassages } from '#features/training/find-passages.ts'
+import { type Found, findPassages, type FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
-import { readQuery } from '#features/training/query.ts'
-import { fold } from '#shared/rules/fold.ts'
-import { languageOf } from '#shared/rules/language.ts'
+import { readQuery, type Turn } from '#features/training/query.ts'
+import type { QuestionType } from '#features/training/question-type.ts'
+import type { ContactDetail } from '#shared/rules/contact-info.ts'
+import { cleanText } from '#shared/rules/fold.ts'
+import type { Sentiment } from '#shared/rules/sentiment.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
+import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
+import { type Citation, citationOf, composeReply, quotedUnits } from './compose.ts'
+import { confidenceOf, defaultThreshold, measureConfidence } from './confidence.ts'
+import { splitQuestions } from './split-questions.ts'
+import { type Understood, understand } from './understand.ts'
 
-export type Citation = { source_id: string; passage_id: string; title: string; quote: string; start: number; end: number }
+export type { Citation } from './compose.ts'
+
+export type Asked = {
+  /** a message, or a burst of them joined by newlines */
+  text: string
+  /** the turns before it, oldest first */
+  history: Turn[]
+  /** lowest confidence with which to answer; null: the calibrated default */
+  threshold: number | null
+  /** the shop's own words instead of ours */
+  settings?: { greeting?: string | null; fallback?: string | null }
+}
+
 export type Answer = {
   act: Act
   reply: string
   language: Language
   citations: Citation[]
+  /** calibrated probability that the reply is right; 1 for what needs no knowledge */
   confidence: number
+  contacts: ContactDetail[]
+  sentiment: Sentiment
+  question_type: QuestionType
+  /** what was looked at, best first */
+  retrieved: { passage_id: string; source_id: string; score: number; text: string }[]
   path: 'embedded' | 'provider'
   trace: Record<string, unknown>
 }
-export type Asked = { text: string; history: { role: 'customer' | 'bot'; text: string }[]; threshold: number | null }
 
+type Sought = { question: string; found: Found; confidence: number }
+
+/** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
-  const language = languageOf(asked.text)
-  const folded = fold(asked.text)
-  const plain = (act: Act, reply: string): Answer => ({ act, reply, language, citations: [], confidence: 1, path: 'embedded', trace: {} })
-  if (/gap (nhan vien|nguoi|chu)|talk to (a )?(person|human)/.test(folded)) return plain('handoff', language === 'vi' ? 'Dạ em chuyển bạn sang nhân viên ngay ạ.' : 'I am passing you to a colleague now.')
-  if (/^(xin )?chao\b|^(hi|hello)\b|cam on/.test(folded) && folded.length < 30) return plain('smalltalk', language === 'vi' ? 'Dạ em chào bạn, bạn cần hỏi gì ạ?' : 'Hello! How can I help?')
-  const found = findPassages(knowledge, readQuery(asked.text, asked.history))
-  const [unit] = found.units
-  const first = unit && found.passages[unit.passage]
-  const confidence = unit?.measures.withHeading ?? 0
-  const passage = first && knowledge.passages[first.position]
-  if (!unit || !passage || confidence < (asked.threshold ?? 0.3)) {
-    return { ...plain('abstain', language === 'vi' ? 'Dạ em chưa có thông tin này, em nhờ nhân viên trả lời bạn nhé.' : 'I do not know this yet; shall I ask a colleague?'), confidence }
+  const text = cleanText(asked.text)
+  const understood = understand(text)
+  const threshold = asked.threshold ?? defaultThreshold
+  if (understood.route !== 'question') return spoken(understood, asked)
+  const sought = seek(knowledge, text, asked.history, threshold)
+  const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
+  const [first = sought[0]!] = sure
+  const answer: Answer = {
+    ...blank(understood),
+    act: 'abstain',
+    reply: asked.settings?.fallback ?? botTexts(understood.language).abstain,
+    confidence: rounded(Math.max(...sought.map(one => one.confidence))),
+    question_type: first.found.type,
+    retrieved: retrievedOf(knowledge, first.found),
+    trace: traceOf(sought, threshold),
   }
-  const start = passage.start + unit.unit.start
-  const end = passage.start + unit.unit.end
-  const quote = passage.text.slice(unit.unit.start, unit.unit.end)
-  return { act: 'answer', reply: unit.unit.text, language, citations: [{ source_id: passage.source_id, passage_id: passage.id, title: passage.title, quote, start, end }], confidence, path: 'embedded', trace: {} }
+  if (!sure.length) return answer
+  const options = sought.length === 1 ? equalRows(first.found) : []
+  if (options.length) return { ...answer, act: 'clarify', reply: whichOne(options, understood.language) }
+  return {
+    ...answer,
+    act: 'answer',
+    confidence: rounded(Math.min(...sure.map(one => one.confidence))),
+    ...quote(knowledge, sure, sought, understood.language),
+  }
+}
+
+/** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
+function seek(knowledge: Knowledge, text: string, history: Turn[], threshold: number): Sought[] {
+  const look = (question: string, turns: Turn[]): Sought => {
+    const found = findPassages(knowledge, readQuery(question, turns))
+    return { question, found, confidence: confidenceOf(found) }
+  }
+  const questions = splitQuestions(text)
+  const whole = look(text, history)
+  if (questions.length === 1) return [whole]
+  const parts = questions.map((question, i) =>
+    look(question, [
+      ...history,
+      ...questions.slice(0, i).map((earlier): Turn => ({ role: 'customer', text: earlier })),
+    ]),
+  )
+  return parts.some(part => part.confidence >= threshold) ? parts : [whole]
+}
+
+function quote(
+  knowledge: Knowledge,
+  sure: Sought[],
+  sought: Sought[],
+  language: Language,
+): Pick<Answer, 'reply' | 'citations'> {
+  const share = Math.max(1, Math.floor(mostUnits / sure.length))
+  const unknown = sought.filter(one => !sure.includes(one))
+  const rest = unknown.map(one => botTexts(language).partUnknown.replace('{question}', () => shortened(one.question)))
+  const room = mostCharacters - 90 - rest.join('\n').length
+  const chosen: { found: Found; units: FoundUnit[] }[] = sure.map(({ found }) => ({
+    found,
+    units:
+      sure.length === 1
+        ? chooseUnits(found, room)
+        : chooseUnits(found, room / sure.length, share),
+  }))
+  const seen = new Set<string>()
+  const quoted = chosen
+    .flatMap(({ found, units }) => quotedUnits(knowledge, found, units))
+    .filter(({ unit, passage }) => {
+      const key = `${passage.id} ${unit.unit.start}`
+      return !seen.has(key) && seen.add(key)
+    })
+  return { reply: [composeReply(quoted, language), ...rest].join('\n'), citations: quoted.map(citationOf) }
+}
+
+function whichOne(rows: FoundUnit[], language: Language): string {
+  const texts = botTexts(language)
+  const names = [...new Set(rows.map(row => nameOf(row)!))].slice(0, 4)
+  const options = names.length > 1 ? `${names.slice(0, -1).join(', ')} ${texts.or} ${names.at(-1)}` : names.join('')
+  return texts.clarify.replace('{options}', () => options)
+}
+
+/** Replies that need no knowledge. */
+function spoken(understood: Understood, { settings }: Asked): Answer {
+  const texts = botTexts(understood.language)
+  const { route, tone } = understood
+  const replies: Record<Exclude<Understood['route'], 'question'>, string> = {
+    smalltalk: tone === 'greeting' ? (settings?.greeting ?? texts.greeting) : texts[tone],
+    handoff: understood.sentiment.score <= -0.4 ? texts.handoffSorry : texts.handoff,
+    contact: texts.contact,
+    refuse: texts.refuse,
+  }
+  const act = route === 'question' ? 'abstain' : route
+  return {
+    ...blank(understood),
+    act,
+    reply: route === 'question' ? texts.abstain : replies[route],
+    confidence: 1,
+    trace: { route },
+  }
+}
+
+function blank({ language, contacts, sentiment }: Understood): Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'> {
+  return { language, citations: [], contacts, sentiment, question_type: 'other', retrieved: [], path: 'embedded' }
+}
+
+function retrievedOf(knowledge: Knowledge, found: Found): Answer['retrieved'] {
+  return found.passages.slice(0, 10).map(({ position, rank }) => {
+    const { id, source_id, text } = knowledge.passages[position]!
+    return { passage_id: id, source_id, score: rounded(rank), text }
+  })
+}
+
+/** Enough to see later why the bot said what it said. */
+function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
+  return {
+    route: 'question',
+    threshold,
+    questions: sought.map(({ found, confidence }) => ({
+      type: found.type,
+      words: found.measure.query.tokens.map(token => token.raw).join(' '),
+      confidence: rounded(confidence),
+      measures: roundedAll(measureConfidence(found)),
+      best: found.units.slice(0, 3).map(({ unit, score }) => ({ text: unit.text, score: rounded(score) })),
+    })),
+  }
+}
+
+function roundedAll(measures: Record<string, number> | null): Record<string, number> {
+  return Object.fromEntries(Object.entries(measures ?? {}).map(([name, value]) => [name, rounded(value)]))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+function shortened(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
 }

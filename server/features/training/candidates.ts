@@ -12,6 +12,7 @@ import {
   type Measure,
   type View,
 } from './match-features.ts'
+import { headingLook } from './read-lines.ts'
 import { typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from './split-units.ts'
 import { isStopWord } from './stop-words.ts'
@@ -64,6 +65,8 @@ export const unitFeatures = [
   'row',
   'before',
   'context',
+  'name',
+  'bare',
 ] as const
 export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
@@ -114,6 +117,8 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
         row: Number(unit.row),
         before: i > 0 ? met[i - 1]! : 0,
         context: context ? weighted(context, coverOf(context, view)) : 0,
+        name: nameAsked(unit, askedTerms),
+        bare: Number(!unit.row && !/\d/.test(unit.text) && headingLook(unit.text) > 0),
       },
     }
   })
@@ -145,6 +150,13 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
 
 export function highest(a: number[], b: number[] | undefined): number[] {
   return b ? a.map((value, i) => Math.max(value, b[i]!)) : a
+}
+
+/** How much of a unit's name ("Son tint: 199.000đ") was asked for; 0 where it has none. */
+function nameAsked(unit: Unit, asked: Set<string>): number {
+  const name = /^(.{2,70}?)(?:[:;]\s| {2,}|\s[–-]\s)/u.exec(unit.text)?.[1]
+  const words = name ? tokens(name).filter(token => !isStopWord(token.raw)) : []
+  return words.length ? words.filter(token => asked.has(token.term)).length / words.length : 0
 }
 
 function indexOfMax(values: number[]): number {

@@ -3,7 +3,7 @@ import type { Knowledge } from './knowledge.ts'
 import { measureOf, type Measure } from './match-features.ts'
 import { mendSlips } from './mend-slips.ts'
 import type { Query } from './query.ts'
-import { questionType, type QuestionType } from './question-type.ts'
+import type { QuestionType } from './question-type.ts'
 import { rankingWeights } from './ranking-weights.ts'
 import { best } from './search-index.ts'
 
@@ -65,7 +65,7 @@ export function measurePassages(
   const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
   const measure = measureOf(query, index)
   const context = query.context.length ? measureOf({ ...query, tokens: query.context, alternatives: [] }, index) : null
-  const type = questionType(query.text)
+  const { type } = query
   const measured = first.map(({ position, score }) =>
     compare({ measure, context, type }, knowledge.read(position), {
       position,

@@ -22,7 +22,8 @@ export type Measure = {
   query: Query
   weights: number[]
   total: number
-  pairs: { first: string; second: string; weight: number }[]
+  /** neighbouring words; `known` when some passage has them side by side */
+  pairs: { first: string; second: string; weight: number; known: boolean }[]
   pairTotal: number
   /** neighbouring content words, whatever stands between them */
   near: { first: string; second: string; weight: number }[]
@@ -35,6 +36,8 @@ export type Measure = {
 }
 
 const stopWeight = 0.12
+/** What the syllables of one thing are worth where they stand apart ("nước" … "hoa" for "nước hoa"). */
+const apart = 0.4
 
 export function measureOf(query: Query, index: SearchIndex): Measure {
   const weights = query.tokens.map(token => index.weight(token.term) * (isStopWord(token.raw) ? stopWeight : 1))
@@ -44,6 +47,7 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     return {
       first: before.term,
       second: token.term,
+      known: index.hasPair(before.term, token.term),
       weight: index.pairIdf(before.term, token.term) * [1, 0.4, 0.1][stops]!,
     }
   })
@@ -66,7 +70,10 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   const rare = [...new Set(content.map(token => token.term))]
     .sort((a, b) => index.weight(b) - index.weight(a))
     .slice(0, 3)
-  const known = (tokens: Token[]) => tokens.every(token => index.frequency(token.term) > 0)
+  const known = (words: Token[]) =>
+    words.every(
+      (word, i) => index.frequency(word.term) > 0 && (i === 0 || index.hasPair(words[i - 1]!.term, word.term)),
+    )
   const unknown = new Set(
     query.tokens.flatMap((token, i) =>
       isStopWord(token.raw) ||
@@ -93,13 +100,17 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
 
 /** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
 export function coverOf(measure: Measure, view: View): number[] {
-  const { tokens, alternatives } = measure.query
+  const { tokens, alternatives, compounds } = measure.query
   const cover = tokens.map((token): number => {
     if (view.positions.has(token.term)) {
       return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : 0.7
     }
     return 0
   })
+  for (const { at, length } of compounds) {
+    if (holds(view, tokens.slice(at, at + length))) continue
+    for (let i = at; i < at + length; i++) cover[i]! *= apart
+  }
   for (const other of alternatives) {
     if (!holds(view, other.tokens)) continue
     const worth = other.worth ?? Math.min(0.9, 0.45 + other.weight)

@@ -1,9 +1,11 @@
 import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import type { Language } from '#shared/words.ts'
 import { abbreviations } from './words/abbreviations.ts'
 import { englishWords } from './words/english.ts'
+import { compounds, countries, meantByCountry, meantByProvince, provinces } from './words/places.ts'
 import { synonyms } from './words/synonyms.ts'
 import { isStopWord, mayBeStopWord } from './stop-words.ts'
-import { tokens, words, type Token } from './tokens.ts'
+import { tokens, type Token } from './tokens.ts'
 
 /** Other ways to say a run of the message's words. */
 export type Alternative = {
@@ -24,6 +26,7 @@ type PhraseTable<Value> = Map<string, Entry<Value>[]>
 const synonymWeight = 0.35
 const foreignWeight = 0.35
 const loneWordWeight = 0.6
+const placeWeight = 0.4
 
 type Abbreviation = { meanings: string[]; keep: boolean }
 type SynonymClass = { vi: Token[][]; en: Token[][] }
@@ -65,6 +68,24 @@ const dictionary = table(
         .map(key => ({ words: tokens(key), value: meanings.split('/').map(meaning => tokens(meaning)) }))
     }),
 )
+
+const placeTable = table(
+  [
+    [provinces, meantByProvince],
+    [countries, meantByCountry],
+  ].flatMap(([places = '', meant = '']) => {
+    const meanings = listed(meant)
+    return listed(places).map(words => ({ words, value: meanings }))
+  }),
+)
+const compoundTable = table(listed(`${compounds}, ${provinces}`).map(words => ({ words, value: true })))
+
+function listed(phrases: string): Token[][] {
+  return phrases
+    .split(',')
+    .map(phrase => tokens(phrase))
+    .filter(phrase => phrase.length > 0)
+}
 
 function table<Value>(entries: Entry<Value>[]): PhraseTable<Value> {
   const found: PhraseTable<Value> = new Map()
@@ -176,6 +197,29 @@ export function englishAlternatives(message: Token[]): Alternative[] {
   return found
 }
 
+/** A province stands for "other provinces", a country for "abroad". */
+export function placeAlternatives(message: Token[]): Alternative[] {
+  return message.flatMap((token, at) =>
+    matches(placeTable, message, at)
+      .filter(entry => entry.words.length > 1 || hasDiacritics(token.raw) || token.term.length > 3)
+      .flatMap(entry =>
+        entry.value.map(meaning => ({ at, length: entry.words.length, tokens: meaning, weight: placeWeight })),
+      ),
+  )
+}
+
+/** Words of several syllables that are one thing, longest first at each place. */
+export function compoundsIn(message: Token[]): { at: number; length: number }[] {
+  return message.flatMap((_token, at) => {
+    const longest = Math.max(
+      ...[compoundTable, viSynonyms, enSynonyms].map(found =>
+        Math.max(0, ...matches<unknown>(found as PhraseTable<unknown>, message, at).map(entry => entry.words.length)),
+      ),
+    )
+    return longest > 1 ? [{ at, length: longest }] : []
+  })
+}
+
 /** "4h" may be a time of day or four hours. */
 export function hourAlternatives(message: Token[]): Alternative[] {
   return message.flatMap((token, at) => {
@@ -185,8 +229,7 @@ export function hourAlternatives(message: Token[]): Alternative[] {
 }
 
 /** The words of a message with abbreviations written out, as text; for the rules that read messages. */
-export function spelledOut(text: string): string {
-  return expandAbbreviations(words(text).map(raw => ({ raw, term: fold(raw) })))
-    .tokens.map(token => token.raw)
-    .join(' ')
+export function spelledOut(text: string, language: Language): string {
+  const typed = tokens(text)
+  return (language === 'vi' ? expandAbbreviations(typed).tokens : typed).map(token => token.raw).join(' ')
 }

@@ -1,13 +1,15 @@
-import { hasDiacritics } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import type { Language } from '#shared/words.ts'
 import {
+  compoundsIn,
   englishAlternatives,
   expandAbbreviations,
   hourAlternatives,
+  placeAlternatives,
   vietnameseAlternatives,
   type Alternative,
 } from './phrases.ts'
+import { type QuestionType, questionType } from './question-type.ts'
 import type { WeightedRun } from './search-index.ts'
 import { isStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
@@ -21,39 +23,56 @@ export type Query = {
   /** the message's words, abbreviations written out */
   tokens: Token[]
   alternatives: Alternative[]
+  /** runs of words that are one thing */
+  compounds: { at: number; length: number }[]
+  type: QuestionType
   /** words of the turns before, for messages that continue them */
   context: Token[]
-  contextWeight: number
   runs: WeightedRun[]
-  /** typed with Vietnamese marks */
-  marked: boolean
 }
 
 /** Reads a message, with the turns before it (oldest first). */
 export function readQuery(text: string, history: Turn[] = []): Query {
   const language = languageOf(text)
-  const typed = tokens(text)
+  const reply = history.findLast(turn => turn.role === 'bot')
+  const meant = reply ? pointedAt(text, reply.text) : null
+  // "the last one" is searched for as if its name had been typed.
+  const typed = tokens(meant ? `${text}\n${meant}` : text)
   const written = language === 'vi' ? expandAbbreviations(typed) : { tokens: typed, alternatives: [] }
   const alternatives = [
     ...written.alternatives,
     ...(language === 'vi' ? vietnameseAlternatives(written.tokens) : englishAlternatives(written.tokens)),
+    ...placeAlternatives(written.tokens),
     ...hourAlternatives(written.tokens),
   ]
-  const context = contextRuns(text, written.tokens, history)
+  const context = contextRuns(written.tokens, history)
   return {
     text,
     language,
     tokens: written.tokens,
     alternatives,
+    compounds: compoundsIn(written.tokens),
+    type: typeAsked(written.tokens, history),
     context: context.flatMap(run => run.tokens),
-    contextWeight: context[0]?.weight ?? 0,
     runs: [{ tokens: written.tokens, weight: 1 }, ...context],
-    marked: hasDiacritics(text),
   }
 }
 
+/** What is asked for; a follow-up ("còn quận 3?") asks for what the turn before asked for. */
+function typeAsked(message: Token[], history: Turn[]): QuestionType {
+  const own = questionType(message.map(token => token.raw).join(' '))
+  const asked = history.findLast(turn => turn.role === 'customer')
+  const short = message.filter(token => !isStopWord(token.raw)).length <= 3
+  if (own !== 'other' || !asked || !short) return own
+  return questionType(
+    expanded(asked.text)
+      .map(token => token.raw)
+      .join(' '),
+  )
+}
+
 /** The last customer turn and the bot's reply to it, at 0.3 to 0.4 of the message; the less the message says, the more. */
-function contextRuns(text: string, message: Token[], history: Turn[]): WeightedRun[] {
+function contextRuns(message: Token[], history: Turn[]): WeightedRun[] {
   const reply = history.findLast(turn => turn.role === 'bot')
   const asked = history.findLast(turn => turn.role === 'customer')
   const content = message.filter(token => !isStopWord(token.raw)).length
@@ -61,8 +80,6 @@ function contextRuns(text: string, message: Token[], history: Turn[]): WeightedR
   const runs: WeightedRun[] = []
   if (asked) runs.push({ tokens: expanded(asked.text), weight })
   if (reply) runs.push({ tokens: tokens(reply.text), weight })
-  const meant = reply && pointedAt(text, reply.text)
-  if (meant) runs.push({ tokens: expanded(meant), weight: 0.4 })
   return runs
 }
 

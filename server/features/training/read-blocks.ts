@@ -3,6 +3,7 @@ import {
   askedQuestion,
   cellsOf,
   headingLook,
+  isLabelled,
   isListItem,
   isNoise,
   isNumbered,
@@ -144,6 +145,7 @@ function joinedUntil(lines: Line[], i: number, longest: number, text: string, op
       break
     if (/\n\s*\n/.test(text.slice(line.end, following.start)) || answerMark(following.text)) break
     if (options.headings && headingAt(lines, next, text)) break
+    if (isLabelled(following.text)) break
     const wrapped = /^[\p{Ll}(]/u.test(following.text) || /[,–-]$/.test(line.text)
     const full = line.text.length >= 50 && line.text.length >= longest * 0.75 && !/\d\s?(?:đ|k|vnd)$/i.test(line.text)
     if (/[.!?:;…]$/.test(line.text) || !(wrapped || full)) break

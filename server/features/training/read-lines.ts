@@ -64,6 +64,11 @@ export function isNumbered(line: string): boolean {
   return /^\d{1,2}(?:\.\d{1,2})*[.):]?\s+\p{L}/u.test(line)
 }
 
+/** "Địa chỉ: …", "Hotline/Zalo: …" */
+export function isLabelled(line: string): boolean {
+  return /^\p{Lu}[^:.!?]{1,40}:\s/u.test(line)
+}
+
 /** A line that is only a price or a number: the value of the line above it. */
 export function isValueOnly(line: string): boolean {
   return line.length <= 40 && valueOnly.test(line)

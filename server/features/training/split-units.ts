@@ -18,10 +18,17 @@ export function splitUnits(text: string): Unit[] {
   const units: Unit[] = []
   for (const block of readBlocks(text, { headings: false })) {
     if (block.kind === 'row')
-      units.push({ start: block.start, end: block.end, text: rowText(block.cells, block.columns), row: true })
+      units.push({ ...withoutPipes(text, block), text: rowText(block.cells, block.columns), row: true })
     else if (block.kind === 'text') units.push(...sentences(text, block.start, block.end))
   }
   return units
+}
+
+/** The range of a row's cells, without the outer pipes. */
+function withoutPipes(text: string, { start, end }: { start: number; end: number }): { start: number; end: number } {
+  const row = text.slice(start, end)
+  const from = start + (/^[|\s]*/.exec(row)?.[0].length ?? 0)
+  return { start: from, end: Math.max(from, end - (/[|\s]*$/.exec(row)?.[0].length ?? 0)) }
 }
 
 function rowText(cells: string[], columns: string[] | null): string {

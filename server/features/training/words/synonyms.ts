@@ -39,7 +39,7 @@ hà nội, hn, thủ đô | hanoi
 hồ chí minh, sài gòn, sg, tp.hcm, hcm | ho chi minh city, saigon, hcmc
 đà nẵng | da nang, danang
 huế | hue
-tỉnh thành khác, ngoại tỉnh, tỉnh, tỉnh xa, các tỉnh, liên tỉnh, đi tỉnh, toàn quốc, tỉnh khác, ngoại thành | province, provinces, other provinces, nationwide, countryside
+tỉnh thành khác, các tỉnh khác, ngoại tỉnh, tỉnh, tỉnh xa, các tỉnh, liên tỉnh, đi tỉnh, tỉnh khác | province, provinces, other provinces, nationwide, countryside
 nội thành, trong thành phố, nội ô, quận nội thành | inner city, downtown, in the city
 nước ngoài, quốc tế, ngoài nước, đi mỹ, sang mỹ | abroad, overseas, international, foreign country
 số điện thoại, hotline, tổng đài, liên hệ, điện thoại, đường dây nóng, số máy, số trực, gọi số nào, zalo | phone number, hotline, contact, phone, call, telephone
@@ -206,6 +206,8 @@ giao cuối tuần, giao chủ nhật | weekend delivery
 theo dõi đơn, tra cứu, mã vận đơn, kiểm tra đơn | track, tracking, order status
 đánh giá, review, feedback | review, reviews, feedback, rating
 báo, thông báo, báo trước, gọi trước | notify, inform, notice, in advance
+sau khi, xong, làm xong | after, afterwards
+trước khi, trước lúc | before
 trễ, muộn, chậm, quá hạn | late, delay, delayed, overdue
 phí phạt, phạt, đền, bồi thường, đền bù | penalty, fine, compensation
 mất, thất lạc, làm mất | lost, lose

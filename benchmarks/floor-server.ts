@@ -1,0 +1,29 @@
+// The least that can be done: fastify, and one durable insert of what came in. Started by the ingest benchmark.
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { openEmbedded } from '#platform/embedded-engine.ts'
+import { openPostgresql } from '#platform/postgresql-engine.ts'
+
+const { DATABASE_URL: url, DATA_DIR: folder = '', PORT: port } = process.env
+const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(folder, 'database'))
+const first = await engine.acquire()
+await first.query(
+  'create table if not exists received (id uuid primary key, body text not null, at timestamptz not null default now())',
+  [],
+)
+engine.release(first, false)
+
+const app = fastify({ logger: false })
+app.post('/', async (request, reply) => {
+  const { client_id: id, text } = request.body as { client_id: string; text: string }
+  const session = await engine.acquire()
+  try {
+    await session.query('insert into received (id, body) values ($1, $2)', [id, text])
+  } finally {
+    engine.release(session, false)
+  }
+  return reply.code(201).send({ id })
+})
+app.get('/readyz', async () => ({ status: 'ready' }))
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,34 @@
+// `npm run bench [-- NAME]`: each figure beside its aim. On the embedded database, and on PostgreSQL too where TEST_DATABASE_URL names one.
+import type { Finding } from './finding.ts'
+import { benchIngest } from './ingest.ts'
+import { benchStart } from './start.ts'
+
+const benches: Record<string, () => Promise<Finding[]>> = { ingest: benchIngest, start: benchStart }
+
+const [wanted] = process.argv.slice(2)
+const names = wanted ? [wanted] : Object.keys(benches)
+const server = process.env['TEST_DATABASE_URL']
+let failed = false
+try {
+  for (const name of names) {
+    const bench = benches[name]
+    if (!bench) throw new Error(`There is no benchmark "${name}". One of: ${Object.keys(benches).join(', ')}.`)
+    delete process.env['TEST_DATABASE_URL']
+    print(await bench())
+    if (!server) continue
+    process.env['TEST_DATABASE_URL'] = server
+    print(await bench())
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  failed = true
+}
+process.exitCode = failed ? 1 : 0
+
+function print(findings: Finding[]): void {
+  for (const { name, value, unit, aim, fails, more } of findings) {
+    failed ||= fails
+    const shown = value < 10 ? value.toFixed(2) : String(Math.round(value))
+    console.log(`${fails ? '✖' : '✔'} ${name}: ${shown} ${unit} (aim ${aim})${more ? `; ${more}` : ''}`)
+  }
+}

@@ -1,0 +1,77 @@
+import type { Found, FoundUnit } from '#features/training/find-passages.ts'
+import { headingLook } from '#features/training/read-lines.ts'
+
+/** What a reply may hold. */
+export const mostUnits = 3
+export const mostCharacters = 600
+
+/** How far below the best unit's score another one of the same passage, of another passage, may lie to be quoted too. */
+const nearSame = 1.4
+const nearOther = 0.8
+/** Units that differ by less fit equally well. */
+const equal = 0.35
+/** Room for the polite words around the quotes. */
+const roomForWords = 90
+
+/** The units to quote, in the order of the documents, the best unit's passage first. */
+export function chooseUnits(
+  found: Found,
+  room = mostCharacters - roomForWords,
+  most = mostUnits,
+): FoundUnit[] {
+  const best = found.units[0]
+  if (!best) return []
+  const same = found.units.filter(unit => unit.passage === best.passage && !isTitle(unit))
+  const whole = same.length <= most && lengthOf(same) <= room
+  const wanted = whole ? [...same] : [best, ...same.filter(unit => unit !== best && unit.score > best.score - nearSame)]
+  const others = found.units.filter(
+    unit =>
+      unit.passage !== best.passage &&
+      !isTitle(unit) &&
+      unit.score > best.score - nearOther &&
+      !wanted.some(one => sameWords(one, unit)),
+  )
+  const chosen: FoundUnit[] = []
+  for (const unit of [best, ...wanted, ...others]) {
+    if (chosen.includes(unit) || chosen.length === most || lengthOf([...chosen, unit]) > room) continue
+    chosen.push(unit)
+  }
+  return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)
+}
+
+/** Rows that fit equally well where more were meant than a reply may hold: the customer should say which. */
+export function equalRows(found: Found): FoundUnit[] {
+  const best = found.units[0]
+  if (!best) return []
+  const tied = found.units.filter(
+    unit =>
+      unit.passage === best.passage &&
+      best.score - unit.score < equal &&
+      nameOf(unit) !== null &&
+      sameCover(unit, best),
+  )
+  return tied.length > mostUnits ? tied.sort((a, b) => a.unit.start - b.unit.start) : []
+}
+
+/** What a row or price line is about: the words before its first value. */
+export function nameOf({ unit }: FoundUnit): string | null {
+  const name = /^(.{2,60}?)(?:[:;]\s|\s[–-]\s)/u.exec(unit.text)?.[1]?.trim()
+  return name && name.split(' ').length <= 8 ? name : null
+}
+
+/** A line that only names what follows it. */
+function isTitle({ unit, measures }: FoundUnit): boolean {
+  return measures.bare === 1 && headingLook(unit.text) > 0 && !unit.row
+}
+
+function sameCover(a: FoundUnit, b: FoundUnit): boolean {
+  return a.cover.every((value, i) => Math.abs(value - b.cover[i]!) < 0.01)
+}
+
+function sameWords(a: FoundUnit, b: FoundUnit): boolean {
+  return a.unit.text === b.unit.text
+}
+
+function lengthOf(units: FoundUnit[]): number {
+  return units.reduce((sum, { unit }) => sum + unit.text.length + 3, 0)
+}

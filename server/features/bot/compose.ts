@@ -1,0 +1,98 @@
+import type { Found, FoundUnit } from '#features/training/find-passages.ts'
+import type { Knowledge, Passage } from '#features/training/knowledge.ts'
+import { numbersIn } from '#features/training/numbers.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+/** What a reply quotes: `quote` is exactly `start` to `end` of the source's text. */
+export type Citation = {
+  source_id: string
+  passage_id: string
+  title: string
+  quote: string
+  start: number
+  end: number
+}
+
+export type Quoted = { unit: FoundUnit; passage: Passage; headingHelps: boolean }
+
+/** Units with their passages, and whether the heading says what the unit leaves out ("Phí ship – Nội thành: 20.000đ"). */
+export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit[]): Quoted[] {
+  const headings = new Set(units.map(unit => found.passages[unit.passage]!.position))
+  return units.map(unit => {
+    const measured = found.passages[unit.passage]!
+    const passage = knowledge.passages[measured.position]!
+    const weights = found.measure.weights
+    const said = weights.reduce(
+      (sum, weight, at) => sum + (measured.headingCover[at]! - unit.cover[at]! > 0.3 ? weight : 0),
+      0,
+    )
+    const helps =
+      said / found.measure.total > 0.12 || (headings.size > 1 && !sharesWords(passage.heading, unit.unit.text))
+    return { unit, passage, headingHelps: helps && unit.unit.text.length < 90 && headingIsSafe(passage) }
+  })
+}
+
+/** The reply that quotes units, in the customer's language, with polite words around it. */
+export function composeReply(quoted: Quoted[], language: Language): string {
+  const texts = botTexts(language)
+  const lines = linesOf(quoted)
+  const foreign = quoted.every(({ unit }) => languageOf(unit.unit.text) !== language && speaks(unit.unit.text))
+  const [only = ''] = lines
+  if (foreign)
+    return lines.length === 1
+      ? `${texts.otherLanguage} ${only}`
+      : [texts.otherLanguage, ...lines.map(line => `• ${line}`)].join('\n')
+  if (lines.length > 1) return [texts.several, ...lines.map(line => `• ${line}`)].join('\n')
+  const open = only.replace(/\s*[.]$/, '')
+  const end =
+    texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
+  return texts.one.replace('{quote}', () => open + end)
+}
+
+/** The heading stands once before the units it helps; a unit of another heading begins with its own. */
+function linesOf(quoted: Quoted[]): string[] {
+  return quoted.map(({ unit, passage, headingHelps }) =>
+    headingHelps ? `${lastOf(passage.heading)} – ${unit.unit.text}` : unit.unit.text,
+  )
+}
+
+export function citationOf({ unit: { unit }, passage }: Quoted): Citation {
+  // A further part of a long table begins with its repeated column names, which are no part of the range.
+  const repeated = passage.text.length - (passage.end - passage.start)
+  const start = Math.max(unit.start, repeated)
+  return {
+    source_id: passage.source_id,
+    passage_id: passage.id,
+    title: passage.title,
+    quote: passage.text.slice(start, unit.end),
+    start: passage.start + start - repeated,
+    end: passage.start + unit.end - repeated,
+  }
+}
+
+/** A heading may stand in a reply when it is short, no question, and has no number that the quoted passage lacks. */
+function headingIsSafe({ heading, text }: Passage): boolean {
+  const last = lastOf(heading)
+  if (last.length < 2 || last.length > 50 || last.endsWith('?')) return false
+  const there = new Set(numbersIn(text))
+  return numbersIn(last).every(number => there.has(number))
+}
+
+function lastOf(heading: string): string {
+  const last = heading.split(' › ').at(-1)!.trim()
+  return last === last.toUpperCase() ? last.charAt(0) + last.slice(1).toLowerCase() : last
+}
+
+function sharesWords(heading: string, text: string): boolean {
+  const words = fold(lastOf(heading)).match(/\p{L}{2,}/gu) ?? []
+  const body = ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return words.length === 0 || words.filter(word => body.includes(` ${word} `)).length / words.length > 0.5
+}
+
+/** Rows of names and numbers belong to no language. */
+function speaks(text: string): boolean {
+  return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3
+}

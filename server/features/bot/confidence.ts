@@ -1,0 +1,99 @@
+import type { Found } from '#features/training/find-passages.ts'
+import { isStopWord } from '#features/training/stop-words.ts'
+import { confidenceWeights } from './confidence-weights.ts'
+
+/** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
+export const defaultThreshold = 0.5
+
+/** What tells whether the best unit is the answer; the learned weights go by these names. */
+export const confidenceMeasures = [
+  'constant',
+  'cover',
+  'withHeading',
+  'passageCover',
+  'missing',
+  'unknown',
+  'pairs',
+  'nearPairs',
+  'brokenPairs',
+  'run',
+  'rare',
+  'type',
+  'typeMissed',
+  'accents',
+  'grams',
+  'gap',
+  'rankGap',
+  'words',
+  'lone',
+  'foreign',
+  'foreignCover',
+  'context',
+  'row',
+  'name',
+] as const
+export type ConfidenceMeasures = Record<(typeof confidenceMeasures)[number], number>
+
+/** Measures the best unit found. Null when nothing was found at all. */
+export function measureConfidence(found: Found): ConfidenceMeasures | null {
+  const [best] = found.units
+  const passage = best && found.passages[best.passage]
+  if (!best || !passage) return null
+  const { measure } = found
+  const share = (weight: (at: number) => number) =>
+    measure.weights.reduce((sum, value, at) => sum + value * weight(at), 0) / measure.total
+  const whole = passage.cover
+  const content = measure.query.tokens.filter(token => !isStopWord(token.raw)).length
+  const other = found.units.find(unit => unit.passage !== best.passage)
+  const nextRank = found.passages.find(one => one !== passage)?.rank ?? passage.rank - 4
+  return {
+    constant: 1,
+    cover: best.measures.cover,
+    withHeading: best.measures.withHeading,
+    passageCover: share(at => whole[at]!),
+    missing: Math.max(0, ...whole.map((value, at) => (value < 0.3 ? measure.weights[at]! : 0))) / measure.total,
+    unknown: share(at => Number(measure.unknown.has(at))),
+    pairs: best.measures.pairs,
+    nearPairs: best.measures.nearPairs,
+    brokenPairs: brokenPairs(found, whole),
+    run: best.measures.run,
+    rare: best.measures.rare,
+    type: Number(best.measures.type === 1),
+    typeMissed: Number(best.measures.type === 0),
+    accents: best.measures.accents,
+    grams: best.measures.grams,
+    gap: Math.min(1, Math.max(-1, (best.score - (other?.score ?? best.score - 4)) / 4)),
+    rankGap: Math.min(1, Math.max(-1, (passage.rank - nextRank) / 4)),
+    words: Math.min(1, content / 8),
+    lone: Number(content <= 1),
+    foreign: passage.measures.foreign,
+    foreignCover: passage.measures.foreignCover,
+    context: best.measures.context,
+    row: best.measures.row,
+    name: best.measures.name,
+  }
+}
+
+/** Share of the question's neighbouring content words that stand there, but not as neighbours: "nước" and "hoa" for "nước hoa". */
+function brokenPairs({ measure }: Found, cover: number[]): number {
+  let broken = 0
+  let total = 0
+  const { tokens } = measure.query
+  for (let at = 0; at + 1 < tokens.length; at++) {
+    if (isStopWord(tokens[at]!.raw) || isStopWord(tokens[at + 1]!.raw)) continue
+    total += 1
+    const pair = measure.pairs[at]!
+    if (cover[at]! > 0.3 && cover[at + 1]! > 0.3 && pair.known === false) broken += 1
+  }
+  return total ? broken / total : 0
+}
+
+/** The calibrated probability that a reply with the best unit is right, 0 to 1. */
+export function confidenceOf(found: Found): number {
+  const measures = measureConfidence(found)
+  if (!measures) return 0
+  const weights = confidenceWeights[found.measure.query.language]
+  let sum = 0
+  for (const name of confidenceMeasures) sum += measures[name] * weights[name]
+  return 1 / (1 + Math.exp(-sum))
+}
