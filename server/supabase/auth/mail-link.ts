@@ -28,7 +28,7 @@ export async function mailLink(platform: Platform, order: LinkOrder): Promise<vo
   })
   if (!user) return
   const query = new URLSearchParams({ token: mailed.secret, type: order.kind, redirect_to: order.redirect_to })
-  const link = `${platform.config.publicUrl}/auth/v1/verify?${query}`
+  const link = `${platform.config.publicUrl}/auth/v1/verify?${query.toString()}`
   await platform.mail.send(linkLetter(platform.config, order, user, link, mailed.code))
   if (order.kind === 'signup' && platform.mail.captured && platform.config.LOG_LEVEL !== 'silent') {
     // Without a mail server this line is how the first person gets in.

@@ -30,7 +30,7 @@ const kindsOf: Record<string, TokenKind[]> = {
  */
 export async function openLink(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const link = readLink(request)
-  const purpose = `${request.headers['sec-purpose'] ?? ''} ${request.headers['purpose'] ?? ''}`
+  const purpose = [request.headers['sec-purpose'], request.headers['purpose']].flat().join(' ')
   const looksOnly = request.method === 'HEAD' || purpose.includes('prefetch')
   if (looksOnly || request.headers.accept?.includes('text/html')) {
     return sendVerifyPage(platform, request, reply, link.type, returnAddress(platform.config, link.redirectTo))
@@ -69,7 +69,7 @@ async function followLink(platform: Platform, request: FastifyRequest, reply: Fa
   const answer = await linkAnswer(platform, request, link)
   return reply
     .code(303)
-    .header('location', `${home}#${new URLSearchParams(answer)}`)
+    .header('location', `${home}#${new URLSearchParams(answer).toString()}`)
     .send()
 }
 
