@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -77,9 +77,9 @@ export type RunningServer = {
 }
 
 /** @throws Error with what the program said, when it ended or was not ready in time */
-export async function startServer(home: Home): Promise<RunningServer> {
+export async function startServer(home: Home, program = 'server/main.ts'): Promise<RunningServer> {
   const began = performance.now()
-  const { child, output } = spawnServer(home.settings)
+  const { child, output } = spawnServer(home.settings, program)
   const url = `http://localhost:${home.port}`
   const gone = ended(child)
   while (!(await isReady(url))) {
@@ -117,9 +117,12 @@ export async function runServer(settings: Record<string, string>): Promise<{ cod
   return { code, output: output() }
 }
 
-function spawnServer(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
+function spawnServer(
+  settings: Record<string, string>,
+  program = 'server/main.ts',
+): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [resolve(root, program)], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

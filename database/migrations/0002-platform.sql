@@ -69,42 +69,40 @@ create index changes_order on realtime.changes (xid, seq);
 create index changes_at on realtime.changes (at);
 select rights.protect('realtime.changes');
 
-create function realtime.note_change() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  keys text[] := tg_argv[0]::text[];
-begin
-  insert into realtime.changes (workspace_id, person_id, conversation_id, "table", type, key)
-  select
-    (case when tg_table_name = 'workspaces' then r ->> 'id' else r ->> 'workspace_id' end)::uuid,
-    (case when tg_table_name = 'people' then r ->> 'id' else r ->> 'person_id' end)::uuid,
-    (case when tg_table_name = 'conversations' then r ->> 'id' else r ->> 'conversation_id' end)::uuid,
-    tg_table_name, tg_op,
-    (select jsonb_object_agg(k, r -> k) from unnest(keys) k)
-  from (select to_jsonb(t) as r from changed t) rows;
-  perform pg_notify('changes', '');
-  return null;
-end $$;
-select rights.own_by_service('realtime.note_change()');
-
--- Puts the change trigger on every base table of public that has none yet, seeded tables included. Runs at each start.
+-- Puts the change triggers on every base table of public that has none yet, seeded tables included. Runs at each start.
+-- Each table has its own function, with its own columns: one plain insert for each statement is what a change costs.
 create function realtime.watch_tables() returns void language plpgsql as $$
 declare
   item record;
   op text;
-  keys text[];
 begin
   for item in
-    select c.oid, c.relname from pg_class c
+    select c.oid, c.relname, 'note_' || c.oid as note,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.atttypid = 'uuid'::regtype) as columns,
+      (select string_agg(format('%L, %I', a.attname, a.attname), ', ' order by a.attnum) from pg_index i
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+        where i.indrelid = c.oid and i.indisprimary) as keys
+    from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'note_insert')
   loop
-    select coalesce(array_agg(a.attname::text order by a.attnum), '{}') into keys
-    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-    where i.indrelid = item.oid and i.indisprimary;
+    execute format(
+      'create function realtime.%I() returns trigger language plpgsql security definer set search_path = %L as $note$
+      begin
+        insert into realtime.changes (workspace_id, person_id, conversation_id, "table", type, key)
+        select %s, %s, %s, %L, tg_op, jsonb_build_object(%s) from changed;
+        return null;
+      end $note$',
+      item.note, '',
+      case when item.relname = 'workspaces' then 'id' when 'workspace_id' = any (item.columns) then 'workspace_id' else 'null' end,
+      case when item.relname = 'people' then 'id' when 'person_id' = any (item.columns) then 'person_id' else 'null' end,
+      case when item.relname = 'conversations' then 'id' when 'conversation_id' = any (item.columns) then 'conversation_id' else 'null' end,
+      item.relname, item.keys);
+    perform rights.own_by_service(format('realtime.%I()', item.note)::regprocedure);
     foreach op in array array['insert', 'update', 'delete'] loop
       execute format(
-        'create trigger note_%s after %s on public.%I referencing %s as changed for each statement execute function realtime.note_change(%L)',
-        op, op, item.relname, case when op = 'delete' then 'old table' else 'new table' end, keys);
+        'create trigger note_%s after %s on public.%I referencing %s as changed for each statement execute function realtime.%I()',
+        op, op, item.relname, case when op = 'delete' then 'old table' else 'new table' end, item.note);
     end loop;
   end loop;
 end $$;

@@ -22,7 +22,7 @@ export type Changes = {
   subscribe(hear: (changes: Change[]) => void): () => void
   /** The place after the newest settled change. */
   cursor(): Promise<string>
-  /** @returns undefined when the cursor is older than what is kept (24 h), else the changes and where to go on */
+  /** @returns undefined when the cursor is older than what is kept (24 h), else the changes and where to go on: the same place when there are none */
   after(cursor: string, whose: Whose, limit: number): Promise<{ changes: Change[]; cursor: string } | undefined>
   start(): Promise<void>
   stop(): Promise<void>
@@ -34,6 +34,8 @@ const columns = sql`xid::text || '-' || seq as cursor, workspace_id, person_id, 
 const settled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
 const page = 500
 const lookAgainMs = 15
+/** Changes come in crowds: one reading serves those of this time together. */
+const crowdMs = 15
 const lookAnywayMs = 3000
 
 export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
@@ -43,6 +45,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
   let again = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let readAt = 0
 
   function nudge(): void {
     if (stopped) return
@@ -50,7 +53,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
       again = true
       return
     }
-    reading = outsideTransaction(read)
+    reading = outsideTransaction(readCrowd)
       .catch(error => log.error({ error }, 'Changes could not be read'))
       .finally(() => {
         reading = undefined
@@ -59,6 +62,14 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
           nudge()
         }
       })
+  }
+
+  async function readCrowd(): Promise<void> {
+    const early = readAt + crowdMs - performance.now()
+    if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+    readAt = performance.now()
+    again = false
+    await read()
   }
 
   async function read(): Promise<void> {
@@ -105,7 +116,6 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     cursor: newest,
     async after(cursor, { workspaceId, personId, tables }, limit) {
       const { xid, seq } = parts(cursor)
-      const end = await newest()
       return db.asService(workspaceId, async tx => {
         // Trimming leaves one old row, so a young oldest one means that nothing is missing.
         const gone =
@@ -116,8 +126,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
           where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and (workspace_id = ${workspaceId} or person_id = ${personId})
             and "table" = any (${tables}::text[]) and ${settled}
           order by changes.xid, changes.seq limit ${limit}`.execute(tx)
-        const last = rows.at(-1)?.cursor ?? cursor
-        return { changes: rows, cursor: rows.length < limit && isBefore(last, end) ? end : last }
+        return { changes: rows, cursor: rows.at(-1)?.cursor ?? cursor }
       })
     },
     async start() {
@@ -142,11 +151,6 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
       )
     },
   }
-}
-
-function isBefore(one: string, other: string): boolean {
-  const [a, b] = [parts(one), parts(other)]
-  return BigInt(a.xid) === BigInt(b.xid) ? BigInt(a.seq) < BigInt(b.seq) : BigInt(a.xid) < BigInt(b.xid)
 }
 
 function parts(cursor: string): { xid: string; seq: string } {

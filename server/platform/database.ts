@@ -27,22 +27,32 @@ export type Database = {
    * null where the work belongs to none (sign-in, jobs, the installation).
    */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * As asService, for the program's own book-keeping: its commit does not wait for the disk. Only for what may be lost
+   * with the power and is found again, as a claim of work is.
+   */
+  asHousekeeper<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 const inside = new AsyncLocalStorage<true>()
 
 export function makeDatabase(engine: Engine): Database {
-  async function transaction<T>(opening: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(opening: string, run: (tx: Tx) => Promise<T>, durable = true): Promise<T> {
     if (inside.getStore())
       throw new Error('A transaction is open already: hand its tx on. (One in another would wait for itself for ever.)')
     const session = await engine.acquire()
+    const wakes = new Set<string>()
     let broken = false
+    let result: T
+    let safe: Promise<void> | undefined
     try {
       await session.query(`begin; ${opening}`, [])
-      const result = await inside.run(true, () => run(boundTo(session)))
-      await session.query('commit', [])
-      return result
+      const tx = boundTo(session, () => wakes.add('changes'))
+      wakeLists.set(tx, wakes)
+      result = await inside.run(true, () => run(tx))
+      if (durable) safe = (await engine.commit(session)).safe
+      else await session.query('commit', [])
     } catch (error) {
       await session.query('rollback', []).catch(() => {
         broken = true
@@ -51,6 +61,9 @@ export function makeDatabase(engine: Engine): Database {
     } finally {
       engine.release(session, broken)
     }
+    await safe
+    for (const channel of wakes) if (durable || channel !== 'changes') engine.wake(channel)
+    return result
   }
 
   return {
@@ -65,8 +78,16 @@ export function makeDatabase(engine: Engine): Database {
     asService(_workspaceId, run) {
       return transaction('set local role service_role', run)
     },
+    asHousekeeper: run => transaction('set local role service_role; set local synchronous_commit = off', run, false),
     close: () => engine.close(),
   }
+}
+
+const wakeLists = new WeakMap<Tx, Set<string>>()
+
+/** Wakes who listens to the channel, once the transaction is over and safe. */
+export function wakeAfter(tx: Tx, channel: string): void {
+  wakeLists.get(tx)?.add(channel)
 }
 
 /** Leaves the open transaction's guard, for work that is started from it but runs on its own. */
@@ -78,9 +99,13 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`
 }
 
-function boundTo(session: Session): Tx {
+/** Every change of a row wakes who follows changes; a statement that only looks like one wakes them for nothing. */
+const mayWrite = /\b(insert|update|delete|merge)\b/i
+
+function boundTo(session: Session, onWrite: () => void): Tx {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (mayWrite.test(query.sql)) onWrite()
       const { rows, count } = await session.query(query.sql, query.parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     },

@@ -40,6 +40,28 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
   }
   let turn = Promise.resolve()
   let next = () => {}
+  const ears = new Map<string, (payload: string) => void>()
+  let waiting = 0
+  let syncedTo = 0
+  let coming: Promise<void> | undefined
+
+  async function place(kind: 'insert' | 'flush'): Promise<number> {
+    const { rows } = await prepared(`select (pg_current_wal_${kind}_lsn() - $1::pg_lsn)::text as place`, ['0/0'])
+    return Number((rows[0] as { place: string }).place)
+  }
+
+  /** One sync for all who have committed until its turn comes. */
+  async function sync(): Promise<void> {
+    await engine.acquire()
+    coming = undefined
+    try {
+      await session.query("begin; select pg_logical_emit_message(true, 'sen', ''); commit", [])
+      syncedTo = await place('flush')
+    } finally {
+      next()
+    }
+  }
+
   const engine: EmbeddedEngine = {
     kind: 'embedded',
     durability,
@@ -50,14 +72,34 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
       turn = new Promise(resolve => {
         done = resolve
       })
+      waiting++
       await mine
+      // The engine works in this thread and only waits on promises: without a breath here a full queue starves every socket.
+      await new Promise(resolve => setImmediate(resolve))
+      waiting--
       next = done
       return session
+    },
+    /** Alone, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
+    async commit() {
+      if (waiting === 0 || durability === 'process') {
+        await session.query('commit', [])
+        return { safe: Promise.resolve() }
+      }
+      const mine = await place('insert')
+      await session.query('set local synchronous_commit = off; commit', [])
+      if (mine <= syncedTo) return { safe: Promise.resolve() }
+      coming ??= sync()
+      return { safe: coming }
     },
     release() {
       next()
     },
+    wake(channel) {
+      setImmediate(() => ears.get(channel)?.(''))
+    },
     async listen(channel, hear) {
+      ears.set(channel, hear)
       await engine.acquire()
       try {
         await lite.listen(channel, hear)

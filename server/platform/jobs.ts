@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import { after, type Clock, seconds } from './clock.ts'
-import { type Database, outsideTransaction, type Tx } from './database.ts'
+import { type Database, outsideTransaction, type Tx, wakeAfter } from './database.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
@@ -36,6 +36,9 @@ export type Jobs = {
 const leaseMs = seconds(8)
 const renewMs = seconds(2)
 const batch = 16
+/** Wake-ups come in crowds: one claim serves those of this time together. */
+const crowdMs = 8
+const lookAnywayMs = seconds(5)
 const maxAttempts = 8
 const claimLock = 7_300_002
 
@@ -48,6 +51,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   const handlers = new Map<string, Handler>()
   const listeners = new Map<EventName, string[]>()
   const running = new Map<number, Promise<void>>()
+  let finished: number[] = []
   let dirty = false
   let wake: (() => void) | undefined
   let stopping = false
@@ -66,7 +70,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       on conflict (key) where worker is null do update set run_at = excluded.run_at, payload = excluded.payload`.execute(
       tx,
     )
-    await sql`select pg_notify('jobs', '')`.execute(tx)
+    wakeAfter(tx, 'jobs')
   }
 
   async function emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void> {
@@ -78,31 +82,60 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const lane = (payload as { conversation_id?: string }).conversation_id ?? null
     await sql`with told as (
         insert into private.events (name, workspace_id, payload, at) values (${name}, ${workspaceId}::uuid, ${text}::jsonb, ${now})
-      ), work as (
-        insert into private.jobs (kind, lane, payload, run_at, created_at)
-        select kind, ${lane}::text || ' ' || kind, ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind
       )
-      select pg_notify('jobs', '')`.execute(tx)
+      insert into private.jobs (kind, lane, payload, run_at, created_at)
+      select kind, ${lane}::text || ' ' || kind, ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind`.execute(
+      tx,
+    )
+    if (kinds.length > 0) wakeAfter(tx, 'jobs')
   }
 
-  /** Only the head of a lane may be claimed. One claim at a time, over all processes, keeps that true. */
-  async function claim(limit: number): Promise<Job[]> {
+  /**
+   * Takes what is due, and strikes off what has been done: a claim or an end that is lost with the power means that the job
+   * runs again. Only the head of a lane may be claimed; one claim at a time, over all processes, keeps that true.
+   * @returns also how many milliseconds there are to the next one
+   */
+  async function claim(limit: number): Promise<{ jobs: Job[]; wait: number }> {
     const now = clock.now()
-    return db.asService(null, async tx => {
-      await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
-      const { rows } = await sql<Job>`
-        update private.jobs set worker = ${worker}, lease_until = ${after(now, leaseMs)}, attempts = attempts + 1
-        where id in (
-          select id from private.jobs j
-          where run_at <= ${now} and (worker is null or lease_until < ${now})
-            and (lane is null or not exists (
-              select from private.jobs other where other.lane = j.lane and other.id <> j.id
-                and ((other.worker is not null and other.lease_until >= ${now})
-                  or (other.id < j.id and (other.run_at <= ${now} or other.attempts > 0)))))
-          order by run_at, id limit ${limit} for update skip locked)
-        returning id, kind, lane, payload, attempts`.execute(tx)
-      return rows.sort((a, b) => a.id - b.id)
-    })
+    const done = finished
+    finished = []
+    try {
+      return await db.asHousekeeper(async tx => {
+        await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
+        if (done.length > 0) await strikeOff(tx, done)
+        const { rows } = await sql<Job>`
+          update private.jobs set worker = ${worker}, lease_until = ${after(now, leaseMs)}, attempts = attempts + 1
+          where id in (
+            select id from private.jobs j
+            where run_at <= ${now} and (worker is null or lease_until < ${now})
+              and (lane is null or not exists (
+                select from private.jobs other where other.lane = j.lane and other.id <> j.id
+                  and ((other.worker is not null and other.lease_until >= ${now})
+                    or (other.id < j.id and (other.run_at <= ${now} or other.attempts > 0)))))
+            order by run_at, id limit ${limit} for update skip locked)
+          returning id, kind, lane, payload, attempts`.execute(tx)
+        return { jobs: rows.sort((a, b) => a.id - b.id), wait: await nextDue(tx) }
+      })
+    } catch (error) {
+      finished.push(...done)
+      throw error
+    }
+  }
+
+  async function strikeOff(tx: Tx, ids: number[]): Promise<void> {
+    await sql`delete from private.jobs where id = any (${ids}::bigint[]) and worker = ${worker}`.execute(tx)
+  }
+
+  /** Milliseconds to the next job's time. What is due and waits for its lane is looked at again soon: another process may free it. */
+  async function nextDue(tx: Tx): Promise<number> {
+    const now = clock.now()
+    const { rows } = await sql<{ at: Date | null; held: boolean | null }>`
+      select min(case when worker is not null then lease_until when run_at > ${now} then run_at end) as at,
+        bool_or(worker is null and run_at <= ${now}) as held
+      from private.jobs where worker is distinct from ${worker}`.execute(tx)
+    const { at, held } = rows[0] ?? {}
+    const wait = at ? Math.max(at.getTime() - now.getTime(), 5) : lookAnywayMs
+    return Math.min(wait, held ? seconds(1) : lookAnywayMs)
   }
 
   async function run(job: Job): Promise<void> {
@@ -110,9 +143,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     try {
       if (!handler) throw new Error(`Nobody handles '${job.kind}'.`)
       await handler(job.payload as never, job)
-      await db.asService(null, tx =>
-        sql`delete from private.jobs where id = ${job.id} and worker = ${worker}`.execute(tx),
-      )
+      finished.push(job.id)
     } catch (error) {
       log.warn({ job: job.kind, id: job.id, attempts: job.attempts, error }, 'A job failed')
       await putBack(job, error as Error).catch(lost =>
@@ -150,33 +181,25 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     )
   }
 
-  async function nextDue(): Promise<number> {
-    const { rows } = await db.asService(null, tx =>
-      sql<{
-        at: Date | null
-      }>`select min(case when worker is null then run_at else lease_until end) as at from private.jobs`.execute(tx),
-    )
-    const at = rows[0]?.at
-    return at ? at.getTime() - clock.now().getTime() : seconds(30)
-  }
-
   async function work(): Promise<void> {
+    let claimedAt = 0
     while (!stopping) {
-      dirty = false
-      let claimed: Job[] = []
       try {
-        if (running.size < batch) claimed = await claim(batch - running.size)
-        for (const job of claimed) {
+        const early = claimedAt + crowdMs - performance.now()
+        if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+        claimedAt = performance.now()
+        dirty = false
+        const room = batch - running.size
+        const { jobs, wait } = room > 0 ? await claim(room) : { jobs: [], wait: lookAnywayMs }
+        for (const job of jobs) {
           const done = run(job).finally(() => {
             running.delete(job.id)
             nudge()
           })
           running.set(job.id, done)
         }
-        if (claimed.length > 0 || dirty) continue
-        const wait = Math.min(Math.max(await nextDue(), 5), seconds(30))
-        if (dirty || stopping) continue
-        await sleepUntilWoken(running.size > 0 ? Math.min(wait, seconds(1)) : wait)
+        if (dirty || (room > 0 && jobs.length === room)) continue
+        await sleepUntilWoken(wait)
       } catch (error) {
         if (stopping) return
         log.error({ error }, 'The queue could not be read')
@@ -222,7 +245,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       renewal = setInterval(() => {
         if (running.size === 0) return
         const until = after(clock.now(), leaseMs)
-        db.asService(null, tx =>
+        db.asHousekeeper(tx =>
           sql`update private.jobs set lease_until = ${until} where worker = ${worker}`.execute(tx),
         ).catch(error => log.error({ error }, 'Leases could not be renewed'))
       }, renewMs)
@@ -236,13 +259,14 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       const slow = new Promise(resolve => setTimeout(resolve, graceMs).unref())
       await Promise.race([Promise.all(running.values()), slow])
       clearInterval(renewal)
+      if (finished.length > 0) await db.asHousekeeper(tx => strikeOff(tx, finished))
       await handBack([...running.keys()])
     },
     async drain() {
       for (;;) {
-        const claimed = await claim(batch)
-        if (claimed.length === 0) return
-        await Promise.all(claimed.map(run))
+        const { jobs } = await claim(batch)
+        if (jobs.length === 0) return
+        await Promise.all(jobs.map(run))
       }
     },
   }

@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { StartError } from './errors.ts'
+import { newId } from './ids.ts'
 import type { Engine, Session } from './session.ts'
 
 const int8 = 20
+const wakeMs = 10
 
 /**
  * A pool of connections to a PostgreSQL server, at least version 15, and one more that listens.
@@ -34,13 +36,23 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
+  const self = newId()
   const ears = new Map<string, (payload: string) => void>()
+  const toWake = new Set<string>()
   let listener: pg.Client | undefined
   let closing = false
 
+  /** Several at once, on the listener's own connection: a wake-up that is lost is found at the next look. */
+  function wakeOthers(): void {
+    const channels = [...toWake]
+    toWake.clear()
+    if (closing) return
+    listener?.query('select pg_notify(channel, $2) from unnest($1::text[]) channel', [channels, self]).catch(() => {})
+  }
+
   async function openListener(): Promise<pg.Client> {
     const client = new pg.Client({ ...settings, keepAlive: true })
-    client.on('notification', message => ears.get(message.channel)?.(message.payload ?? ''))
+    client.on('notification', message => message.payload !== self && ears.get(message.channel)?.(message.payload ?? ''))
     client.on('error', error => {
       listener = undefined
       if (closing) return
@@ -79,6 +91,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       clients.set(session, client)
       return session
     },
+    async commit(session) {
+      await session.query('commit', [])
+      return { safe: Promise.resolve() }
+    },
     release(session, broken) {
       clients.get(session)?.release(broken)
     },
@@ -86,6 +102,11 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       ears.set(channel, hear)
       listener ??= await openListener()
       await listener.query(`listen ${channel}`)
+    },
+    wake(channel) {
+      setImmediate(() => ears.get(channel)?.(''))
+      if (toWake.size === 0) setTimeout(wakeOthers, wakeMs).unref()
+      toWake.add(channel)
     },
     async close() {
       closing = true

@@ -23,7 +23,8 @@ export async function consider(platform: Platform, received: EventCatalogue['mes
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
-    await sql`update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}`.execute(tx)
+    await sql`update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}
+      and (last_in_at is null or last_in_at < ${after(now, -seconds(30))})`.execute(tx)
     const { rows } = await sql<State>`
       select v.source, s.reply_delay_ms,
         (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent,
@@ -35,9 +36,11 @@ export async function consider(platform: Platform, received: EventCatalogue['mes
     const state = rows[0]
     if (!state) return
     if (state.silent) {
-      await sql`update conversations set waiting_since = coalesce(waiting_since, ${now})
-        where workspace_id = ${workspaceId} and id = ${conversationId} and last_inbound_at is not null
-          and not exists (select from messages m where m.conversation_id = conversations.id and m.direction = 'out' and m.seq > ${received.seq})`.execute(tx)
+      await sql`update conversations set waiting_since = ${now}
+        where workspace_id = ${workspaceId} and id = ${conversationId} and waiting_since is null and last_inbound_at is not null
+          and not exists (select from messages m where m.conversation_id = conversations.id and m.direction = 'out' and m.seq > ${received.seq})`.execute(
+        tx,
+      )
       return
     }
     const due = after(now, state.reply_delay_ms ?? usualDelay[state.source])
