@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from './storage-error.ts'
+import { refuse, type StorageError } from './storage-error.ts'
 import type { Upload } from './store-object.ts'
 
 /** Room for the lines around the file in a multipart body, and for its fields. */
@@ -19,7 +20,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   if (!request.isMultipart()) {
     const { headers } = request
     return {
-      content: bodyOf(request),
+      content: apart(request.raw),
       type: checkedType(headers['content-type']),
       cacheControl: checkedCacheControl(headers['cache-control']),
       contentEncoding: undefined,
@@ -31,14 +32,17 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   const fields = new Map<string, string>()
   // One byte more than allowed gets through, so that it is seen and refused instead of cut off in silence.
   const limits = { files: 1, fields: 10, fieldSize: wrapping / 2, fileSize: maxBytes + 1 }
-  for await (const part of request.parts({ limits })) {
+  const parts = request.parts({ limits })
+  for (;;) {
+    const part = await nextPart(parts)
+    if (!part) throw refuse('InvalidRequest', 'No content provided')
     if (part.type === 'field') {
       fields.set(part.fieldname, String(part.value))
       continue
     }
     const age = fields.get('cacheControl')
     return {
-      content: part.file,
+      content: apart(part.file),
       type: checkedType(fields.get('contentType') ?? part.mimetype),
       cacheControl: checkedCacheControl(age === undefined ? undefined : /^\d+$/.test(age) ? `max-age=${age}` : age),
       contentEncoding: checkedEncoding(fields.get('contentEncoding')),
@@ -46,16 +50,30 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       length: undefined,
     }
   }
-  throw refuse('InvalidRequest', 'No content provided')
 }
 
-/** The body as a stream of its own: when it is refused half-way, the connection stays and the sender hears why. */
-function bodyOf({ raw }: FastifyRequest): Readable {
-  const body = new PassThrough()
-  raw.once('close', () => {
-    if (!raw.readableEnded) body.destroy(new Error('The request broke off.'))
+async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
+  const next = await parts.next().catch(() => {
+    throw brokenOff()
   })
-  return raw.pipe(body)
+  return next.done === true ? undefined : next.value
+}
+
+/**
+ * What is sent as a stream of its own: when it is refused half-way, the connection stays and the sender hears why; and
+ * what breaks on the sender's side is never taken for a fault of ours.
+ */
+function apart(source: Readable): Readable {
+  const body = new PassThrough().on('error', () => {}) // when nobody reads it any more, nobody needs to hear
+  const breakOff = () => {
+    if (!source.readableEnded) body.destroy(brokenOff())
+  }
+  source.on('error', breakOff).on('close', breakOff)
+  return source.pipe(body)
+}
+
+function brokenOff(): StorageError {
+  return refuse('InvalidRequest', 'The request broke off, or is no form')
 }
 
 /** Lets what is still coming of a body run out, so that its sender gets to read the answer. */

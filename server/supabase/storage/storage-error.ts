@@ -80,9 +80,8 @@ function asStorageError(platform: Platform, error: unknown, request: FastifyRequ
   if (status === 413) return refuse('EntityTooLarge', 'The request is too large', 413)
   if (status === 415) return refuse('InvalidMimeType', 'This type or encoding of a request is not supported', 415)
   if (status !== undefined && status >= 400 && status < 500) return refuse('InvalidRequest', message)
-  // The sender went away in the middle; there is nobody to answer, and nothing of ours is broken.
-  const gone = request.raw.socket.destroyed || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET'
-  if (gone) return refuse('InvalidRequest', 'The request broke off')
+  // The sender went away; there is nobody to answer, and nothing of ours is broken.
+  if (request.raw.socket.destroyed) return refuse('InvalidRequest')
   platform.log.error({ id: request.id, error }, 'An unexpected error in storage')
   return refuse('InternalError')
 }
