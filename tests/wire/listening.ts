@@ -19,9 +19,16 @@ export async function startListening<C extends Clock = FakeClock>(
 ): Promise<Listening<C>> {
   const platform = await testPlatform<C>({ ...(clock ? { clock } : {}), settings })
   const app = await testApp(platform)
-  await platform.changes.start()
-  await platform.broadcast.start()
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    await platform.changes.start()
+    await platform.broadcast.start()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  } catch (error) {
+    // Else the test that cannot begin would not end either.
+    await app.close()
+    await platform.close()
+    throw error
+  }
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const clients: SupabaseClient[] = []
   return {

@@ -15,7 +15,8 @@ export const missedQuery = z.object({
 const mostChanges = 500
 
 /**
- * What was told on the caller's topics after a cursor, at most 500 changes at a time, and where to go on.
+ * What was told on the caller's topics after a cursor, at most 500 changes at a time, and where to go on:
+ * the same cursor means that nothing more was missed.
  * Without a cursor: nothing but the present one.
  * @throws changes.too_old when the cursor is older than 24 hours: read the rows anew
  */

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { systemClock } from '#platform/clock.ts'
+import { readKeys } from '#platform/keys.ts'
+import { silentLog } from '#platform/log.ts'
+import { makePlatform, type Platform } from '#platform/platform.ts'
+import { openPostgresql } from '#platform/postgresql-engine.ts'
+import { makeApp } from '#server/app.ts'
+import { fillWorkspace, type FullWorkspace } from '#tests/full-workspace.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type Listening, startListening, tokenOf } from './listening.ts'
+
+const database = process.env['TEST_DATABASE_URL']
+
+describe('two processes on one database', () => {
+  // The embedded database has one process: there is nothing to show.
+  if (!database) return
+  let one: Listening<typeof systemClock>
+  let two: { platform: Platform; url: string; close(): Promise<void> }
+  let owner: Owner
+  let member: Owner
+  let ids: FullWorkspace
+
+  before(async () => {
+    one = await startListening(systemClock)
+    two = await startSecond(one.platform, database)
+    owner = await makeOwner(one.platform)
+    member = await makeMember(one.platform, owner)
+    ids = await fillWorkspace(one.platform, owner)
+  })
+  after(async () => {
+    await two.close()
+    await one.close()
+  })
+
+  async function join(
+    url: string,
+    person: Owner,
+    topic: string,
+    key = '',
+  ): Promise<{ channel: RealtimeChannel; heard: string[] }> {
+    const client = createClient(url, one.platform.tokens.anonKey, {
+      accessToken: async () => tokenOf(person),
+      realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+    })
+    await client.realtime.setAuth()
+    const channel = client.channel(topic, { config: { private: true, presence: { key, enabled: key !== '' } } })
+    const heard: string[] = []
+    channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event))
+    assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
+    after(() => client.removeAllChannels())
+    return { channel, heard }
+  }
+
+  test('typing, row changes and what features tell reach members of both', async () => {
+    const topic = `conversation:${ids.conversation}`
+    const [here, there] = [await join(one.url, owner, topic), await join(two.url, member, topic)]
+    await here.channel.send({ type: 'broadcast', event: 'typing', payload: {} })
+    await until(() => there.heard.length === 1)
+    await one.platform.db.asService(owner.workspaceId, async tx => {
+      await sql`update messages set text = 'Ship bao nhiêu?' where id = ${ids.message}`.execute(tx)
+      await one.platform.broadcast.send(topic, 'generating', {}, tx)
+    })
+    await until(() => there.heard.length === 3 && here.heard.length === 2)
+    assert.deepEqual(
+      [there.heard[0], there.heard.slice(1).sort((a, b) => (a < b ? -1 : 1))],
+      ['typing', ['change', 'generating']],
+    )
+    assert.deepEqual(
+      here.heard.sort((a, b) => (a < b ? -1 : 1)),
+      ['change', 'generating'],
+    )
+  })
+
+  test('presence is one list over both', async () => {
+    const topic = `workspace:${owner.workspaceId}`
+    const [here, there] = [
+      await join(one.url, owner, topic, 'chủ shop'),
+      await join(two.url, member, topic, 'nhân viên'),
+    ]
+    await here.channel.track({})
+    await there.channel.track({})
+    const keys = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).length
+    await until(() => keys(here.channel) === 2 && keys(there.channel) === 2)
+    assert.deepEqual([keys(here.channel), keys(there.channel)], [2, 2])
+    await there.channel.unsubscribe()
+    await until(() => keys(here.channel) === 1)
+    assert.equal(keys(here.channel), 1)
+  })
+
+  test('a member removed through one is closed in the other', async () => {
+    const leaving = await makeMember(one.platform, owner)
+    const { channel } = await join(two.url, leaving, `workspace:${owner.workspaceId}`)
+    await one.platform.db.asService(owner.workspaceId, tx =>
+      sql`delete from members where person_id = ${leaving.personId}`.execute(tx),
+    )
+    await until(() => String(channel.state) === 'closed')
+    assert.equal(String(channel.state), 'closed')
+  })
+})
+
+async function startSecond(
+  first: Platform,
+  server: string,
+): Promise<{ platform: Platform; url: string; close(): Promise<void> }> {
+  const { rows } = await first.db.asService(null, tx =>
+    sql<{ name: string }>`select current_database() as name`.execute(tx),
+  )
+  const address = new URL(server)
+  address.pathname = `/${rows[0]?.name}`
+  const engine = await openPostgresql(address.href, () => {})
+  const platform = await makePlatform(
+    first.config,
+    engine,
+    await readKeys(first.config.dataDir, first.config),
+    systemClock,
+    silentLog,
+  )
+  const app = await makeApp(platform)
+  await platform.changes.start()
+  await platform.broadcast.start()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    platform,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    async close() {
+      await app.close()
+      await platform.changes.stop()
+      await engine.close()
+    },
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5000
+  while (!holds() && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 10))
+}
