@@ -162,6 +162,7 @@ function OpenConversation({ id, backTo, addressOf }: OpenProps) {
   }
   return (
     <>
+      <h1 className="inbox-phone-title unseen">{texts.title}</h1>
       <Thread conversation={conversation} backTo={backTo} onInfo={wide ? undefined : () => setInfo(true)} />
       {wide ? (
         <aside className="inbox-customer" aria-label={texts.customer}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Switch } from '#web/kit/switch.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
-import { botState } from './bot-state.ts'
+import { botState, type BotState } from './bot-state.ts'
 import { botWords } from './conversation-row.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
 
@@ -27,7 +27,14 @@ type HeaderProps = {
 /** Who this is, whether the bot speaks here, and closing the chat. */
 export function ThreadHeader({ conversation, channel, customerTypes, backTo, onInfo }: HeaderProps) {
   const texts = useTexts(inboxTexts)
+  const times = useTimes()
+  const bot = useBotState(conversation)
   const name = conversationName(conversation, texts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // On a phone the list that had the focus is gone now.
+  useEffect(() => {
+    if (matchMedia('(max-width: 767px)').matches) heading.current?.focus()
+  }, [])
   return (
     <header className="inbox-head">
       <Link className="icon-btn inbox-back" to={backTo} aria-label={texts.back} title={texts.back}>
@@ -37,29 +44,40 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
         <Avatar name={avatarName(conversation)} size={40} />
       </span>
       <div className="fill">
-        <h2 className="inbox-head-name ell">{name}</h2>
+        <h2 ref={heading} className="inbox-head-name ell" tabIndex={-1}>
+          {name}
+        </h2>
         <p className="drop-meta">
           <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
-          <span className="ell">{channel?.name}</span>
+          <span className="inbox-head-channel ell">{channel?.name}</span>
           {customerTypes && <span className="inbox-typing">· {texts.typing}</span>}
+          {!customerTypes && bot && bot.kind !== 'on' && (
+            <span className="inbox-head-bot ell">{botWords(bot, times, texts)}</span>
+          )}
         </p>
       </div>
-      <BotSwitch conversation={conversation} />
+      {bot && <BotSwitch conversation={conversation} bot={bot} />}
       <CloseButton conversation={conversation} />
       {onInfo && <IconButton icon="circle-user" label={texts.info} onClick={onInfo} />}
     </header>
   )
 }
 
-function BotSwitch({ conversation }: { conversation: Conversation }) {
-  const texts = useTexts(inboxTexts)
-  const times = useTimes()
+const rowFollowsMs = 1000
+
+/** Undefined where there is nothing to switch. */
+function useBotState(conversation: Conversation): BotState | undefined {
   const now = useMoment(5000)
   const { workspace } = useCurrentWorkspace()
+  return conversation.status === 'closed' ? undefined : botState(conversation, workspace, now)
+}
+
+function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: BotState }) {
+  const texts = useTexts(inboxTexts)
+  const times = useTimes()
   const [wanted, setWanted] = useState<boolean>()
-  if (conversation.status === 'closed') return null
-  const bot = botState(conversation, workspace, now)
   const on = wanted ?? (bot.kind === 'on' || bot.kind === 'held')
+  const words = wanted === undefined ? botWords(bot, times, texts) : wanted ? texts.botReplies : texts.botPaused
 
   async function turn(next: boolean) {
     setWanted(next)
@@ -70,16 +88,18 @@ function BotSwitch({ conversation }: { conversation: Conversation }) {
         next ? undefined : {},
         { repeatable: true },
       )
+      // The row follows at once; until it is here, the switch stays where it was put.
+      setTimeout(() => setWanted(undefined), rowFollowsMs)
     } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
       setWanted(undefined)
+      showErrorToast(messageOf(error))
     }
   }
   return (
     <span className="inbox-bot">
-      <span className="inbox-bot-words num">
-        {wanted === undefined ? botWords(bot, times, texts) : wanted ? texts.botReplies : texts.botPaused}
+      <span className="inbox-bot-words num">{words}</span>
+      <span className="inbox-bot-short" aria-hidden="true">
+        {on ? texts.bot : texts.botPausedShort}
       </span>
       <Switch
         on={on}

@@ -9,7 +9,8 @@ import { Skeleton } from '#web/kit/skeleton.tsx'
 import { type Citation, readCitations } from '#web/parts/citations.ts'
 import { ConfidenceBloom, useConfidenceWords } from '#web/parts/confidence.tsx'
 import { QuotedPassages } from '#web/parts/quoted-passages.tsx'
-import { counted } from '#web/parts/texts.ts'
+import { counted, fill } from '#web/parts/texts.ts'
+import { readTrace } from './answer-trace.ts'
 
 /** Why the bot said something: the passages it used, how sure it was, what it decided. */
 export function WhyAnswer({ answerId }: { answerId: string }) {
@@ -59,8 +60,49 @@ function Reason({ answer }: { answer: Answer }) {
         {rests && <ConfidenceBloom confidence={answer.confidence} width={30} />}
       </p>
       {citations.length > 0 && <QuotedPassages citations={citations} />}
+      <Trace answer={answer} />
     </>
   )
+}
+
+/** How the bot got there, in a few words. */
+function Trace({ answer }: { answer: Answer }) {
+  const texts = useTexts(inboxTexts)
+  const { language } = useLanguage()
+  const kinds = questionKinds(texts)
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  return (
+    <ul className="inbox-trace">
+      {readTrace(answer.trace).map(({ kind, words, nearest }) => (
+        <li key={words}>
+          {fill(texts.heard, { kind: kinds[kind] ?? texts.kindOther, words })}
+          {answer.act === 'abstain' && nearest !== undefined && (
+            <>
+              {' '}
+              {texts.nearest} <q>{nearest}</q>
+            </>
+          )}
+        </li>
+      ))}
+      <li className="num">
+        {fill(answer.path === 'embedded' ? texts.tookEmbedded : texts.tookProvider, { ms: number.format(answer.ms) })}
+      </li>
+    </ul>
+  )
+}
+
+function questionKinds(texts: InboxTexts): Record<string, string> {
+  return {
+    money: texts.kindMoney,
+    time: texts.kindTime,
+    duration: texts.kindDuration,
+    date: texts.kindDate,
+    place: texts.kindPlace,
+    person: texts.kindPerson,
+    phone: texts.kindContact,
+    percent: texts.kindPercent,
+    number: texts.kindNumber,
+  }
 }
 
 function places(citations: Citation[]): number {

@@ -5,7 +5,7 @@ import type { Act, Language } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Drop } from '#web/kit/drop.tsx'
+import { Drop, TypingDrop } from '#web/kit/drop.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { readCitations } from '#web/parts/citations.ts'
@@ -17,7 +17,6 @@ type Asked = { act: Act; reply: string; language: Language; citations: Json; con
 /** A question to the bot, as a customer would ask it: same path, nothing sent, nothing counted. */
 export function AskBot() {
   const texts = useTexts(trainingTexts)
-  const wordsFor = useConfidenceWords()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -37,16 +36,6 @@ export function AskBot() {
     }
   }
 
-  const acts: Record<Act, string> = {
-    answer: texts.actAnswer,
-    clarify: texts.actClarify,
-    abstain: texts.actAbstain,
-    handoff: texts.actHandoff,
-    smalltalk: texts.actSmalltalk,
-    contact: texts.actContact,
-    refuse: texts.actRefuse,
-  }
-  const citations = readCitations(answer?.citations ?? null)
   return (
     <section className="panel training-ask" aria-label={texts.askTitle}>
       <h2>{texts.askTitle}</h2>
@@ -63,36 +52,57 @@ export function AskBot() {
           autoComplete="off"
           error={problem}
         />
-        <Button type="submit" busy={busy} busyText={texts.asking}>
+        <Button type="submit" busy={busy}>
           {texts.ask}
         </Button>
       </form>
       <div aria-live="polite">
-        {answer && (
-          <div className="training-answer">
-            <p className="unseen">{texts.answer}</p>
-            {answer.reply ? (
-              <Drop author="bot" lang={answer.language}>
-                {answer.reply}
-              </Drop>
-            ) : (
-              <p className="muted">{texts.nothing}</p>
-            )}
-            <p className="row training-answer-meta">
-              <Chip tone={answer.act === 'abstain' || answer.act === 'handoff' ? 'person' : 'ok'}>
-                {acts[answer.act]}
-              </Chip>
-              {(answer.act === 'answer' || answer.act === 'clarify' || answer.act === 'abstain') && (
-                <span className="row">
-                  <ConfidenceBloom confidence={answer.confidence} />
-                  {wordsFor(answer.confidence)}
-                </span>
-              )}
-            </p>
-            {citations.length > 0 && <QuotedPassages citations={citations} />}
+        {busy ? (
+          <div className="training-answer appear-late">
+            <TypingDrop author="bot" label={texts.asking} />
           </div>
+        ) : (
+          answer && <Answered answer={answer} />
         )}
       </div>
     </section>
+  )
+}
+
+function Answered({ answer }: { answer: Asked }) {
+  const texts = useTexts(trainingTexts)
+  const wordsFor = useConfidenceWords()
+  const acts: Record<Act, string> = {
+    answer: texts.actAnswer,
+    clarify: texts.actClarify,
+    abstain: texts.actAbstain,
+    handoff: texts.actHandoff,
+    smalltalk: texts.actSmalltalk,
+    contact: texts.actContact,
+    refuse: texts.actRefuse,
+  }
+  const citations = readCitations(answer.citations)
+  const measured = answer.act === 'answer' || answer.act === 'clarify' || answer.act === 'abstain'
+  return (
+    <div className="training-answer">
+      <p className="unseen">{texts.answer}</p>
+      {answer.reply ? (
+        <Drop author="bot" lang={answer.language}>
+          {answer.reply}
+        </Drop>
+      ) : (
+        <p className="muted">{texts.nothing}</p>
+      )}
+      <p className="row training-answer-meta">
+        <Chip tone={answer.act === 'abstain' || answer.act === 'handoff' ? 'person' : 'ok'}>{acts[answer.act]}</Chip>
+        {measured && (
+          <span className="row">
+            <ConfidenceBloom confidence={answer.confidence} />
+            {wordsFor(answer.confidence)}
+          </span>
+        )}
+      </p>
+      {citations.length > 0 && <QuotedPassages citations={citations} />}
+    </div>
   )
 }
