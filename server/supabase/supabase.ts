@@ -22,7 +22,7 @@ const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<voi
 export const supabaseWing: Feature = {
   name: 'supabase',
   routes: [route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges)],
-  jobs: { 'mail link': mailLink },
+  jobs: { 'mail link': mailLink, 'clear loose files': clearLooseFiles },
   timers: { 'clear loose files': { every: hours(1), run: clearLooseFiles } },
   async plugin(app, platform) {
     allowOtherOrigins(app, ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1'])

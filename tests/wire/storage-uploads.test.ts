@@ -219,6 +219,25 @@ describe('/storage/v1: what comes in, and who may', () => {
       await storage.from('kho').remove(['lost'])
     })
 
+    test('an emptied bucket loses its rows at once and its bytes by a job', async () => {
+      await storage.createBucket('full', { public: false })
+      for (let index = 0; index < 5; index++) await storage.from('full').upload(`${index}`, 'x')
+      const before = (await keptBytes(server.platform)).files.length
+      assert.equal((await storage.emptyBucket('full')).error, null)
+      assert.equal((await keptBytes(server.platform)).loose, 5)
+      await server.platform.jobs.drain()
+      assert.equal((await keptBytes(server.platform)).files.length, before - 5)
+      await nothingLeft()
+    })
+
+    test('questions have a size too', async () => {
+      const long = JSON.stringify({ prefixes: ['x'.repeat(1_100_000)] })
+      assert.equal(
+        await refusalOf(await send('DELETE', '/object/kho', long)),
+        '413 413 Payload too large EntityTooLarge',
+      )
+    })
+
     test('the data folder holds files under versions alone', () => {
       const folder = join(server.platform.config.dataDir, 'files')
       assert.deepEqual(readdirSync(folder), ['objects'])
