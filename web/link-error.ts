@@ -10,5 +10,7 @@ export function takeLinkError(): void {
   const told = new URLSearchParams({ code: given.get('error_code') ?? given.get('error') ?? '' })
   const description = given.get('error_description')
   if (description) told.set('description', description)
+  // Who wanted a new password needs another mail than who wanted to confirm.
+  if (location.pathname === addresses.resetPassword) told.set('kind', 'recovery')
   history.replaceState(null, '', `${addresses.error}?${told}`)
 }

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { Opening } from './parts/waiting.tsx'
 import { HomePage } from './site/home.page.tsx'
 import { BrokenPage, ErrorPage, NotFoundPage } from './site/error.page.tsx'
 
@@ -49,5 +50,5 @@ const routes: RouteObject[] = [
 ]
 
 export function makeRouter() {
-  return createBrowserRouter([{ errorElement: <BrokenPage />, hydrateFallbackElement: <></>, children: routes }])
+  return createBrowserRouter([{ errorElement: <BrokenPage />, hydrateFallbackElement: <Opening />, children: routes }])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
@@ -23,6 +23,8 @@ export type AuthModeProps = {
   /** Where a session leads. */
   afterwards: string
   onMailSent: (kind: MailKind) => void
+  /** What to know before signing in or up. */
+  notice?: ReactNode
 }
 
 const modes: AuthMode[] = ['sign-in', 'sign-up', 'forgot', 'link', 'check-mail']
@@ -40,7 +42,9 @@ export function AuthPage() {
 
   const asked = modes.find(mode => mode === query.get('mode')) ?? 'sign-in'
   const mode = asked === 'check-mail' && !sent ? 'link' : asked
+  const notice = operatorSecret() && <Notice tone="info">{texts.operatorNote}</Notice>
   const props: AuthModeProps = {
+    notice,
     email,
     onEmail: setEmail,
     afterwards,
@@ -55,11 +59,6 @@ export function AuthPage() {
   if (status === 'loading') return null
   return (
     <AuthFrame voice={mode === 'sign-up' ? texts.signUpVoice : texts.signInVoice}>
-      {operatorSecret() && (mode === 'sign-in' || mode === 'sign-up') && (
-        <div className="mx-auto mt-6 w-full max-w-[400px]">
-          <Notice tone="info">{texts.operatorNote}</Notice>
-        </div>
-      )}
       {mode === 'sign-in' && <SignInForm {...props} />}
       {mode === 'sign-up' && <SignUpForm {...props} />}
       {mode === 'forgot' && <AskForMail kind="recovery" {...props} />}

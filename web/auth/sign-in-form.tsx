@@ -12,7 +12,7 @@ import type { AuthModeProps } from './auth.page.tsx'
 
 type Problems = { email?: string | undefined; password?: string | undefined }
 
-export function SignInForm({ email, onEmail, linkTo, afterwards }: AuthModeProps) {
+export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthModeProps) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -43,6 +43,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards }: AuthModeProps
 
   return (
     <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+      {notice}
       <div>
         <h1>{texts.signInTitle}</h1>
         <p className="soft text-[15px]">

@@ -19,7 +19,7 @@ type Problems = {
   form?: string | undefined
 }
 
-export function SignUpForm({ email, onEmail, linkTo, afterwards, onMailSent }: AuthModeProps) {
+export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailSent }: AuthModeProps) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -58,6 +58,7 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, onMailSent }: A
 
   return (
     <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+      {notice}
       <div>
         <h1>{texts.signUpTitle}</h1>
         <p className="soft text-[15px]">

@@ -11,6 +11,7 @@ import { useSession } from '#web/data/session.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { useEndedSession } from '#web/parts/ended-session.ts'
 import { SignOutProvider, useSignOut } from '#web/parts/sign-out.tsx'
 import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import { useMedia } from '#web/parts/use-media.ts'
@@ -18,15 +19,23 @@ import { Waiting } from '#web/parts/waiting.tsx'
 import { MessagePage } from '#web/parts/message-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
+import { FrameSkeleton } from './frame-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** `/dashboard/*`: the frame around every section, for who is signed in and has a workspace. */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts)
   const { status } = useSession()
+  useEndedSession()
   return (
     <SignOutProvider>
-      {status === 'loading' ? <Waiting title={texts.loading} /> : status === 'signed-out' ? <Unauthorized /> : <Door />}
+      {status === 'loading' ? (
+        <FrameSkeleton label={texts.loading} />
+      ) : status === 'signed-out' ? (
+        <Unauthorized />
+      ) : (
+        <Door />
+      )}
     </SignOutProvider>
   )
 }
@@ -56,7 +65,7 @@ function Door() {
   const { status, error, retry, current } = useWorkspaceState()
   const leave = useSignOut()
   if (current) return <Frame />
-  if (status === 'loading') return <Waiting title={texts.loading} />
+  if (status === 'loading') return <FrameSkeleton label={texts.loading} />
   if (status === 'opening') return <Waiting title={texts.opening} text={texts.openingText} />
   const failed = status === 'failed'
   return (

@@ -1,17 +1,28 @@
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 
 /** A whole page that waits for something; shows itself only when it takes longer than a moment. */
 export function Waiting({ title, text }: { title: string; text?: string }) {
   return (
-    <main
-      className="appear-late grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center"
-      id="main"
-      tabIndex={-1}
-      role="status"
-    >
-      <Bloom filled="waiting" width={96} />
-      <h1 className="voice mt-4 text-2xl">{title}</h1>
-      {text && <p className="soft">{text}</p>}
+    <main className="appear-late grid min-h-dvh place-content-center p-6" id="main" tabIndex={-1}>
+      <div className="grid justify-items-center gap-2 text-center" role="status">
+        <Bloom filled="waiting" width={96} />
+        <h1 className="voice mt-4 text-2xl">{title}</h1>
+        {text && <p className="soft">{text}</p>}
+      </div>
+    </main>
+  )
+}
+
+/** While the first screen itself is on its way: nothing for a moment, then only the flower. */
+export function Opening() {
+  const texts = useTexts(dashboardTexts)
+  return (
+    <main className="appear-late grid min-h-dvh place-content-center" id="main" tabIndex={-1}>
+      <div role="status">
+        <Bloom filled="waiting" width={96} label={texts.loading} />
+      </div>
     </main>
   )
 }

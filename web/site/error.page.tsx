@@ -24,7 +24,9 @@ export function ErrorPage() {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? ''
   const description = query.get('description') ?? ''
-  return <Explained variant={variantOf[code] ?? 'general'} code={[code, description].filter(Boolean).join(' · ')} />
+  const again = query.get('kind') === 'recovery' ? 'forgot' : 'link'
+  const told = [code, description].filter(Boolean).join(' · ').slice(0, 300)
+  return <Explained variant={variantOf[code] ?? 'general'} code={told} again={again} />
 }
 
 export function NotFoundPage() {
@@ -37,23 +39,25 @@ export function BrokenPage() {
   return <Explained variant="general" code={error instanceof Error ? error.message : undefined} />
 }
 
-function Explained({ variant, code }: { variant: Variant; code?: string | undefined }) {
+type Again = 'link' | 'forgot'
+
+function Explained({ variant, code, again = 'link' }: { variant: Variant; code?: string | undefined; again?: Again }) {
   const texts = useTexts(authTexts)
   return (
     <MessagePage
       title={texts[`${variant}Title`]}
       text={texts[`${variant}Text`]}
       code={code}
-      actions={<Actions variant={variant} texts={texts} />}
+      actions={<Actions variant={variant} texts={texts} again={again} />}
     />
   )
 }
 
-function Actions({ variant, texts }: { variant: Variant; texts: AuthTexts }) {
+function Actions({ variant, texts, again }: { variant: Variant; texts: AuthTexts; again: Again }) {
   if (variant === 'closed' || variant === 'invalid') {
     return (
       <>
-        <Link className={buttonClass('filled', 'lg')} to={`${addresses.auth}?mode=link`}>
+        <Link className={buttonClass('filled', 'lg')} to={`${addresses.auth}?mode=${again}`}>
           {texts.sendLink}
         </Link>
         <Link className={buttonClass('quiet', 'lg')} to={addresses.auth}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
@@ -69,6 +70,7 @@ export function useSetup(): SetupState {
 export function Setup({ setup }: { setup: SetupState }) {
   const texts = useTexts(dashboardTexts)
   const { steps, finished } = setup
+  const { role } = useCurrentWorkspace()
   const done = steps.filter(step => step.done).length
   const left = steps.length - done
   const next = steps.find(step => !step.done)
@@ -98,7 +100,7 @@ export function Setup({ setup }: { setup: SetupState }) {
               </li>
             ))}
           </ol>
-          {next?.to && (
+          {next?.to && (role === 'admin' || next.to !== addresses.connect) && (
             <Link className={`${buttonClass('filled')} mt-3 w-full`} to={next.to}>
               {next.action}
             </Link>
