@@ -1,4 +1,4 @@
-import { Knowledge } from '#features/training/knowledge.ts'
+import { Knowledge, type Passage } from '#features/training/knowledge.ts'
 import { canonicalNumbers } from '#features/training/numbers.ts'
 import { splitPassages } from '#features/training/split-passages.ts'
 import { fold } from '#shared/rules/fold.ts'
@@ -26,16 +26,16 @@ export function knowledgeOfPassages<Language extends 'vi' | 'en'>(
 }
 
 export function knowledgeOfBusiness({ docs }: BusinessSet): Knowledge {
-  return new Knowledge(
-    docs.flatMap(doc =>
-      splitPassages(doc).map(passage => ({
-        ...passage,
-        id: `${doc.doc_id}-${passage.position}`,
-        source_id: doc.doc_id,
-        title: doc.title,
-      })),
-    ),
-  )
+  return new Knowledge(docs.flatMap(passagesOf))
+}
+
+export function passagesOf(doc: BusinessSet['docs'][number]): Passage[] {
+  return splitPassages(doc).map(passage => ({
+    ...passage,
+    id: `${doc.doc_id}-${passage.position}`,
+    source_id: doc.doc_id,
+    title: doc.title,
+  }))
 }
 
 /** White space collapsed, lower case: how evidence is looked up in a passage. */

@@ -31,6 +31,9 @@ export const confidenceMeasures = [
   'context',
   'row',
   'name',
+  'strange',
+  'clash',
+  'sole',
 ] as const
 export type ConfidenceMeasures = Record<(typeof confidenceMeasures)[number], number>
 
@@ -45,7 +48,7 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
   const whole = passage.cover
   const content = measure.query.tokens.filter(token => !isStopWord(token.raw)).length
   const other = found.units.find(unit => unit.passage !== best.passage)
-  const nextRank = found.passages.find(one => one !== passage)?.rank ?? passage.rank - 4
+  const nextRank = found.passages.find(one => one !== passage)?.rank ?? passage.rank - alone
   return {
     constant: 1,
     cover: best.measures.cover,
@@ -62,7 +65,7 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
     typeMissed: Number(best.measures.type === 0),
     accents: best.measures.accents,
     grams: best.measures.grams,
-    gap: Math.min(1, Math.max(-1, (best.score - (other?.score ?? best.score - 4)) / 4)),
+    gap: Math.min(1, Math.max(-1, (best.score - (other?.score ?? best.score - alone)) / 4)),
     rankGap: Math.min(1, Math.max(-1, (passage.rank - nextRank) / 4)),
     words: Math.min(1, content / 8),
     lone: Number(content <= 1),
@@ -71,8 +74,14 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
     context: best.measures.context,
     row: best.measures.row,
     name: best.measures.name,
+    strange: measure.unknownCompounds,
+    clash: Number(best.clash),
+    sole: Number(found.passages.length === 1),
   }
 }
+
+/** Where nothing else was found there is no distance to it: a middling one is taken. */
+const alone = 1.2
 
 /** Share of the question's neighbouring content words that stand there, but not as neighbours: "nước" and "hoa" for "nước hoa". */
 function brokenPairs({ measure }: Found, cover: number[]): number {

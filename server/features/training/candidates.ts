@@ -6,6 +6,7 @@ import {
   gramCoverage,
   longestRun,
   nearCoverage,
+  numbersClash,
   pairCoverage,
   viewOf,
   weighted,
@@ -70,7 +71,7 @@ export const unitFeatures = [
 ] as const
 export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
-export type MeasuredUnit = { unit: Unit; cover: number[]; measures: UnitMeasures }
+export type MeasuredUnit = { unit: Unit; cover: number[]; clash: boolean; measures: UnitMeasures }
 export type MeasuredPassage = {
   position: number
   cover: number[]
@@ -100,6 +101,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
     return {
       unit,
       cover: covers[i]!,
+      clash: numbersClash(measure, view),
       measures: {
         cover: met[i]!,
         withHeading: weighted(measure, highest(covers[i]!, headingCover)),

@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Query } from './query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStopWord, wordWorth } from './stop-words.ts'
 import { gramsOf, type Token } from './tokens.ts'
 
 /** A text prepared for comparing: its words, where they stand, its pairs. */
@@ -33,14 +33,19 @@ export type Measure = {
   rare: string[]
   /** positions of the query's content words that no passage has, not even by another name */
   unknown: Set<number>
+  /** share of the question's compounds that no passage has, not even by another name */
+  unknownCompounds: number
 }
 
-const stopWeight = 0.12
+/** Words that only ask are met by the kind of answer, not by themselves. */
+const askingWorth = 0.2
 /** What the syllables of one thing are worth where they stand apart ("nước" … "hoa" for "nước hoa"). */
 const apart = 0.4
 
 export function measureOf(query: Query, index: SearchIndex): Measure {
-  const weights = query.tokens.map(token => index.weight(token.term) * (isStopWord(token.raw) ? stopWeight : 1))
+  const weights = query.tokens.map(
+    (token, i) => index.weight(token.term) * Math.min(wordWorth(token.raw), query.asking.has(i) ? askingWorth : 1),
+  )
   const pairs = query.tokens.slice(1).map((token, i) => {
     const before = query.tokens[i]!
     const stops = Number(isStopWord(before.raw)) + Number(isStopWord(token.raw))
@@ -77,14 +82,21 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   const unknown = new Set(
     query.tokens.flatMap((token, i) =>
       isStopWord(token.raw) ||
+      query.asking.has(i) ||
       index.frequency(token.term) > 0 ||
       query.alternatives.some(other => i >= other.at && i < other.at + other.length && known(other.tokens))
         ? []
         : [i],
     ),
   )
+  const strange = query.compounds.filter(
+    ({ at, length }) =>
+      !known(query.tokens.slice(at, at + length)) &&
+      !query.alternatives.some(other => other.at <= at && other.at + other.length >= at + length && known(other.tokens)),
+  )
   return {
     query,
+    unknownCompounds: query.compounds.length ? strange.length / query.compounds.length : 0,
     weights,
     total: sum(weights) || 1,
     pairs,
@@ -122,6 +134,19 @@ export function coverOf(measure: Measure, view: View): number[] {
 /** The same letters stand there only with other marks ("bán" for "bạn"). */
 function otherMarks(token: Token, view: View): boolean {
   return (view.positions.get(token.term) ?? []).every(at => hasDiacritics(view.tokens[at]!.raw))
+}
+
+/** Whether the question names a number after a word ("iPhone 15") and the text has that word with other numbers only. */
+export function numbersClash(measure: Measure, view: View): boolean {
+  const { tokens } = measure.query
+  return tokens.some((token, i) => {
+    const before = tokens[i - 1]
+    if (!/^\d{1,4}$/.test(token.raw) || !before || before.raw.length < 2 || isStopWord(before.raw) || /\d/.test(before.raw)) return false
+    if (view.positions.has(token.term)) return false
+    return (view.positions.get(before.term) ?? []).some(
+      at => /^\d+$/.test(view.tokens[at + 1]?.raw ?? '') && !/^(?:đến|tới|to|until)$/.test(view.tokens[at + 2]?.raw ?? ''),
+    )
+  })
 }
 
 /** Whether a text holds the words one after the other. */

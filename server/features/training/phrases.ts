@@ -2,7 +2,8 @@ import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
 import { abbreviations } from './words/abbreviations.ts'
 import { englishWords } from './words/english.ts'
-import { compounds, countries, meantByCountry, meantByProvince, provinces } from './words/places.ts'
+import { askingPhrases, compounds } from './words/compounds.ts'
+import { countries, meantByCountry, meantByProvince, provinces } from './words/places.ts'
 import { synonyms } from './words/synonyms.ts'
 import { isStopWord, mayBeStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
@@ -79,6 +80,8 @@ const placeTable = table(
   }),
 )
 const compoundTable = table(listed(`${compounds}, ${provinces}`).map(words => ({ words, value: true })))
+
+const askingTable = table(listed(askingPhrases).map(words => ({ words, value: true })))
 
 function listed(phrases: string): Token[][] {
   return phrases
@@ -211,13 +214,19 @@ export function placeAlternatives(message: Token[]): Alternative[] {
 /** Words of several syllables that are one thing, longest first at each place. */
 export function compoundsIn(message: Token[]): { at: number; length: number }[] {
   return message.flatMap((_token, at) => {
-    const longest = Math.max(
-      ...[compoundTable, viSynonyms, enSynonyms].map(found =>
-        Math.max(0, ...matches<unknown>(found as PhraseTable<unknown>, message, at).map(entry => entry.words.length)),
-      ),
-    )
-    return longest > 1 ? [{ at, length: longest }] : []
+    const [longest] = matches(compoundTable, message, at)
+    return longest && longest.words.length > 1 ? [{ at, length: longest.words.length }] : []
   })
+}
+
+/** Positions of the words that only ask ("bao lâu", "ở đâu"): the kind of answer tells whether they are met. */
+export function askingWords(message: Token[]): Set<number> {
+  return new Set(
+    message.flatMap((_token, at) => {
+      const [longest] = matches(askingTable, message, at)
+      return longest ? longest.words.map((_word, i) => at + i) : []
+    }),
+  )
 }
 
 /** "4h" may be a time of day or four hours. */

@@ -1,6 +1,7 @@
 import { languageOf } from '#shared/rules/language.ts'
 import type { Language } from '#shared/words.ts'
 import {
+  askingWords,
   compoundsIn,
   englishAlternatives,
   expandAbbreviations,
@@ -25,6 +26,8 @@ export type Query = {
   alternatives: Alternative[]
   /** runs of words that are one thing */
   compounds: { at: number; length: number }[]
+  /** positions of the words that only ask */
+  asking: Set<number>
   type: QuestionType
   /** words of the turns before, for messages that continue them */
   context: Token[]
@@ -52,6 +55,7 @@ export function readQuery(text: string, history: Turn[] = []): Query {
     tokens: written.tokens,
     alternatives,
     compounds: compoundsIn(written.tokens),
+    asking: askingWords(written.tokens),
     type: typeAsked(written.tokens, history),
     context: context.flatMap(run => run.tokens),
     runs: [{ tokens: written.tokens, weight: 1 }, ...context],

@@ -38,6 +38,24 @@ export function isStopWord(raw: string): boolean {
   return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
 }
 
+// Every shop's customers use them whatever they ask about: they weigh half.
+const light = new Set(
+  `mua bán làm dùng tính mất tốn báo gọi nhận lấy đang nhà loại tiền giá số tiệm quán cửa hàng sản phẩm khách bé con gái trai vợ chồng mẹ ba má lúc kể
+  thời gian tháng ngày hôm nay mai qua mang theo xem thử nói kiểu dạng mẫu món thứ buổi phải đúng sai tầm khoảng chừng tổng cộng thêm bớt nếu giữa trước
+  sau xong phí miễn thanh toán hết dạ hỏi rồi định tính hiện tại bây giờ liệu bên tụi mấy người ta dạo này buy sell make use using price cost pay day days time store product products
+  customer give take go going come take currently available offer`.split(/\s+/),
+)
+const foldedLight = new Set([...light].map(fold))
+
+/** How much a lower-case word, as typed, can tell beside its rarity: 1, less for words that every customer uses. */
+export function wordWorth(raw: string): number {
+  if (isStopWord(raw)) return stopWorth
+  return light.has(raw) || (!hasDiacritics(raw) && foldedLight.has(raw)) ? lightWorth : 1
+}
+
+const stopWorth = 0.12
+const lightWorth = 0.5
+
 /** Whether a word typed without marks could be a stop word; it is too little to tell a rare word from a common one. */
 export function mayBeStopWord(raw: string): boolean {
   return stops.has(raw) || foldedStops.has(fold(raw))

@@ -7,7 +7,8 @@ ship, giao hàng, vận chuyển, phí ship, phí giao hàng, cước vận chuy
 miễn phí vận chuyển, freeship, free ship, miễn ship, miễn phí giao hàng, miễn phí ship | free shipping, free delivery
 miễn phí, không mất phí, không thu phí, không tính phí, tặng, free, 0 đồng, không mất tiền, mất phí, tốn phí, tính phí, thu phí | free, no charge, complimentary, surcharge
 phụ phí, phụ thu, thu thêm, cộng thêm, thêm tiền | surcharge, extra fee, extra charge
-giá, giá niêm yết, giá bán, bao nhiêu tiền, nhiêu tiền, giá cả, chi phí, đơn giá, báo giá, bảng giá, mấy tiền, hết bao nhiêu, giá tiền, học phí, phí | price, cost, how much, fee, rate, charge
+giá, giá niêm yết, giá bán, bao nhiêu tiền, nhiêu tiền, giá cả, chi phí, đơn giá, báo giá, bảng giá, mấy tiền, hết bao nhiêu, giá tiền | price, cost, how much, rate
+phí, chi phí, lệ phí, cước | fee, charge, cost
 học phí, tiền học | tuition, course fee
 trả góp, góp, mua góp, trả chậm, trả dần | installment, instalment, pay monthly
 hoàn tiền, trả lại tiền, hoàn lại, trả tiền lại, lấy lại tiền, hoàn phí, hoàn trả | refund, money back
