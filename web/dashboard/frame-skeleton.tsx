@@ -18,6 +18,7 @@ export function FrameSkeleton({ label }: { label: string }) {
       )}
       <main className="sheet" id="main" tabIndex={-1}>
         <div className="section-head">
+          <h1 className="unseen">{label}</h1>
           <Skeleton width={140} height={18} />
         </div>
         <div className="section-body">
