@@ -83,7 +83,9 @@ try {
   const { text, config } = await readPageConfig()
   await serveWeb(text)
   rebuildWidget()
-  const shop = await makeDemoShop(behind, config.anonKey, join(dataDir, 'mail'), shopPage)
+  const make = () => makeDemoShop(behind, config.anonKey, join(dataDir, 'mail'), shopPage).catch(() => undefined)
+  // A change of the server's source while the shop is being made restarts it: what is missing is made then.
+  const shop = await until('the demo shop', make, 300)
   await serveShopPage(port + 2, web, shop.widget)
   console.log(`
   Dashboard     ${web}/auth   (${shop.email} / ${shop.password})
