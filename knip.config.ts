@@ -12,10 +12,22 @@ const config: KnipConfig = {
     'tests/**/*.test.ts',
     'tests/kill/soak.ts',
     '{server,shared,web,widget}/**/*.test.ts',
-    'web/build.ts',
+    'web/{app.tsx,boot.ts,build.ts,vite.config.ts}',
+    'run.mjs',
     'widget/{vite.config.ts,frame.tsx,loader.ts}',
   ],
   project: ['{server,shared,database,dev,benchmarks,tests,web,widget}/**/*.{ts,tsx}', '*.{ts,mjs}'],
+  ignoreBinaries: ['apt-get'],
+  // Used from style sheets, by their path, or in the place of another.
+  ignoreDependencies: [
+    '@fontsource-variable/hanken-grotesk',
+    '@fontsource/literata',
+    'axe-core',
+    'dejavu-fonts-ttf',
+    'oxfmt',
+    'preact',
+    'tailwindcss',
+  ],
   ignoreExportsUsedInFile: true,
 }
 

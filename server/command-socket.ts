@@ -50,7 +50,11 @@ export function askRunningServer(dataDir: string, words: string[]): Promise<stri
     const socket = connect(path)
     socket.setEncoding('utf8')
     socket.on('connect', () => socket.write(`${JSON.stringify(words)}\n`))
-    socket.on('error', error => ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') ? resolve(undefined) : reject(error)))
+    socket.on('error', error =>
+      'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
+        ? resolve(undefined)
+        : reject(error),
+    )
     socket.on('data', chunk => {
       text += String(chunk)
     })

@@ -16,7 +16,9 @@ import { runCommand, usage } from './run-command.ts'
 
 async function runHere(config: Config, words: string[]): Promise<string> {
   const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.dataDir)
-  const engine = config.DATABASE_URL ? await openPostgresql(config.DATABASE_URL, () => {}) : await openEmbedded(join(config.dataDir, 'database'))
+  const engine = config.DATABASE_URL
+    ? await openPostgresql(config.DATABASE_URL, () => {})
+    : await openEmbedded(join(config.dataDir, 'database'))
   try {
     await migrate(engine)
     const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, silentLog)

@@ -9,4 +9,13 @@ import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
 /** The product, ground floor first. A feature may use only those before it. */
-export const features: Feature[] = [workspacesFeature, usageFeature, billingFeature, channelsFeature, inboxFeature, trainingFeature, botFeature, operationsFeature]
+export const features: Feature[] = [
+  workspacesFeature,
+  usageFeature,
+  billingFeature,
+  channelsFeature,
+  inboxFeature,
+  trainingFeature,
+  botFeature,
+  operationsFeature,
+]

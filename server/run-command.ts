@@ -8,7 +8,8 @@ type Command = { use: string; run(platform: Platform, words: string[]): Promise<
 const commands: Record<string, Command> = {
   keys: {
     use: 'keys',
-    run: async platform => JSON.stringify({ anon_key: platform.tokens.anonKey, service_role_key: platform.tokens.serviceRoleKey }),
+    run: async platform =>
+      JSON.stringify({ anon_key: platform.tokens.anonKey, service_role_key: platform.tokens.serviceRoleKey }),
   },
   'make-operator': { use: 'make-operator EMAIL', run: makeOperator },
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
@@ -29,7 +30,11 @@ export async function runCommand(platform: Platform, words: string[]): Promise<s
 
 async function makeOperator(platform: Platform, [email = '']: string[]): Promise<string> {
   const { rows } = await platform.db.asService(null, tx =>
-    sql<{ email: string }>`update people set is_operator = true where lower(email) = lower(${email}) and email_verified returning email`.execute(tx),
+    sql<{
+      email: string
+    }>`update people set is_operator = true where lower(email) = lower(${email}) and email_verified returning email`.execute(
+      tx,
+    ),
   )
   if (!rows[0]) throw new StartError(`Nobody with the confirmed address ${email || 'EMAIL'} has signed up here.`)
   return `${rows[0].email} is an operator now.`
@@ -37,10 +42,15 @@ async function makeOperator(platform: Platform, [email = '']: string[]): Promise
 
 /** One id a line: inbound by the id of who sent it (provider's or widget's), messages by ours. */
 async function count(platform: Platform, [what, flag]: string[]): Promise<string> {
-  if ((what !== 'inbound' && what !== 'messages') || (flag !== undefined && flag !== '--ids')) throw new StartError(`npm run sen -- ${commands['count']?.use}`)
+  if ((what !== 'inbound' && what !== 'messages') || (flag !== undefined && flag !== '--ids'))
+    throw new StartError(`npm run sen -- ${commands['count']?.use}`)
   const ids = await platform.db.asService(null, tx =>
     what === 'inbound'
-      ? sql<{ id: string }>`select coalesce(external_id, client_id, id::text) as id from messages where direction = 'in' order by created_at, seq`.execute(tx)
+      ? sql<{
+          id: string
+        }>`select coalesce(external_id, client_id, id::text) as id from messages where direction = 'in' order by created_at, seq`.execute(
+          tx,
+        )
       : sql<{ id: string }>`select id::text as id from messages order by created_at, seq`.execute(tx),
   )
   return flag ? ids.rows.map(row => row.id).join('\n') : String(ids.rows.length)

@@ -40,7 +40,7 @@ export async function makeHttp(
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
-    else readJson(request, body as string, done)
+    else void readJson(request, body as string, done)
   })
   await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
   await app.register(websocket, {

@@ -6,7 +6,9 @@ export async function endPauses(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ workspace_id: string; conversation_id: string }>`
       update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
-      where bot_status = 'off' and bot_off_until <= ${platform.clock.now()} returning workspace_id, id as conversation_id`.execute(tx)
+      where bot_status = 'off' and bot_off_until <= ${platform.clock.now()} returning workspace_id, id as conversation_id`.execute(
+      tx,
+    )
     for (const row of rows) await platform.jobs.emit(tx, 'bot.resumed', { ...row, by: 'time' })
   })
 }

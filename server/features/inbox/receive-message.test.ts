@@ -27,14 +27,24 @@ describe('a customer’s message', () => {
     )
   }
   const messages = async (conversationId: string) =>
-    (await platform.db.asService(null, tx => sql<{ seq: number; text: string }>`select seq, text from messages where conversation_id = ${conversationId} order by seq`.execute(tx))).rows
+    (
+      await platform.db.asService(null, tx =>
+        sql<{
+          seq: number
+          text: string
+        }>`select seq, text from messages where conversation_id = ${conversationId} order by seq`.execute(tx),
+      )
+    ).rows
 
   test('is stored once, however often and however closely together it comes', async () => {
     const clientId = newId()
     const stored = await Promise.all(Array.from({ length: 20 }, () => write('ship bn v shop', clientId)))
     assert.equal(new Set(stored.map(one => one.messageId)).size, 1)
     assert.equal(stored.filter(one => !one.repeated).length, 1)
-    assert.deepEqual((await messages(stored[0]?.conversationId ?? '')).map(one => one.text), ['ship bn v shop'])
+    assert.deepEqual(
+      (await messages(stored[0]?.conversationId ?? '')).map(one => one.text),
+      ['ship bn v shop'],
+    )
   })
 
   test('gets the next number of its conversation, also when many come at once', async () => {
@@ -53,18 +63,25 @@ describe('a customer’s message', () => {
     platform.clock.advance(hours(25))
     const later = await write('shop ơi')
     assert.notEqual(later.conversationId, first.conversationId)
-    await assert.rejects(reopenConversation(platform, shop.admin, { id: first.conversationId }), { code: 'request.conflict' })
+    await assert.rejects(reopenConversation(platform, shop.admin, { id: first.conversationId }), {
+      code: 'request.conflict',
+    })
   })
 
   test('leaves the customer’s phone number behind, told once', async () => {
     const stored = await write('gọi em 0912345678 nhé')
     await write('số em là 0912345678')
     const { rows } = await platform.db.asService(null, tx =>
-      sql<{ kind: string; value: string }>`select kind, value from contact_details where contact_id = ${stored.contactId}`.execute(tx),
+      sql<{
+        kind: string
+        value: string
+      }>`select kind, value from contact_details where contact_id = ${stored.contactId}`.execute(tx),
     )
     assert.deepEqual(rows, [{ kind: 'phone', value: '+84912345678' }])
     const told = await platform.db.asService(null, tx =>
-      sql`select 1 from private.events where name = 'contact.detail-found' and payload ->> 'contact_id' = ${stored.contactId}`.execute(tx),
+      sql`select 1 from private.events where name = 'contact.detail-found' and payload ->> 'contact_id' = ${stored.contactId}`.execute(
+        tx,
+      ),
     )
     assert.equal(told.rows.length, 1)
   })
@@ -72,6 +89,9 @@ describe('a customer’s message', () => {
   test('is kept letter by letter', async () => {
     const text = '  Ạ ơi 😀 <b>giá</b> bao nhiêu?\n\u200fمرحبا  '
     const stored = await write(text)
-    assert.deepEqual((await messages(stored.conversationId)).map(one => one.text), [text])
+    assert.deepEqual(
+      (await messages(stored.conversationId)).map(one => one.text),
+      [text],
+    )
   })
 })

@@ -20,7 +20,12 @@ describe('a member’s reply', () => {
   })
   beforeEach(async () => {
     const stored = await platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, { ...shop, source: 'website', contact: { externalId: newId() }, text: 'cho em hỏi' }),
+      receiveMessage(platform, tx, {
+        ...shop,
+        source: 'website',
+        contact: { externalId: newId() },
+        text: 'cho em hỏi',
+      }),
     )
     id = stored.conversationId
   })
@@ -36,9 +41,13 @@ describe('a member’s reply', () => {
 
   test('goes out once for one client id, though sent twice at once', async () => {
     const client_id = newId()
-    const [one, two] = await Promise.all([1, 2].map(() => reply(platform, shop.admin, { id, text: 'Dạ em đây', client_id })))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => reply(platform, shop.admin, { id, text: 'Dạ em đây', client_id })),
+    )
     assert.equal(one?.id, two?.id)
-    const { rows } = await platform.db.asService(null, tx => sql`select 1 from messages where conversation_id = ${id} and author = 'member'`.execute(tx))
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select 1 from messages where conversation_id = ${id} and author = 'member'`.execute(tx),
+    )
     assert.equal(rows.length, 1)
   })
 
@@ -64,7 +73,9 @@ describe('a member’s reply', () => {
 
   test('is refused when empty or too long, in both languages', async () => {
     await assert.rejects(reply(platform, shop.admin, { id, text: ' \n ' }), { code: 'inbox.message_empty' })
-    await assert.rejects(reply(platform, shop.admin, { id, text: 'ạ'.repeat(2001) }), { code: 'inbox.message_too_long' })
+    await assert.rejects(reply(platform, shop.admin, { id, text: 'ạ'.repeat(2001) }), {
+      code: 'inbox.message_too_long',
+    })
   })
 
   test('to a conversation of another workspace finds nothing', async () => {

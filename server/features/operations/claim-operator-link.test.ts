@@ -18,19 +18,36 @@ describe('the operator link', () => {
 
   async function someone(): Promise<Caller> {
     const personId = newId()
-    await openWorkspace(platform, { person_id: personId, email: `${personId}@shop.example`, full_name: 'Hạnh', language: 'vi', invitation: false })
-    return { personId, email: '', workspaceId: '', role: 'member', claims: { role: 'authenticated', sub: personId }, language: 'vi' }
+    await openWorkspace(platform, {
+      person_id: personId,
+      email: `${personId}@shop.example`,
+      full_name: 'Hạnh',
+      language: 'vi',
+      invitation: false,
+    })
+    return {
+      personId,
+      email: '',
+      workspaceId: '',
+      role: 'member',
+      claims: { role: 'authenticated', sub: personId },
+      language: 'vi',
+    }
   }
   const secretOf = (link: string) => new URL(link).searchParams.get('operator') ?? ''
   const operators = async () =>
-    (await platform.db.asService(null, tx => sql<{ id: string }>`select id from people where is_operator`.execute(tx))).rows.map(row => row.id)
+    (
+      await platform.db.asService(null, tx => sql<{ id: string }>`select id from people where is_operator`.execute(tx))
+    ).rows.map(row => row.id)
 
   test('of the first start is made once, and makes one operator although two spend it at the same time', async () => {
     const link = await firstOperatorLink(platform)
     assert.ok(link)
     assert.equal(await firstOperatorLink(platform), undefined)
     const [one, two] = [await someone(), await someone()]
-    const results = await Promise.allSettled([one, two].map(caller => claimOperatorLink(platform, caller, { secret: secretOf(link) })))
+    const results = await Promise.allSettled(
+      [one, two].map(caller => claimOperatorLink(platform, caller, { secret: secretOf(link) })),
+    )
     assert.deepEqual(results.map(result => result.status).sort(), ['fulfilled', 'rejected'])
     assert.equal((await operators()).length, 1)
   })
@@ -39,7 +56,9 @@ describe('the operator link', () => {
     const link = await makeOperatorLink(platform)
     const caller = await someone()
     platform.clock.advance(hours(24))
-    await assert.rejects(claimOperatorLink(platform, caller, { secret: secretOf(link) }), { code: 'operator.link_over' })
+    await assert.rejects(claimOperatorLink(platform, caller, { secret: secretOf(link) }), {
+      code: 'operator.link_over',
+    })
     assert.ok(!(await operators()).includes(caller.personId))
   })
 })

@@ -8,11 +8,17 @@ import type { Platform } from '#platform/platform.ts'
 export const claimBody = z.object({ secret: z.string().min(20).max(100) })
 
 /** Spends a one-time operator link: who is signed in becomes an operator. Two at once: one wins. */
-export async function claimOperatorLink(platform: Platform, caller: Caller, input: z.output<typeof claimBody>): Promise<object> {
+export async function claimOperatorLink(
+  platform: Platform,
+  caller: Caller,
+  input: z.output<typeof claimBody>,
+): Promise<object> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
     const spent = await sql`update private.operator_links set used_at = ${now}
-      where token_hash = ${hashSecret(input.secret)} and used_at is null and expires_at > ${now} returning token_hash`.execute(tx)
+      where token_hash = ${hashSecret(input.secret)} and used_at is null and expires_at > ${now} returning token_hash`.execute(
+      tx,
+    )
     if (spent.rows.length === 0) throw failure('operator.link_over')
     const made = await sql`update people set is_operator = true where id = ${caller.personId} returning id`.execute(tx)
     if (made.rows.length === 0) throw failure('request.not_found')

@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { startTrial } from '#features/billing/start-trial.ts'
 import { days } from '#platform/clock.ts'
-import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeWorkspace } from '#tests/workspace.ts'
 import { giveBack, reserve } from './reserve.ts'
 
 describe('limits of the trial', () => {
   let platform: TestPlatform
-  const workspaceId = newId()
+  let workspaceId: string
   before(async () => {
     platform = await testPlatform()
-    await platform.db.asService(workspaceId, tx => sql`insert into workspaces (id, name, created_at) values (${workspaceId}, 'A', ${platform.clock.now()})`.execute(tx))
-    await startTrial(platform, { workspace_id: workspaceId })
-    await startTrial(platform, { workspace_id: workspaceId })
+    workspaceId = (await makeWorkspace(platform)).workspaceId
   })
   after(() => platform.close())
 
-  const take = (metric: 'documents' | 'messages') => platform.db.asService(workspaceId, tx => reserve(platform, tx, workspaceId, metric))
+  const take = (metric: 'documents' | 'messages') =>
+    platform.db.asService(workspaceId, tx => reserve(platform, tx, workspaceId, metric))
 
   test('are never passed, by however many at once, and free again what was given back', async () => {
     const taken = await Promise.all(Array.from({ length: 10 }, () => take('documents')))
@@ -32,9 +30,16 @@ describe('limits of the trial', () => {
     for (let n = 0; n < 100; n++) assert.equal(await take('messages'), true)
     assert.equal(await take('messages'), false)
     const { rows } = await platform.db.asService(null, tx =>
-      sql<{ name: string }>`select name from private.events where workspace_id = ${workspaceId} and payload ->> 'metric' = 'messages' order by id`.execute(tx),
+      sql<{
+        name: string
+      }>`select name from private.events where workspace_id = ${workspaceId} and payload ->> 'metric' = 'messages' order by id`.execute(
+        tx,
+      ),
     )
-    assert.deepEqual(rows.map(row => row.name), ['usage.almost-reached', 'usage.reached'])
+    assert.deepEqual(
+      rows.map(row => row.name),
+      ['usage.almost-reached', 'usage.reached'],
+    )
   })
 
   test('end with the trial', async () => {

@@ -32,7 +32,7 @@ export async function readCaller(
   )
   const [first] = rows
   if (first?.status === 'locked') throw failure('auth.account_locked')
-  const base = { personId, email: first?.email ?? String(claims.email ?? ''), claims, language: languageOf(request) }
+  const base = { personId, email: first?.email ?? '', claims, language: languageOf(request) }
   if (who === 'person') return { ...base, workspaceId: '', role: 'member' }
   const mine = rows.filter(row => row.workspace_id !== null)
   const named = request.headers['x-workspace']
