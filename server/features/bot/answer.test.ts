@@ -35,7 +35,13 @@ describe('the bot', () => {
 
   async function write(text: string): Promise<string> {
     const stored = await platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, { ...shop, source: 'website', contact: { externalId: visitor }, clientId: newId(), text }),
+      receiveMessage(platform, tx, {
+        ...shop,
+        source: 'website',
+        contact: { externalId: visitor },
+        clientId: newId(),
+        text,
+      }),
     )
     await platform.jobs.drain()
     return stored.conversationId
@@ -45,19 +51,36 @@ describe('the bot', () => {
     await platform.jobs.drain()
   }
   const thread = async (id: string) =>
-    (await platform.db.asService(null, tx => sql<{ author: string; text: string }>`select author, text from messages where conversation_id = ${id} order by seq`.execute(tx))).rows
+    (
+      await platform.db.asService(null, tx =>
+        sql<{
+          author: string
+          text: string
+        }>`select author, text from messages where conversation_id = ${id} order by seq`.execute(tx),
+      )
+    ).rows
   const authors = async (id: string) => (await thread(id)).map(message => message.author).join(' ')
   const answers = async (id: string) =>
     (
       await platform.db.asService(null, tx =>
-        sql<{ act: string; message_ids: string[]; citations: { quote: string; start: number; end: number; source_id: string }[]; reply_id: string }>`
-          select act, message_ids, citations, reply_id from answers where conversation_id = ${id} order by up_to_seq`.execute(tx),
+        sql<{
+          act: string
+          message_ids: string[]
+          citations: { quote: string; start: number; end: number; source_id: string }[]
+          reply_id: string
+        }>`
+          select act, message_ids, citations, reply_id from answers where conversation_id = ${id} order by up_to_seq`.execute(
+          tx,
+        ),
       )
     ).rows
   const conversation = async (id: string) =>
     (
       await platform.db.asService(null, tx =>
-        sql<{ bot_status: string; waiting_since: Date | null }>`select bot_status, waiting_since from conversations where id = ${id}`.execute(tx),
+        sql<{
+          bot_status: string
+          waiting_since: Date | null
+        }>`select bot_status, waiting_since from conversations where id = ${id}`.execute(tx),
       )
     ).rows[0]
 
@@ -142,7 +165,10 @@ describe('the bot', () => {
 
   test('waits while the customer goes on typing, but not for ever', async () => {
     const id = await write('phí ship')
-    const types = () => platform.db.asService(null, tx => sql`update conversations set contact_typing_at = ${platform.clock.now()} where id = ${id}`.execute(tx))
+    const types = () =>
+      platform.db.asService(null, tx =>
+        sql`update conversations set contact_typing_at = ${platform.clock.now()} where id = ${id}`.execute(tx),
+      )
     await wait(500)
     await types()
     for (let waited = 500; waited < 3700; waited += 400) {
@@ -155,7 +181,11 @@ describe('the bot', () => {
   })
 
   test('stops at the limit: tells the customer once, and lets the team know', async () => {
-    await platform.db.asService(null, tx => sql`update usage_counters set used = hard_limit where workspace_id = ${shop.workspaceId} and metric = 'messages'`.execute(tx))
+    await platform.db.asService(null, tx =>
+      sql`update usage_counters set used = hard_limit where workspace_id = ${shop.workspaceId} and metric = 'messages'`.execute(
+        tx,
+      ),
+    )
     const id = await write('phí ship bao nhiêu')
     await wait(800)
     await write('alo')
@@ -170,7 +200,9 @@ describe('the bot', () => {
     await teach(platform, other.workspaceId, 'Chính sách giao hàng', policy.replaceAll('20.000đ', '99.000đ'))
     await platform.db.asService(shop.workspaceId, async tx => {
       await sql`delete from passages where workspace_id = ${shop.workspaceId}`.execute(tx)
-      await sql`update workspaces set knowledge_version = knowledge_version + 1 where id = ${shop.workspaceId}`.execute(tx)
+      await sql`update workspaces set knowledge_version = knowledge_version + 1 where id = ${shop.workspaceId}`.execute(
+        tx,
+      )
     })
     const id = await write('phí ship bao nhiêu')
     await wait(800)

@@ -31,7 +31,9 @@ const typingLasts = seconds(6)
  */
 export async function answer(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
-  const turn = await platform.db.asService(workspaceId, tx => readTurn(tx, workspaceId, conversationId, platform.clock.now(), false))
+  const turn = await platform.db.asService(workspaceId, tx =>
+    readTurn(tx, workspaceId, conversationId, platform.clock.now(), false),
+  )
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return markWaiting(platform, due)
   const later = whenToLookAgain(turn, platform.clock.now())
@@ -42,7 +44,10 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   const { knowledge, version } = await loadKnowledge(platform, workspaceId)
   const composed = answerMessage(knowledge, {
     text: turn.burst.map(message => message.text).join('\n'),
-    history: turn.history.map(message => ({ role: message.author === 'contact' ? 'customer' : 'bot', text: message.text })),
+    history: turn.history.map(message => ({
+      role: message.author === 'contact' ? 'customer' : 'bot',
+      text: message.text,
+    })),
     threshold: turn.settings.threshold,
   })
   const ms = Math.round(performance.now() - started)
@@ -50,7 +55,15 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
 }
 
 /** All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it. */
-async function speak(platform: Platform, tx: Tx, due: Due, before: Turn, version: number, composed: Answer, ms: number): Promise<void> {
+async function speak(
+  platform: Platform,
+  tx: Tx,
+  due: Due,
+  before: Turn,
+  version: number,
+  composed: Answer,
+  ms: number,
+): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
   const now = platform.clock.now()
   const turn = await readTurn(tx, workspaceId, conversationId, now, true)
@@ -58,7 +71,8 @@ async function speak(platform: Platform, tx: Tx, due: Due, before: Turn, version
   if (!turn || upTo === undefined || turn.silent) return
   if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
   // A message more, or other knowledge, since the answer was composed: compose anew.
-  if (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version) return enqueueAgain(platform, tx, due, now)
+  if (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version)
+    return enqueueAgain(platform, tx, due, now)
 
   const paid = await reserve(platform, tx, workspaceId, 'messages')
   const text = paid ? composed.reply : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
@@ -98,8 +112,17 @@ async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string):
 }
 
 /** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */
-async function textAtTheLimit(tx: Tx, workspaceId: string, conversationId: string, turn: Turn, language: 'vi' | 'en'): Promise<string | undefined> {
-  const { rows } = await sql`select 1 from answers where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and silent_reason = 'limit_reached' limit 1`.execute(tx)
+async function textAtTheLimit(
+  tx: Tx,
+  workspaceId: string,
+  conversationId: string,
+  turn: Turn,
+  language: 'vi' | 'en',
+): Promise<string | undefined> {
+  const { rows } =
+    await sql`select 1 from answers where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and silent_reason = 'limit_reached' limit 1`.execute(
+      tx,
+    )
   return rows.length > 0 ? undefined : (turn.settings.fallback ?? limitReached[language])
 }
 

@@ -20,5 +20,7 @@ export async function keepAnswer(tx: Tx, workspaceId: string, answer: Answer, ho
       citations, confidence, path, trace, ms, created_at)
     values (${how.id}, ${workspaceId}, ${conversation?.id ?? null}, ${conversation?.upToSeq ?? null}, ${conversation?.messageIds ?? []}::uuid[],
       ${how.replyId ?? null}, ${answer.act}, ${how.silentReason ?? null}, ${answer.reply}, ${answer.language},
-      ${JSON.stringify(answer.citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify(answer.trace)}::jsonb, ${how.ms}, ${how.at})`.execute(tx)
+      ${JSON.stringify(answer.citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify(answer.trace)}::jsonb, ${how.ms}, ${how.at})`.execute(
+    tx,
+  )
 }

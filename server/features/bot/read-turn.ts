@@ -17,7 +17,13 @@ export type Turn = {
   history: TurnMessage[]
   settings: { threshold: number | null; fallback: string | null; handOverPauses: boolean; replyDelayMs: number | null }
 }
-export type TurnMessage = { id: string; seq: number; author: 'contact' | 'bot' | 'member'; text: string; created_at: Date }
+export type TurnMessage = {
+  id: string
+  seq: number
+  author: 'contact' | 'bot' | 'member'
+  text: string
+  created_at: Date
+}
 
 type State = {
   name: string
@@ -38,7 +44,13 @@ const furthestBack = 40
 const historyLength = 6
 
 /** @param lock hold the conversation's row, for the transaction that speaks */
-export async function readTurn(tx: Tx, workspaceId: string, conversationId: string, now: Date, lock: boolean): Promise<Turn | undefined> {
+export async function readTurn(
+  tx: Tx,
+  workspaceId: string,
+  conversationId: string,
+  now: Date,
+  lock: boolean,
+): Promise<Turn | undefined> {
   const { rows } = await sql<State>`
     select w.name, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
       (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now})) or v.status = 'closed' as conversation_off,
@@ -47,7 +59,9 @@ export async function readTurn(tx: Tx, workspaceId: string, conversationId: stri
     from conversations v join workspaces w on w.id = v.workspace_id
     join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
     left join bot_settings s on s.workspace_id = v.workspace_id
-    where v.workspace_id = ${workspaceId} and v.id = ${conversationId} ${lock ? sql`for update of v` : sql``}`.execute(tx)
+    where v.workspace_id = ${workspaceId} and v.id = ${conversationId} ${lock ? sql`for update of v` : sql``}`.execute(
+    tx,
+  )
   const state = rows[0]
   if (!state) return undefined
   const { rows: latest } = await sql<TurnMessage>`select id, seq, author, text, created_at from messages
@@ -60,7 +74,13 @@ export async function readTurn(tx: Tx, workspaceId: string, conversationId: stri
     workspaceName: state.name,
     knowledgeVersion: state.knowledge_version,
     source: state.source,
-    silent: state.workspace_off ? 'workspace_off' : state.conversation_off ? 'conversation_off' : state.channel_off ? 'channel_off' : null,
+    silent: state.workspace_off
+      ? 'workspace_off'
+      : state.conversation_off
+        ? 'conversation_off'
+        : state.channel_off
+          ? 'channel_off'
+          : null,
     heldUntil: state.bot_held_until && state.bot_held_until > now ? state.bot_held_until : null,
     contactTypingAt: state.contact_typing_at,
     burst: messages.slice(begin),
