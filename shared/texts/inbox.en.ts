@@ -29,6 +29,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   loadingList: 'Loading conversations',
   emptyTitle: 'All quiet',
   emptyText: 'No customer has written yet. When one writes on your website, the conversation appears here at once.',
+  emptyAction: 'Connect a website',
   emptyClosedTitle: 'Nothing closed yet',
   emptyClosedText: 'Conversations that you close are kept here.',
   listFailed: 'The conversations could not be loaded.',

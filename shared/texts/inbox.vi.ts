@@ -31,6 +31,7 @@ export const inboxVi = {
   loadingList: 'Đang tải hội thoại',
   emptyTitle: 'Mặt hồ đang lặng',
   emptyText: 'Chưa có khách nào nhắn. Khi khách nhắn trên website của bạn, hội thoại hiện ở đây ngay.',
+  emptyAction: 'Kết nối website',
   emptyClosedTitle: 'Chưa có hội thoại nào đóng',
   emptyClosedText: 'Hội thoại bạn đóng sẽ nằm ở đây.',
   listFailed: 'Chưa tải được hội thoại.',

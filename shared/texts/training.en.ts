@@ -70,7 +70,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   askTitle: 'Try a question',
   askText: 'Ask as a customer would. Nothing is sent, and it does not count as a message.',
   question: 'Your question',
-  placeholder: 'for example: how much is shipping',
+  placeholder: 'e.g. how much is shipping',
   ask: 'Ask',
   asking: 'Thinking…',
   askFailed: 'The question could not be asked.',

@@ -113,3 +113,10 @@ export function readError(status: number, text: string): ApiError {
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : dataTexts(storedLanguage()).unexpected
 }
+
+/** What support can find in the log, where there is such a thing. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code.startsWith('client.')) return undefined
+  const { request_id: requestId } = error.details
+  return typeof requestId === 'string' ? `${error.code} · ${requestId}` : error.code
+}

@@ -1,5 +1,7 @@
+import { dataTexts } from '#shared/texts/data-texts.ts'
 import { ApiError, unreachable } from './api.ts'
 import { client } from './client.ts'
+import { storedLanguage } from './language.tsx'
 import type { Row, TableName } from './wire-rows.ts'
 
 /**
@@ -16,7 +18,8 @@ export async function readRows<T extends TableName>(
   const { data, error, status } = await narrow(start(table, columns))
   if (!error) return data as Row<T>[]
   if (!status) throw unreachable()
-  throw new ApiError(error.code || 'server.unexpected', error.message, status)
+  // What the database says is for developers; people get the code, which stands in the log.
+  throw new ApiError(error.code || 'server.unexpected', dataTexts(storedLanguage()).unexpected, status)
 }
 
 type Answered = { data: unknown; error: { code: string; message: string } | null; status: number }

@@ -1,12 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { fill } from '#web/parts/texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -41,6 +44,7 @@ export function ConversationList({ groups, currentId, addressOf }: ListProps) {
         <ErrorState
           title={texts.listFailed}
           text={`${texts.listFailedText} ${messageOf(failed.list.error)}`}
+          code={codeOf(failed.list.error)}
           retry={{ text: texts.retry, run: () => groups.forEach(({ list }) => list.retry()) }}
         />
       </div>
@@ -54,15 +58,28 @@ export function ConversationList({ groups, currentId, addressOf }: ListProps) {
     )
   }
   if (empty) {
-    const closed = groups.some(({ group }) => group === 'closed')
-    return (
-      <EmptyState
-        title={closed ? texts.emptyClosedTitle : texts.emptyTitle}
-        text={closed ? texts.emptyClosedText : texts.emptyText}
-      />
-    )
+    return <NothingHere closed={groups.some(({ group }) => group === 'closed')} />
   }
   return <Rows groups={groups} currentId={currentId} addressOf={addressOf} />
+}
+
+function NothingHere({ closed }: { closed: boolean }) {
+  const texts = useTexts(inboxTexts)
+  const { role } = useCurrentWorkspace()
+  if (closed) return <EmptyState title={texts.emptyClosedTitle} text={texts.emptyClosedText} />
+  return (
+    <EmptyState
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        role === 'admin' && (
+          <Link className={buttonClass()} to={addresses.connect}>
+            {texts.emptyAction}
+          </Link>
+        )
+      }
+    />
+  )
 }
 
 function Rows({ groups, currentId, addressOf }: ListProps) {

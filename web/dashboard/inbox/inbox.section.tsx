@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useLiveState, useOnline } from '#web/data/live-rows.tsx'
@@ -153,7 +153,12 @@ function OpenConversation({ id, backTo, addressOf }: OpenProps) {
         {status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loadingThread} />
         ) : status === 'failed' ? (
-          <ErrorState title={texts.threadFailed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+          <ErrorState
+            title={texts.threadFailed}
+            text={messageOf(error)}
+            code={codeOf(error)}
+            retry={{ text: texts.retry, run: retry }}
+          />
         ) : (
           <EmptyState title={texts.notFound} text={texts.notFoundText} />
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -35,7 +35,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const { id } = conversation
   const messages = useMessages(id)
   const answers = useAnswers(id)
-  const typing = useTyping(id, personId)
+  const typing = useTyping(id, personId, messages.rows)
   const tellTyping = useTellTyping(id, personId)
   const { outbox, pending } = useOutbox(personId, id)
   const [sent, setSent] = useState(0)
@@ -53,9 +53,6 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const inOrder = messages.rows.toReversed()
   const entries = threadEntries(inOrder, answers.rows, pending, at => -times.daysAgo(at, now))
   const last = inOrder.at(-1)
-  const customerTypes = typing.contact && last !== undefined
-  // What was announced is there: nobody writes it any more.
-  const botWrites = typing.bot && last?.author === 'contact'
   const writer = members.find(member => member.person_id === typing.memberId)
   const { loadMore } = messages
   const loadOlder = useCallback(() => void loadMore(), [loadMore])
@@ -120,7 +117,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       <ThreadHeader
         conversation={conversation}
         channel={channel.data ?? undefined}
-        customerTypes={customerTypes}
+        customerTypes={typing.contact}
         backTo={backTo}
         onInfo={onInfo}
       />
@@ -129,6 +126,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           <ErrorState
             title={texts.threadFailed}
             text={`${texts.threadFailedText} ${messageOf(messages.error)}`}
+            code={codeOf(messages.error)}
             retry={{ text: texts.retry, run: messages.retry }}
           />
         </div>
@@ -148,9 +146,9 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           loadMore={loadOlder}
         >
           {entries.map(entryView)}
-          {customerTypes && <TypingDrop author="contact" label={texts.customerTyping} />}
+          {typing.contact && <TypingDrop author="contact" label={texts.customerTyping} />}
           {writer && <TypingDrop author="member" label={fill(texts.memberTyping, { name: givenName(writer.name) })} />}
-          {botWrites && <TypingDrop author="bot" label={texts.botWriting} />}
+          {typing.bot && <TypingDrop author="bot" label={texts.botWriting} />}
         </ThreadLog>
       )}
       {conversation.status === 'closed' ? (

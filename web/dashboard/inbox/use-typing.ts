@@ -1,43 +1,59 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#web/data/api.ts'
 import { useLiveConnection } from '#web/data/live-rows.tsx'
+import type { Message } from '#web/data/wire-rows.ts'
 
 export type Typing = { contact: boolean; memberId: string | undefined; bot: boolean }
 
-const lastsMs = 6000
-const nobody: Typing = { contact: false, memberId: undefined, bot: false }
+/** Who writes, and after which message they began: when that message came is known by its number. */
+type Marks = { contact?: number; bot?: number; member?: { id: string; after: number } }
 
-/** Who is writing in a conversation right now, as the others tell it. */
-export function useTyping(conversationId: string, ownPersonId: string): Typing {
+const lastsMs = 6000
+
+/**
+ * Who is writing in a conversation right now, as the others tell it. Whose message has come writes no more.
+ * @param messages newest first
+ */
+export function useTyping(conversationId: string, ownPersonId: string, messages: readonly Message[]): Typing {
   const connection = useLiveConnection()
-  const [typing, setTyping] = useState(nobody)
+  const [marks, setMarks] = useState<Marks>({})
+  const newest = useRef(0)
+  useEffect(() => {
+    newest.current = messages[0]?.seq ?? 0
+  }, [messages])
 
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
-    function mark(who: string, on: Partial<Typing>, off: Partial<Typing>) {
+    function mark(who: keyof Marks, value: Marks) {
       clearTimeout(timers.get(who))
-      setTyping(known => ({ ...known, ...on }))
-      timers.set(
-        who,
-        setTimeout(() => setTyping(known => ({ ...known, ...off })), lastsMs),
-      )
+      setMarks(known => ({ ...known, ...value }))
+      const forget = () => setMarks(({ [who]: _, ...others }) => others)
+      timers.set(who, setTimeout(forget, lastsMs))
     }
     const stop = connection.hear(`conversation:${conversationId}`, (event, payload) => {
       const { author, member_id: memberId } = payload
-      if (event === 'generating') mark('bot', { bot: true }, { bot: false })
+      const after = newest.current
+      if (event === 'generating') mark('bot', { bot: after })
       else if (event !== 'typing') return
-      else if (author === 'contact') mark('contact', { contact: true }, { contact: false })
+      else if (author === 'contact') mark('contact', { contact: after })
       else if (author === 'member' && typeof memberId === 'string' && memberId !== ownPersonId) {
-        mark('member', { memberId }, { memberId: undefined })
+        mark('member', { member: { id: memberId, after } })
       }
     })
     return () => {
       stop()
       for (const timer of timers.values()) clearTimeout(timer)
-      setTyping(nobody)
+      setMarks({})
     }
   }, [connection, conversationId, ownPersonId])
-  return typing
+
+  const writes = (author: string, after: number | undefined) =>
+    after !== undefined && !messages.some(message => message.author === author && message.seq > after)
+  return {
+    contact: writes('contact', marks.contact),
+    bot: writes('bot', marks.bot),
+    memberId: writes('member', marks.member?.after) ? marks.member?.id : undefined,
+  }
 }
 
 const tellEveryMs = 3000

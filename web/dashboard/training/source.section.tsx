@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -54,7 +54,12 @@ export function SourceSection() {
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loadingPassages} />
         ) : status === 'failed' ? (
-          <ErrorState title={texts.loadFailed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+          <ErrorState
+            title={texts.loadFailed}
+            text={messageOf(error)}
+            code={codeOf(error)}
+            retry={{ text: texts.retry, run: retry }}
+          />
         ) : (
           <EmptyState
             title={texts.notFound}
@@ -148,6 +153,7 @@ function Passages({ source }: { source: Source }) {
           <ErrorState
             title={texts.passagesFailed}
             text={messageOf(query.error)}
+            code={codeOf(query.error)}
             retry={{ text: texts.retry, run: () => void query.refetch() }}
           />
         </div>

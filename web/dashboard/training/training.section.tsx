@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { errorText } from '#shared/errors.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { storedLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -84,6 +84,7 @@ function Files({ use }: { use: DocumentUse | undefined }) {
           <ErrorState
             title={texts.loadFailed}
             text={`${texts.loadFailedText} ${messageOf(sources.error)}`}
+            code={codeOf(sources.error)}
             retry={{ text: texts.retry, run: sources.retry }}
           />
         </div>
