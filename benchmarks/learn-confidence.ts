@@ -13,7 +13,14 @@ import { fold } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
 import { type BusinessSet, developmentFolder, filesOf, readSets, smallShopsFolder } from './evaluation-sets.ts'
 import { fitLogistic, type Labelled } from './fit.ts'
-import { holdsAnswer, holdsEvidence, holdsOneOf, knowledgeOfBusiness, knowledgeOfPassages, passagesOf } from './known-texts.ts'
+import {
+  holdsAnswer,
+  holdsEvidence,
+  holdsOneOf,
+  knowledgeOfBusiness,
+  knowledgeOfPassages,
+  passagesOf,
+} from './known-texts.ts'
 
 type Case = { text: string; history?: Turn[]; answers: string[]; hidden?: Set<number>; weight: number; shop?: boolean }
 

@@ -3,7 +3,7 @@ import { isStopWord } from '#features/training/stop-words.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
 /** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
-export const defaultThreshold = 0.5
+export const defaultThreshold = 0.46
 
 /** What tells whether the best unit is the answer; the learned weights go by these names. */
 export const confidenceMeasures = [

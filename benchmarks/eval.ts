@@ -1,0 +1,85 @@
+/**
+ * Measures the answering pipeline: `npm run eval -- --set FILE... [--details FILE]`. Without `--set` all development sets are taken.
+ * Prints one JSON object; `--details` writes a JSON line for every question. Shops go the whole way of an owner's documents, in a
+ * throw-away workspace.
+ */
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import { testPlatform } from '#server/testing.ts'
+import { developmentFolder, type EvaluationSets, filesOf, readSets } from './evaluation-sets.ts'
+import { measureContacts, measureIntents, measureRouting, measureSentiment } from './measure-messages.ts'
+import { measureEnglish, measureParallel, type Note } from './measure-passages.ts'
+import { measureShop } from './measure-shop.ts'
+import { measureSpeed } from './measure-speed.ts'
+import { trainShop } from './trained-shop.ts'
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { set: { type: 'string', multiple: true }, details: { type: 'string' } },
+})
+// `--set a.json b.json`: the further files of one --set come as positionals.
+const named = [...(values.set ?? []), ...positionals]
+const details = values.details ? createWriteStream(values.details) : null
+const report = await measure(readSets(named.length ? named : filesOf(developmentFolder)), noteIn(details))
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+await new Promise<void>(done => (details ? details.end(done) : done()))
+
+function noteIn(stream: WriteStream | null): Note {
+  return line => {
+    stream?.write(`${JSON.stringify(line)}\n`)
+  }
+}
+
+async function measure(sets: EvaluationSets, note: Note): Promise<Record<string, unknown>> {
+  const parallel = sets.parallel.map(set => measureParallel(set, note))
+  const english = sets.english.map(set => measureEnglish(set, note))
+  const shops = await measureShops(sets, note)
+  const out: Record<string, unknown> = {}
+  if (parallel.length || english.length) {
+    out.retrieval = { ...parallel[0]?.retrieval, ...(english[0] && { squad2_en: english[0].retrieval }) }
+    if (parallel[0]) out.extractive = parallel[0].extractive
+    out.abstention = { ...parallel[0]?.abstention, ...(english[0] && { squad2_en: { auroc: english[0].auroc } }) }
+  }
+  if (sets.businesses.length) out.business = shops.scores
+  if (sets.routing.length) out.routing = measureRouting(sets.routing, shops.knowledge, note)
+  if (sets.contacts.length) out.contacts = measureContacts(sets.contacts, note)
+  const sentiment = {
+    ...(sets.sentimentChat.length && { chat: measureSentiment(sets.sentimentChat, 'sentiment_chat', note) }),
+    ...(sets.sentimentOther.length && { xed: measureSentiment(sets.sentimentOther, 'sentiment_xed', note) }),
+  }
+  if (Object.keys(sentiment).length) out.sentiment = sentiment
+  if (sets.intents[0]) out.banking77 = measureIntents(sets.intents[0], note)
+  const texts = [
+    ...sets.parallel.flatMap(set => set.passages.map(({ vi }) => vi)),
+    ...sets.english.flatMap(set => set.passages.map(({ en }) => en)),
+  ]
+  const questions = [
+    ...sets.parallel.flatMap(set => set.questions.map(({ vi }) => vi)),
+    ...sets.english.flatMap(set => set.questions.map(({ en }) => en)),
+  ]
+  if (texts.length) out.speed = measureSpeed(texts, questions)
+  return out
+}
+
+/** Routing is measured with the first shop's knowledge at hand, as a bot would have it. */
+async function measureShops(
+  { businesses }: EvaluationSets,
+  note: Note,
+): Promise<{ scores: Record<string, unknown>; knowledge: Knowledge | undefined }> {
+  if (!businesses.length) return { scores: {}, knowledge: undefined }
+  const platform = await testPlatform()
+  try {
+    const scores: Record<string, unknown> = {}
+    let first: Knowledge | undefined
+    for (const set of businesses) {
+      const knowledge = await trainShop(platform, set)
+      first ??= knowledge
+      scores[set.business.id] = measureShop(set, knowledge, note)
+    }
+    return { scores, knowledge: first }
+  } finally {
+    await platform.close()
+  }
+}
