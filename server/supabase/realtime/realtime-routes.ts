@@ -5,13 +5,16 @@ import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
 import { bearerClaims } from '../bearer-claims.ts'
 import type { Version } from './frames.ts'
-import { makeHub } from './hub.ts'
+import { type Hub, makeHub } from './hub.ts'
 import { startLiveRows } from './live-rows.ts'
 import type { WireSocket } from './live-socket.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import { messageList, sendOverHttp } from './send-over-http.ts'
 import { serveSocket } from './serve-socket.ts'
 import { startSweeping } from './sweep.ts'
+
+/** One process holds no more connections; further ones are told to come later. */
+const mostSockets = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +41,7 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
   })
   app.get(
     '/realtime/v1/websocket',
-    { websocket: true, preValidation: (request, reply) => admit(platform, request, reply) },
+    { websocket: true, preValidation: (request, reply) => admit(platform, hub, request, reply) },
     (ws: WireSocket, request) => serveSocket(platform, hub, ws, versionOf(request) ?? '2.0.0', claimsOf(request)),
   )
   app.post(
@@ -71,12 +74,15 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
 /** Refused before the upgrade, so that the client sees why. */
 async function admit(
   platform: Platform,
+  hub: Hub,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   if (!isOwnOrigin(request, platform.config.publicUrl))
     return reply.code(403).send({ error: 'This origin may not connect' })
   if (versionOf(request) === undefined) return reply.code(400).send({ error: 'vsn is 1.0.0 or 2.0.0' })
+  if (hub.sockets.size >= mostSockets)
+    return reply.code(429).header('retry-after', '10').send({ error: 'Too many connections' })
   return authorise(platform, request, reply)
 }
 
