@@ -100,10 +100,20 @@ function headOfThePage(pageConfig: string): Plugin {
           font => `<link rel="preload" as="font" type="font/woff2" href="/${font.fileName}" crossorigin />`,
         )
         const first = [`<script src="/${boot.fileName}"></script>`, ...preloads].join('\n    ')
-        return html.replace(/<meta name="viewport"[^>]*>/, viewport => `${viewport}\n    ${first}`)
+        return layersFirst(html.replace(/<meta name="viewport"[^>]*>/, viewport => `${viewport}\n    ${first}`))
       },
     },
   }
+}
+
+/** The sheet that names the order of the layers comes before every other sheet, whatever chunk they came from. */
+function layersFirst(html: string): string {
+  const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? []
+  const main = sheets.filter(sheet => /assets\/index-/.test(sheet))
+  if (main.length !== 1) throw new Error('The main style sheet is missing from the page.')
+  const rest = sheets.filter(sheet => !main.includes(sheet))
+  const without = sheets.reduce((left, sheet) => left.replace(sheet, ''), html)
+  return without.replace('</head>', `${main.join('')}${rest.join('')}  </head>`)
 }
 
 export default defineConfig(webConfig())

@@ -67,11 +67,7 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
           <li key={host}>
             <Icon name="globe" />
             <b className="fill break-all">{readableDomain(host)}</b>
-            {seen.some(page => isWithin(page, host)) ? (
-              <Tag colour="var(--ok)">{texts.seenHere}</Tag>
-            ) : (
-              <span className="hint">{texts.notSeenHere}</span>
-            )}
+            {seen.length > 0 && <Seen on={seen.some(page => isWithin(page, host))} />}
             <IconButton
               icon="x"
               label={fill(texts.removeDomain, { domain: readableDomain(host) })}
@@ -104,6 +100,11 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
       </form>
     </section>
   )
+}
+
+function Seen({ on }: { on: boolean }) {
+  const texts = useTexts(dashboardTexts)
+  return on ? <Tag colour="var(--ok)">{texts.seenHere}</Tag> : <span className="hint">{texts.notSeenHere}</span>
 }
 
 /** Whether a page's host belongs to a registered domain, `*.shop.vn` included. */

@@ -10,7 +10,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/toast.tsx'
-import { isConnected, lastSeen } from '#web/parts/channels.ts'
+import { isConnected, lastSeen, seenOn } from '#web/parts/channels.ts'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { Domains } from './domains.tsx'
@@ -24,6 +24,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
   const now = useNow()
   const [leaving, setLeaving] = useState(false)
   const seen = lastSeen(channel)
+  const pages = Object.keys(seenOn(channel))
   const connected = isConnected(channel)
   const ago = (at: string | null) => (at ? timeAgo(language, at, now, texts.justNow) : texts.never)
 
@@ -42,8 +43,12 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
         </div>
         {seen ? (
           <dl className="facts num">
-            <dt>{texts.lastSeen}</dt>
-            <dd>{ago(seen)}</dd>
+            {pages.length > 0 && (
+              <>
+                <dt>{texts.lastSeen}</dt>
+                <dd>{ago(seen)}</dd>
+              </>
+            )}
             <dt>{texts.lastIn}</dt>
             <dd>{ago(channel.last_in_at)}</dd>
           </dl>
