@@ -150,6 +150,7 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
     <div
       ref={scroller}
       className="inbox-scroll"
+      aria-keyshortcuts="j k"
       onKeyDown={walk}
       onFocus={event => {
         const id = (event.target as HTMLElement).dataset['conversation']

@@ -43,15 +43,23 @@ export function InboxSection() {
     if (before && !conversationId) focusRow(frame.current, before)
   }, [conversationId])
 
-  function goBack(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented || !conversationId) return
-    if (!(event.target as HTMLElement).closest('.inbox-thread')) return
-    if (matchMedia('(max-width: 767px)').matches) void navigate(`${home}${suffix}`)
-    else focusRow(frame.current, conversationId)
+  function onKeyDown(event: KeyboardEvent) {
+    const target = event.target as HTMLElement
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !conversationId) return
+    if (event.key === 'Escape' && target.closest('.inbox-thread')) {
+      if (matchMedia('(max-width: 767px)').matches) void navigate(`${home}${suffix}`)
+      else focusRow(frame.current, conversationId)
+    }
+    // A way to the composer that does not lead through the whole conversation.
+    const field = frame.current?.querySelector<HTMLElement>('.inbox-composer textarea')
+    if (event.key === 'r' && field && !target.matches('textarea, input')) {
+      event.preventDefault()
+      field.focus()
+    }
   }
 
   return (
-    <div ref={frame} className="inbox" data-screen={conversationId ? 'thread' : 'list'} onKeyDown={goBack}>
+    <div ref={frame} className="inbox" data-screen={conversationId ? 'thread' : 'list'} onKeyDown={onKeyDown}>
       <section className="inbox-list" aria-label={texts.list}>
         <div className="inbox-list-head">
           <h1>{texts.title}</h1>

@@ -79,6 +79,7 @@ export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerPro
         placeholder={fill(texts.writeAs, { name })}
         aria-invalid={tooLong || undefined}
         aria-describedby={`${id}-words`}
+        aria-keyshortcuts="r"
         enterKeyHint="enter"
         onKeyDown={onKeyDown}
         {...typed}
