@@ -26,6 +26,9 @@ export const inboxVi = {
   botPausedUntil: 'Bot tạm dừng đến {time}',
   botShopPaused: 'Bot dừng cả cửa hàng',
   botHeld: 'Bot chờ bạn gõ',
+  narrowUntil: 'đến {time}',
+  narrowHeld: 'chờ bạn gõ',
+  narrowShop: 'cả cửa hàng',
   assignedTo: '{name} phụ trách',
   // list states
   loadingList: 'Đang tải hội thoại',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -11,7 +11,8 @@ import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Switch } from '#web/kit/switch.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { type Times, useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
 import { botState, type BotState } from './bot-state.ts'
 import { botWords } from './conversation-row.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
@@ -51,9 +52,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
           <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
           <span className="inbox-head-channel ell">{channel?.name}</span>
           {customerTypes && <span className="inbox-typing">· {texts.typing}</span>}
-          {!customerTypes && bot && bot.kind !== 'on' && (
-            <span className="inbox-head-bot ell">{botWords(bot, times, texts)}</span>
-          )}
+          {!customerTypes && bot && <span className="inbox-head-bot ell">{narrowWords(bot, times, texts)}</span>}
         </p>
       </div>
       {bot && <BotSwitch conversation={conversation} bot={bot} />}
@@ -61,6 +60,13 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
       {onInfo && <IconButton icon="circle-user" label={texts.info} onClick={onInfo} />}
     </header>
   )
+}
+
+/** What the short words beside the switch leave out where there is no room. */
+function narrowWords(bot: BotState, times: Times, texts: InboxTexts): string | undefined {
+  if (bot.kind === 'held') return texts.narrowHeld
+  if (bot.kind === 'shop-off') return texts.narrowShop
+  return bot.kind === 'off' && bot.until ? fill(texts.narrowUntil, { time: times.clock(bot.until) }) : undefined
 }
 
 const rowFollowsMs = 1000
