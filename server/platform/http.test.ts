@@ -100,7 +100,13 @@ describe('an action over HTTP', () => {
     ])
     assert.equal(made, before + 2)
     // The other one waited for the first's result, or was told that it is on its way.
-    assert.match(both.map(answer => answer.statusCode).sort().join(), /^201,(201|409)$/)
+    assert.match(
+      both
+        .map(answer => `${answer.statusCode}`)
+        .sort()
+        .join(),
+      /^201,(201|409)$/,
+    )
   })
 
   test('refuses bodies that are compressed, too large, or not JSON', async () => {
