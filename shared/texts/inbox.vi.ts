@@ -13,10 +13,8 @@ export const inboxVi = {
   yesterday: 'Hôm qua',
   today: 'Hôm nay',
   byBot: 'Bot: {text}',
-  byYou: 'Bạn: {text}',
   byTeam: 'Đội ngũ: {text}',
   nameless: 'Khách {code}',
-  rowWaiting: 'cần người',
   // state lines
   wantsPerson: 'Khách muốn gặp người',
   botUnsure: 'Bot chưa trả lời được',
@@ -65,7 +63,6 @@ export const inboxVi = {
   botSwitch: 'Bot trong cuộc chat này',
   botPausedShort: 'Bot dừng',
   close: 'Đóng',
-  closing: 'Đang đóng…',
   closedDone: 'Đã đóng cuộc trò chuyện',
   undo: 'Hoàn tác',
   reopen: 'Mở lại',

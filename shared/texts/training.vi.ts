@@ -11,7 +11,6 @@ export const trainingVi = {
   usedNoLimit: '{used} tài liệu',
   full: 'Đã dùng hết {limit} tài liệu của gói',
   fullText: 'Bot vẫn trả lời theo các tài liệu đang có. Xoá bớt một tài liệu để tải tài liệu khác.',
-  almostFull: 'Còn chỗ cho {left} tài liệu',
   // uploads
   uploads: 'Đang tải lên',
   waiting: 'Đang chờ lượt',
@@ -21,8 +20,6 @@ export const trainingVi = {
   cancel: 'Dừng tải {name}',
   dismiss: 'Bỏ {name} khỏi danh sách',
   tryAgain: 'Thử lại',
-  cancelled: 'Đã dừng tải.',
-  leaving: 'Tệp đang tải lên. Rời trang lúc này sẽ dừng việc tải.',
   // table
   files: 'Tệp đã tải lên',
   name: 'Tên tệp',
