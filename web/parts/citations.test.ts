@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Passage } from '#web/data/wire-rows.ts'
-import { type Citation, excerptOf, readCitations } from './citations.ts'
+import { type Citation, excerptsOf, readCitations } from './citations.ts'
 
 function passage(text: string, start: number, end: number): Passage {
   return { id: 'p', source_id: 's', position: 0, heading: '', text, start, end } as Passage
@@ -11,39 +11,53 @@ function citation(quote: string, start: number): Citation {
   return { source_id: 's', passage_id: 'p', title: 'Bảng giá.pdf', quote, start, end: start + quote.length }
 }
 
-test('the cited range is marked inside its passage', () => {
+/** Excerpts with the cited words in square brackets. */
+const shown = (citations: Citation[], passages: Passage[]) =>
+  excerptsOf(citations, passages).map(({ parts }) =>
+    parts.map(({ text, cited }) => (cited ? `[${text}]` : text)).join(''),
+  )
+
+test('the cited range is marked inside its line', () => {
   const text = 'Đơn từ 500.000đ được miễn phí giao trong nội thành.'
   const quote = '500.000đ được miễn phí giao'
-  assert.deepEqual(excerptOf(citation(quote, 107), passage(text, 100, 100 + text.length)), {
-    before: 'Đơn từ ',
-    marked: quote,
-    after: ' trong nội thành.',
-  })
+  assert.deepEqual(shown([citation(quote, 107)], [passage(text, 100, 100 + text.length)]), [
+    'Đơn từ [500.000đ được miễn phí giao] trong nội thành.',
+  ])
 })
 
-test('repeated column names before a table do not shift the mark', () => {
+test('repeated column names before a table do not shift the mark; lines above stay out', () => {
   const rows = 'Ấm tử sa; 450.000đ'
   const text = `Món; Giá\n${rows}`
-  const excerpt = excerptOf(citation('450.000đ', 210), passage(text, 200, 200 + rows.length))
-  assert.equal(excerpt.marked, '450.000đ')
-  // Lines above and below stay out.
-  assert.equal(excerpt.before, 'Ấm tử sa; ')
+  assert.deepEqual(shown([citation('450.000đ', 210)], [passage(text, 200, 200 + rows.length)]), [
+    'Ấm tử sa; [450.000đ]',
+  ])
 })
 
 test('the same words twice: the range decides which', () => {
   const text = 'Phí 25.000đ. Ngoại thành 25.000đ.'
-  assert.equal(excerptOf(citation('25.000đ', 25), passage(text, 0, text.length)).before, 'Phí 25.000đ. Ngoại thành ')
+  assert.deepEqual(shown([citation('25.000đ', 25)], [passage(text, 0, text.length)]), [
+    'Phí 25.000đ. Ngoại thành [25.000đ].',
+  ])
+})
+
+test('several uses of one line make one excerpt, those of other lines their own', () => {
+  const text = 'Nội thành 25.000đ. Tỉnh khác 40.000đ.\nBọc ba lớp.'
+  const cited = [citation('Nội thành 25.000đ.', 0), citation('Tỉnh khác 40.000đ.', 19), citation('Bọc ba lớp.', 38)]
+  assert.deepEqual(shown(cited, [passage(text, 0, text.length)]), [
+    '[Nội thành 25.000đ.] [Tỉnh khác 40.000đ.]',
+    '[Bọc ba lớp.]',
+  ])
 })
 
 test('long surroundings are cut at words', () => {
   const text = `${'trước '.repeat(60)}GIÁ ${'sau '.repeat(60)}`
-  const excerpt = excerptOf(citation('GIÁ', 360), passage(text, 0, text.length))
-  assert.match(excerpt.before, /^…trước /)
-  assert.match(excerpt.after, /sau…$/)
+  const [line = ''] = shown([citation('GIÁ', 360)], [passage(text, 0, text.length)])
+  assert.match(line, /^…trước /)
+  assert.match(line, /sau…$/)
 })
 
 test('without its passage the quote stands alone', () => {
-  assert.deepEqual(excerptOf(citation('x', 0), undefined), { before: '', marked: 'x', after: '' })
+  assert.deepEqual(shown([citation('x', 0)], []), ['[x]'])
 })
 
 test('what is stored is read with care', () => {

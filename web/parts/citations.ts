@@ -19,33 +19,63 @@ export function readCitations(stored: Json): Citation[] {
   ) as unknown as Citation[]
 }
 
-/** The words of a citation with some of what stands around them. */
-export type Excerpt = { before: string; marked: string; after: string }
+/** A line of a document in which words are cited: what was used, and some of what stands around it. */
+export type Excerpt = { key: string; parts: { text: string; cited: boolean }[] }
+
+type Range = { from: number; to: number }
 
 const around = 150
 
 /**
- * Finds the cited words in their passage. Without the passage (its document was removed) the words stand alone.
- * A passage's text ends with the range of its document, what comes before are repeated column names.
+ * Finds the cited words in their passages, one excerpt per line. Where a passage is gone (its document was removed) the words
+ * stand alone.
  */
-export function excerptOf(citation: Citation, passage: Passage | undefined): Excerpt {
-  const alone = { before: '', marked: citation.quote, after: '' }
-  if (!passage) return alone
-  const { text } = passage
-  const shift = text.length - (passage.end - passage.start) - passage.start
-  const byRange = { from: citation.start + shift, to: citation.end + shift }
-  const found = text.slice(byRange.from, byRange.to) === citation.quote ? byRange : byWords(text, citation.quote)
-  if (!found) return alone
-  return {
-    before: cutLeft(text.slice(0, found.from)),
-    marked: text.slice(found.from, found.to),
-    after: cutRight(text.slice(found.to)),
-  }
+export function excerptsOf(citations: readonly Citation[], passages: readonly Passage[]): Excerpt[] {
+  return [...new Set(citations.map(citation => citation.passage_id))].flatMap(id => {
+    const cited = citations.filter(citation => citation.passage_id === id)
+    const passage = passages.find(row => row.id === id)
+    const lines: Range[][] = []
+    const alone: Excerpt[] = []
+    for (const citation of cited) {
+      const range = passage && rangeIn(passage, citation)
+      if (!range) alone.push({ key: `${id} ${citation.start}`, parts: [{ text: citation.quote, cited: true }] })
+      else addToLine(lines, range, passage.text)
+    }
+    return [...lines.map(ranges => excerpt(`${id} ${ranges[0]?.from}`, passage?.text ?? '', ranges)), ...alone]
+  })
 }
 
-function byWords(text: string, quote: string): { from: number; to: number } | undefined {
-  const from = text.indexOf(quote)
-  return from === -1 ? undefined : { from, to: from + quote.length }
+/** A passage's text ends with the range of its document; what comes before are repeated column names. */
+function rangeIn({ text, start, end }: Passage, citation: Citation): Range | undefined {
+  const shift = text.length - (end - start) - start
+  const range = { from: citation.start + shift, to: citation.end + shift }
+  if (text.slice(range.from, range.to) === citation.quote) return range
+  const from = text.indexOf(citation.quote)
+  return from === -1 ? undefined : { from, to: from + citation.quote.length }
+}
+
+function addToLine(lines: Range[][], range: Range, text: string): void {
+  const known = lines.find(ranges => {
+    const last = ranges.at(-1)
+    return last && last.to <= range.from && !text.slice(last.to, range.from).includes('\n')
+  })
+  if (known) known.push(range)
+  else lines.push([range])
+}
+
+function excerpt(key: string, text: string, ranges: Range[]): Excerpt {
+  const parts: Excerpt['parts'] = []
+  let at = 0
+  ranges.forEach(({ from, to }, index) => {
+    const before = text.slice(at, from)
+    parts.push(
+      { text: index === 0 ? cutLeft(before) : before, cited: false },
+      { text: text.slice(from, to), cited: true },
+    )
+    at = to
+  })
+  parts.push({ text: cutRight(text.slice(at)), cited: false })
+  return { key, parts: parts.filter(part => part.text !== '') }
 }
 
 /** The rest of the line, at most so many characters of it, cut at a word. */

@@ -4,7 +4,7 @@ import { answersTexts } from '#shared/texts/answers-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { type Citation, excerptOf } from './citations.ts'
+import { type Citation, excerptsOf } from './citations.ts'
 import { fill } from './texts.ts'
 import './quoted-passages.css'
 
@@ -22,17 +22,15 @@ export function QuotedPassages({ citations }: { citations: Citation[] }) {
   ]
   return (
     <div className="stack quoted">
-      {citations.map(citation => {
-        const passage = passages?.find(row => row.id === citation.passage_id)
-        const { before, marked, after } = excerptOf(citation, passage)
-        return (
-          <blockquote key={`${citation.passage_id} ${citation.start}`} className="quote">
-            “{before}
-            <mark>{marked}</mark>
-            {after}”
-          </blockquote>
-        )
-      })}
+      {excerptsOf(citations, passages ?? []).map(({ key, parts }) => (
+        <blockquote key={key} className="quote">
+          “
+          {parts.map(({ text, cited }, index) =>
+            cited ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+          )}
+          ”
+        </blockquote>
+      ))}
       <p className="quoted-places">
         <Icon name="file-text" size="sm" />
         <span>
