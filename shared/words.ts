@@ -13,6 +13,3 @@ export type Metric = (typeof metrics)[number]
 
 export const acts = ['answer', 'clarify', 'abstain', 'handoff', 'smalltalk', 'contact', 'refuse'] as const
 export type Act = (typeof acts)[number]
-
-export const authors = ['contact', 'bot', 'member', 'system'] as const
-export type Author = (typeof authors)[number]
