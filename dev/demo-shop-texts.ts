@@ -4,7 +4,7 @@ import type { OwnerAccount } from './shop-client.ts'
 export const demoOwner: OwnerAccount = { email: 'chu@gommoc.example', password: 'mot-nam-dat-moi', name: 'Mai Anh' }
 
 export const demoDocuments: Record<string, string> = {
-  'bang-gia-gom-moc.txt': `# Bảng giá Tiệm gốm Mộc
+  'Bảng giá.txt': `# Bảng giá Tiệm gốm Mộc
 
 Tiệm gốm Mộc làm và bán đồ gốm nung tay ở Bát Tràng, Hà Nội. Giá áp dụng từ ngày 01/11/2026, đã gồm thuế.
 
@@ -36,7 +36,7 @@ Khắc tên hoặc logo lên sản phẩm: 20.000đ mỗi món, làm trong 5 ng�
 ## Lớp làm gốm
 Lớp làm gốm cuối tuần mở sáng thứ bảy và chủ nhật, 9h00 đến 11h30, học phí 350.000đ một người, đã gồm đất, men và nung. Trẻ em từ 6 tuổi đi cùng người lớn được giảm một nửa.
 `,
-  'chinh-sach-gom-moc.txt': `# Chính sách của Tiệm gốm Mộc
+  'Chính sách.txt': `# Chính sách của Tiệm gốm Mộc
 
 ## Giao hàng
 Phí ship nội thành Hà Nội là 25.000đ, giao trong 1 đến 2 ngày. Phí ship các tỉnh khác là 40.000đ, giao trong 3 đến 5 ngày. Đơn từ 600.000đ được miễn phí giao hàng.
@@ -87,7 +87,11 @@ export const demoConversations: DemoConversation[] = [
     byHand: 'Dạ em là Mai Anh đây ạ. Chị gửi giúp em video lúc mở hộp, em gửi lại bát mới cho chị ngay hôm nay nhé.',
   },
   { locale: 'vi', lines: ['Lớp làm gốm cuối tuần học phí nhiêu ạ', 'Bé nhà mình 7 tuổi học được không?'] },
-  { locale: 'vi', lines: ['Shop có bán nến thơm không?'] },
+  {
+    locale: 'vi',
+    lines: ['Shop có bán nến thơm không?'],
+    byHand: 'Dạ tiệm em chỉ làm gốm thôi ạ, chưa có nến chị nhé.',
+  },
   { locale: 'vi', lines: ['bình hoa 40cm còn hàng ko shop', 'giá s ạ'] },
   { locale: 'en', lines: ['What are your opening hours?', 'Can I talk to a person please?'] },
   { locale: 'vi', lines: ['Đổi trả thế nào vậy shop?', 'Hàng giảm giá có đổi được không?'] },
@@ -100,5 +104,9 @@ export const demoConversations: DemoConversation[] = [
   { locale: 'vi', lines: ['Shop có tuyển nhân viên không ạ?'] },
   { locale: 'vi', lines: ['Shop làm ăn kiểu gì vậy, đặt 2 tuần chưa thấy hàng đâu!'] },
   { locale: 'en', lines: ['Is the ash glaze bowl dishwasher safe?', 'Great, thanks!'] },
-  { locale: 'vi', lines: ['Tết này shop nghỉ từ ngày nào ạ?'] },
+  {
+    locale: 'vi',
+    lines: ['Tết này shop nghỉ từ ngày nào ạ?'],
+    byHand: 'Dạ tiệm nghỉ từ 27 tháng Chạp đến hết mùng 5 ạ.',
+  },
 ]

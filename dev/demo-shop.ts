@@ -39,7 +39,9 @@ export async function makeDemoShop(
 async function connect(owner: ShopOwner, host: string): Promise<string> {
   const channels = await owner.rows<Channel>('channels?select=id,account_id&kind=eq.website&status=neq.disconnected')
   const there = channels[0]
-  if (!there) return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host] })).account_id
+  if (!there)
+    return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host], name: 'Tiệm gốm Mộc' }))
+      .account_id
   await owner.act('PUT', `/channels/${there.id}/domains`, { domains: [host] })
   return there.account_id
 }
