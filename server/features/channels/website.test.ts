@@ -238,3 +238,28 @@ test('a visitor is stored, as a hash, with the first message and not before', as
   assert.deepEqual(await rows(), [])
   assert.notEqual((await openChat(app, widget.account_id, visitor.token)).token, visitor.token)
 })
+
+test('the owner sees on which registered host the widget was loaded, written down at most every ten minutes', async t => {
+  const { platform, app, widget } = await shop(t)
+  const load = (origin: string) =>
+    app.inject({ url: '/widget/v1/config', query: { widget: widget.account_id }, headers: { origin } })
+  const seen = async () =>
+    (
+      await platform.db.asService(null, tx =>
+        sql<{
+          seen: Record<string, string> | null
+        }>`select health -> 'seen' as seen from channels where id = ${widget.id}`.execute(tx),
+      )
+    ).rows[0]?.seen
+  await load('https://elsewhere.example')
+  assert.equal(await seen(), null)
+  const first = platform.clock.now().toISOString()
+  await load(shopOrigin)
+  assert.deepEqual(await seen(), { [new URL(shopOrigin).host]: first })
+  platform.clock.advance(60_000)
+  await load(shopOrigin)
+  assert.deepEqual(await seen(), { [new URL(shopOrigin).host]: first })
+  platform.clock.advance(600_000)
+  await load(shopOrigin)
+  assert.notDeepEqual(await seen(), { [new URL(shopOrigin).host]: first })
+})

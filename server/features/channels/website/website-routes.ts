@@ -5,6 +5,7 @@ import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findWidget, makeTicket, refuseForeignPage } from '../find-widget.ts'
+import { noteSeen } from '../note-seen.ts'
 import { visitorLimits } from '../visitor-limits.ts'
 import { framePage, framePolicy, notAllowedPage } from './frame-page.ts'
 import { readGreeting } from './read-greeting.ts'
@@ -58,9 +59,14 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/widget/v1/config', async (request, reply) => {
     allowAnswer(request, reply)
     const { widget: id } = readInput(aWidget, request.query)
-    const widget = await platform.db.asService(null, tx => findWidget(tx, id))
     const { origin } = request.headers
-    if (origin !== undefined) refuseForeignPage(widget, origin)
+    const widget = await platform.db.asService(null, async tx => {
+      const found = await findWidget(tx, id)
+      if (origin === undefined) return found
+      refuseForeignPage(found, origin)
+      await noteSeen(platform, tx, found, origin)
+      return found
+    })
     return reply.header('cache-control', 'private, max-age=60').send({ widget: id, name: widget.name })
   })
 
