@@ -82,23 +82,26 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
   const texts = useTexts(inboxTexts)
   const times = useTimes()
   const [wanted, setWanted] = useState<boolean>()
+  const [busy, setBusy] = useState(false)
+  const forget = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(forget.current), [])
   const on = wanted ?? (bot.kind === 'on' || bot.kind === 'held')
   const words = wanted === undefined ? botWords(bot, times, texts) : wanted ? texts.botReplies : texts.botPaused
 
   async function turn(next: boolean) {
+    clearTimeout(forget.current)
     setWanted(next)
+    setBusy(true)
     try {
-      await call(
-        'POST',
-        `/conversations/${conversation.id}/${next ? 'resume-bot' : 'pause-bot'}`,
-        next ? undefined : {},
-        { repeatable: true },
-      )
+      const path = `/conversations/${conversation.id}/${next ? 'resume-bot' : 'pause-bot'}`
+      await call('POST', path, {}, { repeatable: true })
       // The row follows at once; until it is here, the switch stays where it was put.
-      setTimeout(() => setWanted(undefined), rowFollowsMs)
+      forget.current = setTimeout(() => setWanted(undefined), rowFollowsMs)
     } catch (error) {
       setWanted(undefined)
       showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -110,7 +113,7 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
       <Switch
         on={on}
         label={texts.botSwitch}
-        busy={wanted !== undefined}
+        busy={busy}
         disabled={bot.kind === 'shop-off'}
         onSwitch={next => void turn(next)}
       />
