@@ -40,7 +40,11 @@ export async function check(): Promise<{ passed: number; failed: number }> {
 /** @returns undefined when it ended well, else what it said */
 function tool(file: string, ...options: string[]): Promise<string | undefined> {
   return new Promise(resolve => {
-    const child = spawn(process.execPath, [file, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [file, ...options], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    })
     let said = ''
     const hear = (text: Buffer) => (said += text.toString())
     child.stdout.on('data', hear)

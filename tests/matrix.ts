@@ -1,0 +1,22 @@
+// `npm run matrix`: the journeys, one after the other, on the embedded database and on PostgreSQL where TEST_DATABASE_URL names one.
+import { findChromium, installChromium } from './chromium.ts'
+import { type Counts, findTestFiles, runTestFiles } from './test-files.ts'
+
+const total: Counts = { passed: 0, failed: 0 }
+try {
+  const { TEST_DATABASE_URL: server, ...outer } = process.env
+  const environment = { ...outer, CHROME_PATH: findChromium() ?? installChromium(), NODE_ENV: 'test' }
+  const journeys = findTestFiles().filter(file => file.startsWith('tests/journeys/'))
+  for (const database of server ? [undefined, server] : [undefined]) {
+    console.log(database ? 'On PostgreSQL' : 'On the embedded database')
+    const more = database ? { TEST_DATABASE_URL: database } : {}
+    const { passed, failed } = await runTestFiles(journeys, 1, 15, { ...environment, ...more })
+    total.passed += passed
+    total.failed += failed
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  total.failed++
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
