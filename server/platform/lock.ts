@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from './errors.ts'
 
 /**
@@ -10,7 +10,7 @@ import { StartError } from './errors.ts'
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'sen.lock')
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
   }
@@ -41,6 +41,13 @@ export function lockFolder(folder: string): () => void {
     }
   }
   throw new StartError(`The data folder ${folder} could not be locked.`)
+}
+
+/** Level by level: asked to make all of them, Node goes round for ever where the system only pretends, as under /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 function isAlive(pid: number): boolean {
