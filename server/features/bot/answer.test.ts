@@ -66,7 +66,7 @@ describe('the bot', () => {
         sql<{
           act: string
           message_ids: string[]
-          citations: { quote: string; start: number; end: number; source_id: string }[]
+          citations: { quote: string; start: number; end: number; source_id: string; page: number | null }[]
           reply_id: string
         }>`
           select act, message_ids, citations, reply_id from answers where conversation_id = ${id} order by up_to_seq`.execute(
@@ -95,6 +95,20 @@ describe('the bot', () => {
     const [citation] = answer?.citations ?? []
     assert.equal(answer?.act, 'answer')
     assert.equal(policy.slice(citation?.start, citation?.end), citation?.quote)
+  })
+
+  test('says on which page of a file its quote stands', async () => {
+    const pages = JSON.stringify([
+      { number: 1, start: 0 },
+      { number: 2, start: policy.indexOf('## Phí giao hàng') },
+      { number: 3, start: policy.indexOf('## Thời gian') },
+    ])
+    await platform.db.asService(shop.workspaceId, tx =>
+      sql`update private.source_texts set pages = ${pages}::jsonb where workspace_id = ${shop.workspaceId}`.execute(tx),
+    )
+    const id = await write('phí ship bao nhiêu ạ')
+    await wait(800)
+    assert.equal((await answers(id))[0]?.citations[0]?.page, 2)
   })
 
   test('answers a burst once, and links the answer to all of its messages', async () => {
