@@ -24,7 +24,10 @@ export function findChromium(): string | undefined {
  */
 export function installChromium(): string {
   const mayInstall =
-    process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+    !process.env['CHROME_PATH'] &&
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('apt-get', ['--version']).status === 0
   if (!mayInstall) throw new Error(instruction())
   console.log('Installing Chromium (apt-get install chromium).')
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
