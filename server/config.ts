@@ -47,9 +47,18 @@ const settings = {
   SERVICE_ROLE_KEY: ['key of trusted programs (default: made from JWT_SECRET)', '', z.string()],
   AUTH_AUTOCONFIRM: ['on: addresses count as confirmed at sign-up', 'off', flag],
   AUTH_SIGNUP: ['off: nobody new may sign up', 'on', flag],
+  AUTH_EMAIL: ['off: nobody signs in or up by e-mail', 'on', flag],
   AUTH_PASSWORD_MIN_LENGTH: ['shortest password', '8', whole.min(6).max(128)],
   AUTH_CODE_LENGTH: ['digits of a mailed code', '6', whole.min(6).max(10)],
   AUTH_CODE_SECONDS: ['life of a mailed link or code', '3600', whole.min(60).max(86_400)],
+  AUTH_DOUBLE_EMAIL_CHANGE: ['on: a new address needs the consent of the old one too', 'on', flag],
+  AUTH_REAUTHENTICATION: [
+    'on: a day after the sign-in a new password or address asks for the current password or a mailed code',
+    'on',
+    flag,
+  ],
+  AUTH_MANUAL_LINKING: ['on: people may link and unlink other sign-ins of theirs', 'off', flag],
+  AUTH_PATH_PREFIX: ['off: sign-in answers at / too, without the program’s key; only for protocol tests', 'on', flag],
   AUTH_MAIL_GAP_SECONDS: ['least time between two mails of a kind to one address', '60', whole.min(0)],
   AUTH_RATE_LIMITS: ['off only in tests', 'on', flag],
   AUTH_REUSE_INTERVAL_SECONDS: ['a refresh token used again within this time is no theft', '10', whole.min(0)],
@@ -119,6 +128,7 @@ export function exampleEnvironment(): string {
 export function switchesInUse(config: Config): string[] {
   return [
     ...(config.AUTH_RATE_LIMITS ? [] : ['AUTH_RATE_LIMITS=off: sign-in is not limited.']),
+    ...(config.AUTH_PATH_PREFIX ? [] : ['AUTH_PATH_PREFIX=off: sign-in answers at / too.']),
     ...(config.AUTH_AUTOCONFIRM ? ['AUTH_AUTOCONFIRM=on: addresses are not confirmed.'] : []),
     ...(config.TEST_SEED_SQL ? [`TEST_SEED_SQL=${config.TEST_SEED_SQL} was run.`] : []),
   ]

@@ -4,6 +4,14 @@ import type { Generated } from 'kysely'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 export interface Rows {
+  'auth.auth_codes': {
+    code_hash: string
+    user_id: string
+    code_challenge: string
+    method: string
+    expires_at: Date
+    created_at: Date
+  }
   'auth.identities': {
     identity_id: string
     user_id: string
@@ -61,6 +69,12 @@ export interface Rows {
     deleted_at: Date | null
     created_at: Date
     updated_at: Date
+    invited_at: Date | null
+    email_change: string | null
+    email_change_agreed: string | null
+    email_change_session: string | null
+    email_change_sent_at: Date | null
+    reauthentication_sent_at: Date | null
   }
   'private.events': {
     id: Generated<number>

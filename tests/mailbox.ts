@@ -21,3 +21,11 @@ export function newestLetter(platform: Platform, to: string): { letter: Letter; 
   if (!link || !code) throw new Error('The letter has no link or no digits.')
   return { letter, link: new URL(link), code }
 }
+
+/** The digits of the newest letter to an address, where it has no link. */
+export function newestCode(platform: Platform, to: string): string {
+  const letter = readMailbox(platform).findLast(one => one.to === to)
+  const code = /\b\d{6,10}\b/.exec(letter?.text ?? '')?.[0]
+  if (!code) throw new Error(`No letter with digits to ${to}.`)
+  return code
+}

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { limit, type Limit } from '#platform/rate-limit.ts'
 import { refuse } from './auth-error.ts'
 
-const perPeer = { token: 150, verify: 30, signup: 30, resend: 30, recover: 30, user: 30 }
+const perPeer = { token: 150, verify: 30, signup: 30, resend: 30, recover: 30, otp: 30, user: 30 }
 
 /** What one network address may ask for in five minutes. @throws over_request_rate_limit */
 export async function limitPeer(
@@ -29,7 +29,11 @@ export async function limitSignUps(platform: Platform, request: FastifyRequest):
  * The gap between two mails of a kind, and ten in an hour, counted alike for addresses that are nobody's.
  * @throws over_email_send_rate_limit
  */
-export async function limitMails(platform: Platform, kind: 'signup' | 'recovery', email: string): Promise<void> {
+export async function limitMails(
+  platform: Platform,
+  kind: 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication',
+  email: string,
+): Promise<void> {
   const gap = { most: 1, windowMs: seconds(platform.config.AUTH_MAIL_GAP_SECONDS) }
   const whom = hashSecret(email)
   if (gap.windowMs > 0) await limited(platform, `mail-gap:${kind}:${whom}`, gap, 'over_email_send_rate_limit')

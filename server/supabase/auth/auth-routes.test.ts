@@ -82,17 +82,41 @@ test('pages of other origins may call, and nothing of it is cached or framed', a
 
 test('what is not offered is 404 in JSON', async t => {
   const desk = await openDesk(t)
-  for (const address of [
-    'POST /factors',
-    'GET /authorize',
-    'GET /admin/users',
-    'POST /otp',
-    'GET /reauthenticate',
-    'GET /token',
-    'POST /sso',
-  ]) {
+  for (const address of ['POST /factors', 'GET /authorize', 'GET /admin/users', 'GET /token', 'POST /sso']) {
     const answer = await desk.call(address, address.startsWith('POST') ? {} : undefined)
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], address)
+  }
+})
+
+test('without the prefix sign-in answers at the root, and asks for no key', async t => {
+  const prefixed = await openDesk(t)
+  assert.equal((await prefixed.app.inject({ method: 'POST', url: '/signup', payload: {} })).statusCode, 404)
+  const { app } = await openDesk(t, { AUTH_PATH_PREFIX: 'off', AUTH_AUTOCONFIRM: 'on' })
+  assert.equal((await app.inject({ url: '/settings' })).json().mailer_autoconfirm, true)
+  const made = await app.inject({ method: 'POST', url: '/signup', payload: { email, password } })
+  assert.ok(made.json().access_token)
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/auth/v1/signup', payload: { email, password } })).statusCode,
+    401,
+  )
+})
+
+test('nobody gets in by e-mail where that is off', async t => {
+  const desk = await openDesk(t, { AUTH_EMAIL: 'off' })
+  assert.deepEqual((await desk.call('GET /settings')).body['external'], {
+    email: false,
+    phone: false,
+    google: false,
+    facebook: false,
+    anonymous_users: false,
+  })
+  for (const [address, code] of [
+    ['POST /signup', 'email_provider_disabled'],
+    ['POST /token?grant_type=password', 'email_provider_disabled'],
+    ['POST /otp', 'otp_disabled'],
+  ] as const) {
+    const answer = await desk.call(address, { email, password })
+    assert.deepEqual([answer.status, answer.body.code], [422, code], address)
   }
 })
 

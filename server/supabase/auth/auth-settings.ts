@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 /** GET /settings: which ways in are open. */
 export async function authSettings({ config }: Platform): Promise<object> {
   return {
-    external: { email: true, phone: false, google: false, facebook: false, anonymous_users: false },
+    external: { email: config.AUTH_EMAIL, phone: false, google: false, facebook: false, anonymous_users: false },
     disable_signup: !config.AUTH_SIGNUP,
     mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
     phone_autoconfirm: false,

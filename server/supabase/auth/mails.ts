@@ -4,10 +4,25 @@ import type { Letter } from '#platform/mail.ts'
 import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { LinkOrder } from './mail-link.ts'
+import type { TokenKind } from './one-time-tokens.ts'
 import { fullName, type User } from './users.ts'
 
+/** How the texts of a kind's letter begin. */
+const partOf = {
+  signup: 'confirm',
+  recovery: 'recovery',
+  magiclink: 'magic',
+  invite: 'invite',
+  email_change_current: 'leave',
+  email_change_new: 'move',
+} as const satisfies Partial<Record<TokenKind, string>>
+
+export type LinkKind = keyof typeof partOf
+
+type Addressed<K extends TokenKind> = Pick<LinkOrder, 'email' | 'language'> & { kind: K }
+
 /** The letter with a link and the digits that mean the same. */
-export function linkLetter(config: Config, order: LinkOrder, user: User, link: string, code: string): Letter {
+export function linkLetter(config: Config, order: Addressed<LinkKind>, user: User, link: string, code: string): Letter {
   const texts = mailTexts(order.language)
   const name = greetable(fullName(user))
   const values = {
@@ -15,13 +30,14 @@ export function linkLetter(config: Config, order: LinkOrder, user: User, link: s
     name,
     code,
     email: user.email,
+    new_email: user.email_change ?? '',
     life: life(config.AUTH_CODE_SECONDS, order.language),
   }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
-  const part = order.kind === 'signup' ? 'confirm' : 'recovery'
+  const part = partOf[order.kind]
   return layOut({
     ...frame(config, order.language),
-    to: user.email,
+    to: order.email,
     subject: text(`${part}.subject`),
     preview: text(`${part}.preview`),
     heading: text(name ? `${part}.heading` : `${part}.heading_plain`),
@@ -31,6 +47,45 @@ export function linkLetter(config: Config, order: LinkOrder, user: User, link: s
     pasteHint: text('link.paste'),
     afterLink: text('link.code'),
     reason: text(`${part}.reason`),
+  })
+}
+
+/** The letter with digits alone, to be typed where the person already is. */
+export function codeLetter(config: Config, order: Addressed<'reauthentication'>, user: User, code: string): Letter {
+  const texts = mailTexts(order.language)
+  const values = {
+    brand: config.BRAND_NAME,
+    code,
+    email: user.email,
+    life: life(config.AUTH_CODE_SECONDS, order.language),
+  }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  return layOut({
+    ...frame(config, order.language),
+    to: order.email,
+    subject: text('code.subject'),
+    preview: text('code.preview'),
+    heading: text('code.heading'),
+    paragraphs: [text('code.body')],
+    small: [text('code.life')],
+    reason: text('code.reason'),
+  })
+}
+
+/** Tells the address that an account had until now that it is another one. */
+export function emailChangedLetter(config: Config, language: Language, user: User, newEmail: string): Letter {
+  const texts = mailTexts(language)
+  const values = { brand: config.BRAND_NAME, email: user.email, new_email: newEmail, support: config.SUPPORT_EMAIL }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  return layOut({
+    ...frame(config, language),
+    to: user.email,
+    subject: text('moved.subject'),
+    preview: text('moved.preview'),
+    heading: text('moved.subject'),
+    paragraphs: [text('moved.body'), text(config.SUPPORT_EMAIL ? 'moved.not_you' : 'moved.not_you_plain')],
+    small: [],
+    reason: text('password.reason'),
   })
 }
 

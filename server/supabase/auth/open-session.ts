@@ -7,17 +7,29 @@ import type { Weakness } from './passwords.ts'
 import { findUser, type User, userAnswer } from './users.ts'
 
 export type Session = { id: string; aal: string; amr: { method: string; timestamp: number }[] }
+
+/** How a person proved who it is, as `amr` says it. A mailed link of any kind is `otp`; a traded code tells its flow's own. */
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'email/signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email_change'
+  | 'oauth'
+  | 'totp'
+
 export type Opened = { user: User; session: Session; refreshToken: string }
 
 /**
  * Every sign-in is a session of its own, with its first refresh token.
- * @param method how the person proved who it is: password, otp
  */
 export async function openSession(
   platform: Platform,
   tx: Tx,
   userId: string,
-  method: 'password' | 'otp',
+  method: Method,
   request: FastifyRequest,
 ): Promise<Opened> {
   const now = platform.clock.now()

@@ -143,7 +143,7 @@ test('one network address has 150 tries in five minutes', async t => {
 
 test('other grants and other ways in are refused', async t => {
   const desk = await openDesk(t)
-  for (const path of ['POST /token', 'POST /token?grant_type=pkce', 'POST /token?grant_type=toString']) {
+  for (const path of ['POST /token', 'POST /token?grant_type=id_token', 'POST /token?grant_type=toString']) {
     const answer = await desk.call(path, {})
     assert.deepEqual(
       [answer.status, answer.body],

@@ -5,17 +5,25 @@ import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress } from './auth-body.ts'
 import { limitMails, limitPeer } from './auth-limits.ts'
 import { linkJob } from './mail-link.ts'
-import { returnAddress } from './return-address.ts'
+import { pkceFields, readChallenge } from './pkce.ts'
+import { returnAddressOf } from './return-address.ts'
 
-const body = z.object({ email: mailAddress })
+const body = z.object({ email: mailAddress, ...pkceFields })
 
 /** POST /recover: a link to set a new password. Known and unknown addresses answer alike, after the same work. */
 export async function recover(platform: Platform, request: FastifyRequest): Promise<object> {
-  const { email } = check(body, request.body)
+  const input = check(body, request.body)
+  const { email } = input
+  const challenge = readChallenge(input)
   await limitPeer(platform, request, 'recover')
   await limitMails(platform, 'recovery', email)
-  const redirectTo = returnAddress(platform.config, (request.query as { redirect_to?: unknown }).redirect_to)
-  const order = { kind: 'recovery', email, redirect_to: redirectTo, language: languageOf(request) } as const
+  const order = {
+    kind: 'recovery',
+    email,
+    redirect_to: returnAddressOf(platform.config, request),
+    language: languageOf(request),
+    ...(challenge ? { code_challenge: challenge } : {}),
+  } as const
   await platform.db.asService(null, tx => platform.jobs.enqueue(tx, linkJob(order)))
   return {}
 }

@@ -1,4 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+
+/** Where this request wants its link to lead: named in the address or a header, else the page that it came from. */
+export function returnAddressOf(config: Config, request: FastifyRequest): string {
+  const { redirect_to: asked = request.headers['redirect_to'] } = request.query as { redirect_to?: unknown }
+  return returnAddress(config, typeof asked === 'string' && asked !== '' ? asked : request.headers.referer)
+}
 
 /**
  * Where a link may lead after it did its work: the site itself, or what REDIRECT_ALLOW_LIST names.

@@ -8,13 +8,20 @@ import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
 import { limitMails, limitPeer, limitSignUps } from './auth-limits.ts'
 import { evenTime } from './even-time.ts'
-import { linkJob } from './mail-link.ts'
+import { linkJob, type LinkOrder } from './mail-link.ts'
 import { openSession, sessionAnswer } from './open-session.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { returnAddress } from './return-address.ts'
+import { pkceFields, readChallenge } from './pkce.ts'
+import { returnAddressOf } from './return-address.ts'
 import { findUser, fullName, insertUser, madeUser, type NewUser, userAnswer } from './users.ts'
 
-const body = z.object({ email: optionalText, phone: optionalText, password: optionalText, data: metadata })
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: metadata,
+  ...pkceFields,
+})
 const answerAfterMs = 200
 
 /**
@@ -27,8 +34,10 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
   if (!config.AUTH_SIGNUP) throw refuse('signup_disabled', 'Signups not allowed for this instance')
   const input = check(body, request.body)
   if (input.email === '') throw input.phone === '' ? noAddress() : noPhone(input.phone)
+  if (!config.AUTH_EMAIL) throw refuse('email_provider_disabled', 'Email signups are disabled')
   if (input.password === '') throw refuse('validation_failed', 'Signup requires a valid password')
   const email = check(mailAddress, input.email)
+  const challenge = readChallenge(input)
   checkNewPassword(input.password, email, config.AUTH_PASSWORD_MIN_LENGTH)
   await limitPeer(platform, request, 'signup')
   await limitSignUps(platform, request)
@@ -39,25 +48,28 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
   const language = signUpLanguage(input.data, request)
   if (config.AUTH_AUTOCONFIRM) return signUpConfirmed(platform, request, user, language)
 
-  await keepNewcomer(
-    platform,
-    user,
+  const order = {
+    kind: 'signup',
+    email,
+    redirect_to: returnAddressOf(config, request),
     language,
-    returnAddress(config, (request.query as { redirect_to?: unknown }).redirect_to),
-  )
+    ...(challenge ? { code_challenge: challenge } : {}),
+  } as const
+  await keepNewcomer(platform, user, order)
   await evenTime(startedAt, answerAfterMs)
   return userAnswer(madeUser(user, platform.clock.now()))
 }
 
-async function keepNewcomer(platform: Platform, user: NewUser, language: Language, redirectTo: string): Promise<void> {
+async function keepNewcomer(platform: Platform, user: NewUser, order: LinkOrder): Promise<void> {
   await platform.db.asService(null, async tx => {
     const isNew = await insertUser(tx, user, platform.clock.now())
     if (isNew) {
       const made = madeUser(user, platform.clock.now())
+      const { language } = order
       const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
       await platform.jobs.emit(tx, 'person.signed-up', person)
     } else if ((await findUser(tx, { email: user.email }))?.email_confirmed_at) return
-    await platform.jobs.enqueue(tx, linkJob({ kind: 'signup', email: user.email, redirect_to: redirectTo, language }))
+    await platform.jobs.enqueue(tx, linkJob(order))
   })
 }
 

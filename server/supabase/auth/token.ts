@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from './auth-error.ts'
+import { pkceGrant } from './auth-codes.ts'
 import { limitPeer } from './auth-limits.ts'
 import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 
-const grants = { password: passwordGrant, refresh_token: refreshGrant }
+const grants = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
 
-/** POST /token: a session for a password, or a newer one for a refresh token. */
+/** POST /token: a session for a password or a code, or a newer one for a refresh token. */
 export async function token(platform: Platform, request: FastifyRequest): Promise<object> {
   const { grant_type: name } = request.query as { grant_type?: unknown }
   const grant = Object.entries(grants).find(([known]) => known === name)?.[1]

@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { languageOf } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Bearer, readBearer } from './auth-bearer.ts'
-import { check, metadata, optionalText } from './auth-body.ts'
+import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
-import { countTry, forgetTries, limitPeer } from './auth-limits.ts'
+import { limitMails, limitPeer } from './auth-limits.ts'
+import { askEmailChange } from './change-email.ts'
 import { passwordChangedLetter } from './mails.ts'
-import { forgetTokens } from './one-time-tokens.ts'
+import { forgetTokens, spendToken } from './one-time-tokens.ts'
 import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
+import { pkceFields, readChallenge } from './pkce.ts'
+import { notValid, proveRecent } from './prove-recent.ts'
 import { findUser, fullName, type User, userAnswer } from './users.ts'
 
 const body = z.object({
@@ -22,12 +24,10 @@ const body = z.object({
   nonce: optionalText,
   data: metadata,
   app_metadata: z.unknown().optional(),
+  ...pkceFields,
 })
 
-/** A password may be changed this long after the sign-in; later the current one is asked for. */
-const recentMs = hours(24)
-
-/** PUT /user: what a person says of oneself, and the password. Rights, role and confirmation are not to be had here. */
+/** PUT /user: what a person says of oneself, password and address. Rights, role and confirmation are not to be had here. */
 export async function updateUser(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   await limitPeer(platform, request, 'user')
@@ -35,40 +35,35 @@ export async function updateUser(platform: Platform, request: FastifyRequest): P
   const { user } = bearer
   if (input.app_metadata !== undefined) throw refuse('not_admin', 'Updating app_metadata requires admin privileges')
   if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')
-  if (input.email !== '' && input.email.trim().toLowerCase() !== user.email) {
-    throw refuse('validation_failed', 'The email address cannot be changed here')
+  const challenge = readChallenge(input)
+  const asked = input.email === '' ? user.email : check(mailAddress, input.email)
+  const email = asked === user.email ? undefined : asked
+  if (input.password !== '') checkNewPassword(input.password, user.email, platform.config.AUTH_PASSWORD_MIN_LENGTH)
+  const isSensitive = email !== undefined || input.password !== ''
+  const nonceHash = isSensitive ? await proveRecent(platform, bearer, input) : undefined
+  const passwordHash = input.password === '' ? undefined : await newPasswordHash(user, input.password)
+  if (email && !platform.config.AUTH_AUTOCONFIRM) {
+    await limitMails(platform, 'email_change', email)
+    if (platform.config.AUTH_DOUBLE_EMAIL_CHANGE) await limitMails(platform, 'email_change', user.email)
   }
-  const passwordHash = input.password === '' ? undefined : await newPasswordHash(platform, bearer, input)
   const changed = await platform.db.asService(null, async tx => {
     const current = await findUser(tx, { id: user.id }, 'lock')
     if (!current) return undefined
+    if (nonceHash && !(await spendToken(tx, nonceHash, ['reauthentication'], platform.clock.now()))) throw notValid()
     await keepData(platform, tx, current, input.data)
     if (passwordHash) await keepPassword(platform, tx, bearer, passwordHash, request)
+    if (email) await askEmailChange(platform, tx, current, { email, sessionId: bearer.sessionId, challenge }, request)
     return findUser(tx, { id: user.id })
   })
   if (!changed) throw refuse('user_not_found', 'User from sub claim in JWT does not exist')
   return userAnswer(changed)
 }
 
-type Wanted = { password: string; current_password: string; nonce: string }
-
-async function newPasswordHash(platform: Platform, bearer: Bearer, wanted: Wanted): Promise<string> {
-  const { user, signedInAt } = bearer
-  checkNewPassword(wanted.password, user.email, platform.config.AUTH_PASSWORD_MIN_LENGTH)
-  if (wanted.nonce !== '') throw refuse('reauthentication_not_valid', 'Nonce has expired or is invalid')
-  if (wanted.current_password !== '') {
-    await countTry(platform, user.email)
-    if (!(await passwordFits(wanted.current_password, user.encrypted_password))) {
-      throw refuse('current_password_invalid', 'Current password is not correct')
-    }
-    await forgetTries(platform, user.email)
-  } else if (platform.clock.now() >= after(signedInAt, recentMs)) {
-    throw refuse('reauthentication_needed', 'Password update requires reauthentication')
-  }
-  if (await passwordFits(wanted.password, user.encrypted_password)) {
+async function newPasswordHash(user: User, password: string): Promise<string> {
+  if (await passwordFits(password, user.encrypted_password)) {
     throw refuse('same_password', 'New password should be different from the old password.')
   }
-  return hashPassword(wanted.password)
+  return hashPassword(password)
 }
 
 /** The new password ends every other session and voids what was mailed; the owner is told. */
@@ -79,11 +74,11 @@ async function keepPassword(
   passwordHash: string,
   request: FastifyRequest,
 ): Promise<void> {
-  await sql`update auth.users set encrypted_password = ${passwordHash}, updated_at = ${platform.clock.now()} where id = ${user.id}`.execute(
+  await sql`update auth.users set encrypted_password = ${passwordHash}, email_change = null, updated_at = ${platform.clock.now()} where id = ${user.id}`.execute(
     tx,
   )
   await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${sessionId}`.execute(tx)
-  await forgetTokens(tx, user.id)
+  await forgetTokens(tx, user.id, 'all')
   const chosen = user.user_metadata['language']
   const language = chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
   await platform.jobs.enqueue(tx, {

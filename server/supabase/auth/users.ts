@@ -20,6 +20,12 @@ export type User = {
   email_confirmed_at: Date | null
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
+  invited_at: Date | null
+  email_change: string | null
+  email_change_agreed: 'current' | 'new' | null
+  email_change_session: string | null
+  email_change_sent_at: Date | null
+  reauthentication_sent_at: Date | null
   last_sign_in_at: Date | null
   app_metadata: Record<string, unknown>
   user_metadata: Record<string, unknown>
@@ -45,7 +51,8 @@ export async function findUser(
 export type NewUser = {
   id: string
   email: string
-  passwordHash: string
+  /** null where there is none yet: such an account is entered by links of mails. */
+  passwordHash: string | null
   data: Record<string, unknown>
   confirmed: boolean
 }
@@ -80,6 +87,12 @@ export function madeUser(user: NewUser, now: Date): User {
     email_confirmed_at: user.confirmed ? now : null,
     confirmation_sent_at: user.confirmed ? null : now,
     recovery_sent_at: null,
+    invited_at: null,
+    email_change: null,
+    email_change_agreed: null,
+    email_change_session: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
     last_sign_in_at: null,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: { ...user.data, email_verified: user.confirmed },
@@ -113,10 +126,14 @@ export function userAnswer(user: User): object {
     role: 'authenticated',
     email: user.email,
     ...shown('email_confirmed_at', user.email_confirmed_at),
+    ...shown('invited_at', user.invited_at),
     phone: '',
     ...shown('confirmation_sent_at', user.confirmation_sent_at),
     ...shown('confirmed_at', user.email_confirmed_at),
     ...shown('recovery_sent_at', user.recovery_sent_at),
+    ...(user.email_change ? { new_email: user.email_change } : {}),
+    ...shown('email_change_sent_at', user.email_change_sent_at),
+    ...shown('reauthentication_sent_at', user.reauthentication_sent_at),
     ...shown('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,

@@ -5,6 +5,13 @@ import { escape } from '#platform/letter.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
 
+const titleOf: Record<string, keyof ReturnType<typeof mailTexts>> = {
+  recovery: 'page.title.recovery',
+  magiclink: 'page.title.magiclink',
+  invite: 'page.title.invite',
+  email_change: 'page.title.email_change',
+}
+
 /** The page behind a mail's link: it posts its own address by script, or by its one button. Showing it spends nothing. */
 export function sendVerifyPage(
   platform: Platform,
@@ -17,7 +24,7 @@ export function sendVerifyPage(
   const language = languageOf(request)
   const texts = mailTexts(language)
   const brand = platform.config.BRAND_NAME
-  const title = type === 'recovery' ? texts['page.title.recovery'] : texts['page.title.signup']
+  const title = texts[titleOf[type] ?? 'page.title.signup']
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy(nonce, home))

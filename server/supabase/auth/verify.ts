@@ -1,28 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '#platform/database.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, optionalText } from './auth-body.ts'
 import { AuthFailure, refuse } from './auth-error.ts'
 import { limitPeer } from './auth-limits.ts'
-import { forgetTokens, spendToken, tokenOfCode, type TokenKind } from './one-time-tokens.ts'
-import { type Opened, openSession, sessionAnswer } from './open-session.ts'
+import { emailChangeKinds, pkcePrefix, tokenOfCode, type TokenKind } from './one-time-tokens.ts'
+import { sessionAnswer } from './open-session.ts'
 import { returnAddress } from './return-address.ts'
-import { signUpLanguage } from './signup.ts'
-import { fullName, isBanned, type User } from './users.ts'
+import { takeUp } from './take-up-link.ts'
 import { sendVerifyPage } from './verify-page.ts'
 
-/** Which mails a type of the protocol may mean. Those without a kind of mail behind them are known, and never fit. */
+/**
+ * Which mails a type of the protocol may mean. Who never confirmed and asks to sign in without a password gets a letter
+ * of confirmation, so its type is `signup`.
+ */
 const kindsOf: Record<string, TokenKind[]> = {
-  signup: ['signup'],
-  email: ['signup'],
+  signup: ['signup', 'magiclink'],
+  email: ['signup', 'magiclink'],
   recovery: ['recovery'],
-  magiclink: [],
-  invite: [],
-  email_change: [],
+  magiclink: ['magiclink'],
+  invite: ['invite'],
+  email_change: emailChangeKinds,
 }
+
+const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
  * GET /verify, the link in a mail. A browser gets a page that posts itself, for mail scanners open links too and must
@@ -55,9 +57,10 @@ export async function verify(platform: Platform, request: FastifyRequest, reply:
   await limitPeer(platform, request, 'verify')
   const hash =
     input.token === '' ? hashSecret(input.token_hash) : await tokenOfCode(platform, email, input.token, kinds)
-  const opened = hash && (await spend(platform, request, hash, kinds))
-  if (!opened) throw refuse('otp_expired', 'Token has expired or is invalid')
-  return sessionAnswer(platform, opened)
+  const taken = hash && (await takeUp(platform, request, { hash, kinds, way: 'call' }))
+  if (taken === 'one of two') return { msg: halfWay, code: '200' }
+  if (!taken || !('opened' in taken)) throw refuse('otp_expired', 'Token has expired or is invalid')
+  return sessionAnswer(platform, taken.opened)
 }
 
 const body = z.object({ type: optionalText, token_hash: optionalText, token: optionalText, email: optionalText })
@@ -66,31 +69,43 @@ async function followLink(platform: Platform, request: FastifyRequest, reply: Fa
   const link = readLink(request)
   await limitPeer(platform, request, 'verify')
   const home = returnAddress(platform.config, link.redirectTo)
-  const answer = await linkAnswer(platform, request, link)
-  return reply
-    .code(303)
-    .header('location', `${home}#${new URLSearchParams(answer).toString()}`)
-    .send()
+  const { query = {}, fragment } = await linkAnswer(platform, request, link)
+  const back = new URL(home)
+  for (const [name, value] of Object.entries(query)) back.searchParams.set(name, value)
+  const address = Object.keys(query).length > 0 ? back.href : home
+  const hash = fragment ? `#${new URLSearchParams(fragment).toString()}` : ''
+  return reply.code(303).header('location', `${address}${hash}`).send()
 }
 
-/** What the address carries back: a session, or why there is none. */
-async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<Record<string, string>> {
+type Carried = { query?: Record<string, string>; fragment?: Record<string, string> }
+
+/** What the address carries back: a session, a code to trade for one, or why there is none. */
+async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<Carried> {
+  // Who trades codes reads the query, and the fragment as well.
+  const told = (facts: Record<string, string>): Carried => ({
+    ...(link.token.startsWith(pkcePrefix) ? { query: facts } : {}),
+    fragment: { ...facts, sb: '' },
+  })
   try {
-    const opened = await spend(platform, request, hashSecret(link.token), link.kinds)
-    if (!opened) throw refuse('otp_expired', 'Email link is invalid or has expired')
-    const session = await sessionAnswer(platform, opened)
+    const taken = await takeUp(platform, request, { hash: hashSecret(link.token), kinds: link.kinds, way: 'link' })
+    if (!taken) throw refuse('otp_expired', 'Email link is invalid or has expired')
+    if (taken === 'one of two') return told({ message: halfWay })
+    if ('code' in taken) return { query: { code: taken.code } }
+    const session = await sessionAnswer(platform, taken.opened)
     return {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: session.token_type,
-      type: link.type,
+      fragment: {
+        access_token: session.access_token,
+        expires_at: String(session.expires_at),
+        expires_in: String(session.expires_in),
+        refresh_token: session.refresh_token,
+        sb: '',
+        token_type: session.token_type,
+        type: link.type,
+      },
     }
   } catch (error) {
     if (!(error instanceof AuthFailure)) throw error
-    return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
+    return told({ error: 'access_denied', error_code: error.code, error_description: error.message })
   }
 }
 
@@ -106,38 +121,4 @@ function readLink(request: FastifyRequest): Link {
     throw refuse('validation_failed', 'Verify requires a token or a token hash')
   }
   return { token, type, kinds: kindsOf[type] ?? [], redirectTo }
-}
-
-async function spend(
-  platform: Platform,
-  request: FastifyRequest,
-  tokenHash: string,
-  kinds: TokenKind[],
-): Promise<Opened | undefined> {
-  return platform.db.asService(null, async tx => {
-    const user = await spendToken(tx, tokenHash, kinds, platform.clock.now())
-    if (!user) return undefined
-    await confirm(platform, tx, user, request)
-    return openSession(platform, tx, user.id, 'otp', request)
-  })
-}
-
-/** Whoever reads the mailbox owns the address; told once. */
-async function confirm(platform: Platform, tx: Tx, user: User, request: FastifyRequest): Promise<void> {
-  const now = platform.clock.now()
-  if (isBanned(user, now)) throw refuse('user_banned', 'User is banned')
-  await forgetTokens(tx, user.id)
-  if (user.email_confirmed_at) return
-  const verified = sql`'{"email_verified": true}'::jsonb`
-  await sql`update auth.users set email_confirmed_at = ${now}, updated_at = ${now}, user_metadata = user_metadata || ${verified}
-    where id = ${user.id}`.execute(tx)
-  await sql`update auth.identities set identity_data = identity_data || ${verified}, updated_at = ${now}
-    where user_id = ${user.id} and provider = 'email'`.execute(tx)
-  await platform.jobs.emit(tx, 'person.confirmed', {
-    person_id: user.id,
-    email: user.email,
-    full_name: fullName(user),
-    language: signUpLanguage(user.user_metadata, request),
-    invitation: false,
-  })
 }

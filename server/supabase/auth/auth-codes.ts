@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { after, days, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { hashSecret } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { check, optionalText } from './auth-body.ts'
+import { refuse } from './auth-error.ts'
+import { type Method, openSession, sessionAnswer } from './open-session.ts'
+import { verifierFits } from './pkce.ts'
+import { findUser, isBanned } from './users.ts'
+
+const lifeMs = minutes(5)
+
+/** A code for the return address, to be traded for a session by who holds the challenge's verifier. */
+export async function issueAuthCode(
+  platform: Platform,
+  tx: Tx,
+  flow: { userId: string; challenge: string; method: Method },
+): Promise<string> {
+  const code = randomUUID()
+  const now = platform.clock.now()
+  // Codes that are over are told from unknown ones for a day.
+  await sql`delete from auth.auth_codes where expires_at < ${after(now, -days(1))}`.execute(tx)
+  await sql`insert into auth.auth_codes (code_hash, user_id, code_challenge, method, expires_at, created_at)
+    values (${hashSecret(code)}, ${flow.userId}, ${flow.challenge}, ${flow.method}, ${after(now, lifeMs)}, ${now})`.execute(
+    tx,
+  )
+  return code
+}
+
+const body = z.object({ auth_code: optionalText, code_verifier: optionalText })
+
+/** A session for a code and its verifier. Of two that bring the same code at once, one gets it. */
+export async function pkceGrant(platform: Platform, request: FastifyRequest): Promise<object> {
+  const { auth_code: code, code_verifier: verifier } = check(body, request.body)
+  if (code === '' || verifier === '') {
+    throw refuse('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
+  }
+  const opened = await platform.db.asService(null, async tx => {
+    const now = platform.clock.now()
+    const { rows } = await sql<{ user_id: string; code_challenge: string; method: Method; expires_at: Date }>`
+      select user_id, code_challenge, method, expires_at from auth.auth_codes where code_hash = ${hashSecret(code)} for update`.execute(
+      tx,
+    )
+    const flow = rows[0]
+    if (!flow) throw refuse('flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (flow.expires_at <= now) throw refuse('flow_state_expired', 'invalid flow state, flow state has expired')
+    if (!verifierFits(verifier, flow.code_challenge)) {
+      throw refuse('bad_code_verifier', 'code challenge does not match previously saved code verifier')
+    }
+    const user = await findUser(tx, { id: flow.user_id })
+    if (!user) throw refuse('flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (isBanned(user, now)) throw refuse('user_banned', 'User is banned', { status: 400 })
+    await sql`delete from auth.auth_codes where code_hash = ${hashSecret(code)}`.execute(tx)
+    return openSession(platform, tx, user.id, flow.method, request)
+  })
+  return sessionAnswer(platform, opened)
+}
