@@ -128,12 +128,8 @@ export class LiveConnection {
     if (!needed) return
     const queryKey = ['live', name]
     // What is being read may be shown first; but it may have missed what came before the topic was joined.
-    await Promise.allSettled(
-      this.#queries
-        .getQueryCache()
-        .findAll({ queryKey })
-        .map(query => query.promise),
-    )
+    const shown = this.#queries.getQueryCache().findAll({ queryKey })
+    await Promise.allSettled(shown.map(async query => query.promise))
     await this.#queries.invalidateQueries({ queryKey })
   }
 

@@ -13,7 +13,6 @@ export type Row<T extends TableName> = WireRow<Rows[T]>
 export type Workspace = Row<'workspaces'>
 export type Member = Row<'members'>
 export type Channel = Row<'channels'>
-export type Contact = Row<'contacts'>
 export type ContactDetail = Row<'contact_details'>
 export type Conversation = Row<'conversations'>
 export type Message = Row<'messages'>
