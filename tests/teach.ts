@@ -12,11 +12,17 @@ export async function teach(platform: Platform, workspaceId: string, title: stri
   const passages = splitPassages({ title, text })
   await platform.db.asService(workspaceId, async tx => {
     await sql`insert into sources (id, workspace_id, kind, title, file_type, status, progress, passages_count, created_at, processed_at)
-      values (${sourceId}, ${workspaceId}, 'file', ${title}, 'txt', 'processed', 100, ${passages.length}, ${now}, ${now})`.execute(tx)
-    await sql`insert into private.source_texts (workspace_id, source_id, version, text) values (${workspaceId}, ${sourceId}, 1, ${text})`.execute(tx)
+      values (${sourceId}, ${workspaceId}, 'file', ${title}, 'txt', 'processed', 100, ${passages.length}, ${now}, ${now})`.execute(
+      tx,
+    )
+    await sql`insert into private.source_texts (workspace_id, source_id, version, text) values (${workspaceId}, ${sourceId}, 1, ${text})`.execute(
+      tx,
+    )
     for (const passage of passages) {
       await sql`insert into passages (id, workspace_id, source_id, version, position, heading, text, "start", "end", live)
-        values (${newId()}, ${workspaceId}, ${sourceId}, 1, ${passage.position}, ${passage.heading}, ${passage.text}, ${passage.start}, ${passage.end}, true)`.execute(tx)
+        values (${newId()}, ${workspaceId}, ${sourceId}, 1, ${passage.position}, ${passage.heading}, ${passage.text}, ${passage.start}, ${passage.end}, true)`.execute(
+        tx,
+      )
     }
     await bumpKnowledge(platform, tx, workspaceId)
   })

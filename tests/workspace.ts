@@ -11,14 +11,24 @@ export type TestWorkspace = { workspaceId: string; channelId: string; admin: Cal
 export async function makeWorkspace(platform: Platform): Promise<TestWorkspace> {
   const personId = newId()
   const email = `${personId}@shop.example`
-  await openWorkspace(platform, { person_id: personId, email, full_name: 'Nguyễn Thu Hạnh', language: 'vi', invitation: false })
-  const { rows } = await platform.db.asService(null, tx => sql<{ workspace_id: string }>`select workspace_id from members where person_id = ${personId}`.execute(tx))
+  await openWorkspace(platform, {
+    person_id: personId,
+    email,
+    full_name: 'Nguyễn Thu Hạnh',
+    language: 'vi',
+    invitation: false,
+  })
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{ workspace_id: string }>`select workspace_id from members where person_id = ${personId}`.execute(tx),
+  )
   const workspaceId = rows[0]?.workspace_id ?? ''
   await startTrial(platform, { workspace_id: workspaceId })
   const channelId = newId()
   await platform.db.asService(workspaceId, tx =>
     sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'shop.example', 'connected', ${platform.clock.now()})`.execute(tx),
+      values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'shop.example', 'connected', ${platform.clock.now()})`.execute(
+      tx,
+    ),
   )
   const claims = { role: 'authenticated' as const, sub: personId }
   return { workspaceId, channelId, admin: { personId, email, workspaceId, role: 'admin', claims, language: 'vi' } }

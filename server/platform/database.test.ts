@@ -24,15 +24,23 @@ describe('the database', () => {
 
   test('runs as the bearer, with the claims whole, whatever they hold', async () => {
     const name = `O'Brien \\ "x" '; drop table people; --`
-    const { rows } = await platform.db.asPerson({ role: 'authenticated', sub: '0190a000-0000-7000-8000-000000000000', name }, tx =>
-      sql<{ role: string; name: string; uid: string }>`select current_user as role, auth.jwt() ->> 'name' as name, auth.uid() as uid`.execute(tx),
+    const { rows } = await platform.db.asPerson(
+      { role: 'authenticated', sub: '0190a000-0000-7000-8000-000000000000', name },
+      tx =>
+        sql<{
+          role: string
+          name: string
+          uid: string
+        }>`select current_user as role, auth.jwt() ->> 'name' as name, auth.uid() as uid`.execute(tx),
     )
     assert.deepEqual(rows, [{ role: 'authenticated', name, uid: '0190a000-0000-7000-8000-000000000000' }])
   })
 
   test('leaves nothing of a bearer behind for the next one', async () => {
     await platform.db.asPerson({ role: 'authenticated', sub: '0190a000-0000-7000-8000-000000000000' }, async () => {})
-    const { rows } = await platform.db.asService(null, tx => sql<{ role: string; uid: string | null }>`select current_user as role, auth.uid() as uid`.execute(tx))
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ role: string; uid: string | null }>`select current_user as role, auth.uid() as uid`.execute(tx),
+    )
     assert.deepEqual(rows, [{ role: 'service_role', uid: null }])
   })
 
@@ -43,15 +51,21 @@ describe('the database', () => {
         throw new Error('undo')
       }),
     )
-    const { rows } = await platform.db.asService(null, tx => sql`select 1 from private.rate_limits where who = 'undone'`.execute(tx))
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select 1 from private.rate_limits where who = 'undone'`.execute(tx),
+    )
     assert.equal(rows.length, 0)
   })
 
   test('has row-level security on and forced, and the service policy, on every table', async () => {
     const { rows } = await platform.db.asService(null, tx =>
-      sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      sql<{
+        name: string
+      }>`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'auth', 'realtime', 'private', 'storage') and c.relkind in ('r', 'p') and c.relname <> 'migrations'
-          and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'service'))`.execute(tx),
+          and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'service'))`.execute(
+        tx,
+      ),
     )
     assert.deepEqual(rows, [])
   })

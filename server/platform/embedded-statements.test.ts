@@ -9,7 +9,10 @@ describe('prepared statements of the embedded database', () => {
   before(async () => {
     engine = await openEmbedded(undefined)
     session = await engine.acquire()
-    await session.query('create table things (id int primary key, name text, at timestamptz, list text[], data jsonb, big bigint)', [])
+    await session.query(
+      'create table things (id int primary key, name text, at timestamptz, list text[], data jsonb, big bigint)',
+      [],
+    )
   })
   after(async () => {
     engine.release(session, false)
@@ -23,7 +26,16 @@ describe('prepared statements of the embedded database', () => {
         'insert into things values ($1, $2, $3, $4, $5::jsonb, $6) returning *',
         [id, `ẤM "x" '${id}'`, at, ['a,b', '{c}', 'd"e'], JSON.stringify([{ a: null }]), 9_007_199_254_740_991],
       )
-      assert.deepEqual(rows, [{ id, name: `ẤM "x" '${id}'`, at, list: ['a,b', '{c}', 'd"e'], data: [{ a: null }], big: 9_007_199_254_740_991 }])
+      assert.deepEqual(rows, [
+        {
+          id,
+          name: `ẤM "x" '${id}'`,
+          at,
+          list: ['a,b', '{c}', 'd"e'],
+          data: [{ a: null }],
+          big: 9_007_199_254_740_991,
+        },
+      ])
       assert.equal(count, 1)
     }
     const { rows } = await session.query('update things set name = $1 where id > $2 returning name', [null, 1])

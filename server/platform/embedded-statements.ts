@@ -60,7 +60,8 @@ export function preparedStatements(lite: PGlite): (text: string, parameters: rea
     let count = 0
     for (const message of messages) {
       if (message.name === 'dataRow') rows.push(readRow(prepared, (message as unknown as DataRow).fields))
-      else if (message.name === 'commandComplete') count = Number(/\d+$/.exec((message as unknown as CommandComplete).text)?.[0] ?? 0)
+      else if (message.name === 'commandComplete')
+        count = Number(/\d+$/.exec((message as unknown as CommandComplete).text)?.[0] ?? 0)
     }
     return { rows, count }
   }

@@ -15,7 +15,11 @@ describe('jobs', () => {
   beforeEach(() => platform.db.asService(null, tx => sql`delete from private.jobs`.execute(tx)))
 
   const waiting = async () =>
-    (await platform.db.asService(null, tx => sql<{ payload: { n: number }; run_at: Date }>`select payload, run_at from private.jobs order by id`.execute(tx))).rows
+    (
+      await platform.db.asService(null, tx =>
+        sql<{ payload: { n: number }; run_at: Date }>`select payload, run_at from private.jobs order by id`.execute(tx),
+      )
+    ).rows
 
   test('run in their order within a lane, and a lane never runs two at once', async () => {
     const ran: number[] = []
@@ -39,7 +43,12 @@ describe('jobs', () => {
     platform.jobs.handle('later', async () => {
       ran++
     })
-    const due = (ms: number, n: number) => ({ kind: 'later', key: 'k', payload: { n }, runAt: after(platform.clock.now(), ms) })
+    const due = (ms: number, n: number) => ({
+      kind: 'later',
+      key: 'k',
+      payload: { n },
+      runAt: after(platform.clock.now(), ms),
+    })
     await platform.db.asService(null, tx => platform.jobs.enqueue(tx, due(seconds(1), 1)))
     await platform.db.asService(null, tx => platform.jobs.enqueue(tx, due(seconds(3), 2)))
     assert.equal((await waiting()).length, 1)
@@ -70,7 +79,11 @@ describe('jobs', () => {
       platform.clock.advance(seconds(300))
     }
     assert.deepEqual(seen.at(-1), 'follows')
-    const { rows } = await platform.db.asService(null, tx => sql<{ kind: string; reason: string; attempts: number }>`select kind, reason, attempts from dead_letters`.execute(tx))
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ kind: string; reason: string; attempts: number }>`select kind, reason, attempts from dead_letters`.execute(
+        tx,
+      ),
+    )
     assert.deepEqual(rows, [{ kind: 'fails', reason: 'no luck', attempts: 8 }])
   })
 
@@ -83,7 +96,10 @@ describe('jobs', () => {
     })
     await platform.db.asService(null, tx => platform.jobs.enqueue(tx, { kind: 'take over', payload: {} }))
     void dead.drain()
-    while (!(await platform.db.asService(null, tx => sql`select 1 from private.jobs where worker is not null`.execute(tx))).rows.length);
+    while (
+      !(await platform.db.asService(null, tx => sql`select 1 from private.jobs where worker is not null`.execute(tx)))
+        .rows.length
+    );
     await platform.jobs.drain()
     assert.equal(ran, 0)
     platform.clock.advance(seconds(9))
@@ -114,7 +130,9 @@ describe('a running queue', () => {
     })
     await platform.jobs.start()
     for (let n = 0; n < 100; n++) {
-      await platform.db.asService(null, tx => platform.jobs.enqueue(tx, { kind: 'ping', payload: { n, at: performance.now() } }))
+      await platform.db.asService(null, tx =>
+        platform.jobs.enqueue(tx, { kind: 'ping', payload: { n, at: performance.now() } }),
+      )
     }
     const deadline = performance.now() + 10_000
     while (ran.size < 100 && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 5))
