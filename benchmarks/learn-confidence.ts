@@ -25,7 +25,7 @@ import {
 type Case = { text: string; history?: Turn[]; answers: string[]; hidden?: Set<number>; weight: number; shop?: boolean }
 
 /** Questions about encyclopedia articles are many; shops' questions are what counts. */
-const encyclopedia = 0.1
+const encyclopedia = 0.3
 
 /** Shops' questions about goods that no other of these shops has. */
 const ownGoods: Record<string, string[]> = {
@@ -36,8 +36,20 @@ const ownGoods: Record<string, string[]> = {
   moctu: ['moctu01', 'moctu02', 'moctu10'],
   songxanh: ['songxanh01', 'songxanh02', 'songxanh08', 'songxanh10'],
 }
-const against = new Set(['missing', 'unknown', 'brokenPairs', 'typeMissed', 'strange', 'clash'])
-const free = new Set(['constant', 'words', 'lone', 'foreign', 'foreignCover', 'row', 'sole'])
+const against = new Set(['missing', 'unknown', 'brokenPairs', 'typeMissed', 'typeMissedAlone', 'strange', 'clash'])
+const free = new Set([
+  'constant',
+  'words',
+  'lone',
+  'foreign',
+  'foreignCover',
+  'row',
+  'sole',
+  'size',
+  'sizeCover',
+  'sizeRankGap',
+  'sizePairs',
+])
 const signs = confidenceMeasures.map(name => (against.has(name) ? -1 : free.has(name) ? 0 : 1))
 const examples: Record<Language, Labelled[]> = { vi: [], en: [] }
 const sets = readSets([...filesOf(developmentFolder), ...filesOf(smallShopsFolder)])

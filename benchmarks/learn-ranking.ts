@@ -55,7 +55,7 @@ for (const set of sets.businesses) {
       ...question,
       gold: (_id, text) => holdsEvidence(text, question.gold),
       answers: question.answer_any,
-      weight: 3,
+      weight: 1,
       business: true,
     })
   }

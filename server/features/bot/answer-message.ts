@@ -97,16 +97,13 @@ function quote(
   sought: Sought[],
   language: Language,
 ): Pick<Answer, 'reply' | 'citations'> {
-  const share = Math.max(1, Math.floor(mostUnits / sure.length))
   const unknown = sought.filter(one => !sure.includes(one))
   const rest = unknown.map(one => botTexts(language).partUnknown.replace('{question}', () => shortened(one.question)))
   const room = mostCharacters - 90 - rest.join('\n').length
-  const chosen: { found: Found; units: FoundUnit[] }[] = sure.map(({ found }) => ({
+  const chosen: { found: Found; units: FoundUnit[] }[] = sure.map(({ found }, i) => ({
     found,
     units:
-      sure.length === 1
-        ? chooseUnits(found, room)
-        : chooseUnits(found, room / sure.length, share),
+      sure.length === 1 ? chooseUnits(found, room) : chooseUnits(found, room / sure.length, shareOf(i, sure.length)),
   }))
   const seen = new Set<string>()
   const quoted = chosen
@@ -116,6 +113,11 @@ function quote(
       return !seen.has(key) && seen.add(key)
     })
   return { reply: [composeReply(quoted, language), ...rest].join('\n'), citations: quoted.map(citationOf) }
+}
+
+/** The three units of a reply are dealt out to its questions, the first ones first. */
+function shareOf(at: number, questions: number): number {
+  return Math.max(1, Math.floor(mostUnits / questions) + Number(at < mostUnits % questions))
 }
 
 function whichOne(rows: FoundUnit[], language: Language): string {

@@ -1,7 +1,8 @@
 import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge, Passage } from '#features/training/knowledge.ts'
 import { numbersIn } from '#features/training/numbers.ts'
-import { fold } from '#shared/rules/fold.ts'
+import { wordWorth } from '#features/training/stop-words.ts'
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -25,8 +26,10 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
     const measured = found.passages[unit.passage]!
     const passage = knowledge.passages[measured.position]!
     const weights = found.measure.weights
+    const { tokens, asking } = found.measure.query
+    const names = (at: number): boolean => wordWorth(tokens[at]!) === 1 && !asking.has(at)
     const said = weights.reduce(
-      (sum, weight, at) => sum + (measured.headingCover[at]! - unit.cover[at]! > 0.3 ? weight : 0),
+      (sum, weight, at) => sum + (names(at) && measured.headingCover[at]! - unit.cover[at]! > 0.3 ? weight : 0),
       0,
     )
     const helps =
@@ -39,7 +42,7 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
 export function composeReply(quoted: Quoted[], language: Language): string {
   const texts = botTexts(language)
   const lines = linesOf(quoted)
-  const foreign = quoted.every(({ unit }) => languageOf(unit.unit.text) !== language && speaks(unit.unit.text))
+  const foreign = quoted.every(({ unit }) => speaksOther(unit.unit.text, language))
   const [only = ''] = lines
   if (foreign)
     return lines.length === 1
@@ -76,14 +79,13 @@ export function citationOf({ unit: { unit }, passage }: Quoted): Citation {
 /** A heading may stand in a reply when it is short, no question, and has no number that the quoted passage lacks. */
 function headingIsSafe({ heading, text }: Passage): boolean {
   const last = lastOf(heading)
-  if (last.length < 2 || last.length > 50 || last.endsWith('?')) return false
+  if (last.length < 2 || last.length > 50 || last.endsWith('?') || last === last.toUpperCase()) return false
   const there = new Set(numbersIn(text))
   return numbersIn(last).every(number => there.has(number))
 }
 
 function lastOf(heading: string): string {
-  const last = heading.split(' › ').at(-1)!.trim()
-  return last === last.toUpperCase() ? last.charAt(0) + last.slice(1).toLowerCase() : last
+  return heading.split(' › ').at(-1)!.trim()
 }
 
 function sharesWords(heading: string, text: string): boolean {
@@ -92,7 +94,8 @@ function sharesWords(heading: string, text: string): boolean {
   return words.length === 0 || words.filter(word => body.includes(` ${word} `)).length / words.length > 0.5
 }
 
-/** Rows of names and numbers belong to no language. */
-function speaks(text: string): boolean {
-  return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3
+/** Whether a quote is clearly in the other language; rows of names and numbers are in none. */
+function speaksOther(text: string, language: Language): boolean {
+  if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
+  return language === 'en' ? hasDiacritics(text) : !hasDiacritics(text) && languageOf(text) === 'en'
 }

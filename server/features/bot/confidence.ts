@@ -1,9 +1,9 @@
 import type { Found } from '#features/training/find-passages.ts'
-import { isStopWord } from '#features/training/stop-words.ts'
+import { isStop } from '#features/training/stop-words.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
 /** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
-export const defaultThreshold = 0.46
+export const defaultThreshold = 0.42
 
 /** What tells whether the best unit is the answer; the learned weights go by these names. */
 export const confidenceMeasures = [
@@ -20,6 +20,8 @@ export const confidenceMeasures = [
   'rare',
   'type',
   'typeMissed',
+  'typeAlone',
+  'typeMissedAlone',
   'accents',
   'grams',
   'gap',
@@ -34,6 +36,10 @@ export const confidenceMeasures = [
   'strange',
   'clash',
   'sole',
+  'size',
+  'sizeCover',
+  'sizeRankGap',
+  'sizePairs',
 ] as const
 export type ConfidenceMeasures = Record<(typeof confidenceMeasures)[number], number>
 
@@ -46,9 +52,11 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
   const share = (weight: (at: number) => number) =>
     measure.weights.reduce((sum, value, at) => sum + value * weight(at), 0) / measure.total
   const whole = passage.cover
-  const content = measure.query.tokens.filter(token => !isStopWord(token.raw)).length
+  const content = measure.query.tokens.filter(token => !isStop(token)).length
   const other = found.units.find(unit => unit.passage !== best.passage)
   const nextRank = found.passages.find(one => one !== passage)?.rank ?? passage.rank - alone
+  const rankGap = Math.min(1, Math.max(-1, (passage.rank - nextRank) / 4))
+  const size = Math.min(1, Math.log10(found.size) / 4)
   return {
     constant: 1,
     cover: best.measures.cover,
@@ -63,10 +71,12 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
     rare: best.measures.rare,
     type: Number(best.measures.type === 1),
     typeMissed: Number(best.measures.type === 0),
+    typeAlone: best.measures.type === 1 ? measure.askingShare : 0,
+    typeMissedAlone: best.measures.type === 0 ? measure.askingShare : 0,
     accents: best.measures.accents,
     grams: best.measures.grams,
     gap: Math.min(1, Math.max(-1, (best.score - (other?.score ?? best.score - alone)) / 4)),
-    rankGap: Math.min(1, Math.max(-1, (passage.rank - nextRank) / 4)),
+    rankGap,
     words: Math.min(1, content / 8),
     lone: Number(content <= 1),
     foreign: passage.measures.foreign,
@@ -77,6 +87,10 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
     strange: measure.unknownCompounds,
     clash: Number(best.clash),
     sole: Number(found.passages.length === 1),
+    size,
+    sizeCover: size * best.measures.withHeading,
+    sizeRankGap: size * rankGap,
+    sizePairs: size * best.measures.pairs,
   }
 }
 
@@ -89,7 +103,7 @@ function brokenPairs({ measure }: Found, cover: number[]): number {
   let total = 0
   const { tokens } = measure.query
   for (let at = 0; at + 1 < tokens.length; at++) {
-    if (isStopWord(tokens[at]!.raw) || isStopWord(tokens[at + 1]!.raw)) continue
+    if (isStop(tokens[at]!) || isStop(tokens[at + 1]!)) continue
     total += 1
     const pair = measure.pairs[at]!
     if (cover[at]! > 0.3 && cover[at + 1]! > 0.3 && pair.known === false) broken += 1

@@ -16,7 +16,7 @@ import {
 import { headingLook } from './read-lines.ts'
 import { typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from './split-units.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStop } from './stop-words.ts'
 import { tokens } from './tokens.ts'
 
 /** A passage cut into units and prepared for comparing. */
@@ -68,6 +68,7 @@ export const unitFeatures = [
   'context',
   'name',
   'bare',
+  'typeAlone',
 ] as const
 export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
@@ -97,7 +98,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
 
   const units = read.units.map((unit, i): MeasuredUnit => {
     const view = read.unitViews[i]!
-    const novel = view.tokens.filter(token => !askedTerms.has(token.term) && !isStopWord(token.raw)).length
+    const novel = view.tokens.filter(token => !askedTerms.has(token.term) && !isStop(token)).length
     return {
       unit,
       cover: covers[i]!,
@@ -113,6 +114,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
         grams: grams[i]!,
         rare: rareMet(measure, covers[i]!),
         type: typeMatch(type, unit.text),
+        typeAlone: measure.askingShare * typeMatch(type, unit.text),
         novel: Math.min(1, novel / 8),
         length: Math.min(1, view.tokens.length / 60),
         first: Number(i === 0),
@@ -157,7 +159,7 @@ export function highest(a: number[], b: number[] | undefined): number[] {
 /** How much of a unit's name ("Son tint: 199.000đ") was asked for; 0 where it has none. */
 function nameAsked(unit: Unit, asked: Set<string>): number {
   const name = /^(.{2,70}?)(?:[:;]\s| {2,}|\s[–-]\s)/u.exec(unit.text)?.[1]
-  const words = name ? tokens(name).filter(token => !isStopWord(token.raw)) : []
+  const words = name ? tokens(name).filter(token => !isStop(token)) : []
   return words.length ? words.filter(token => asked.has(token.term)).length / words.length : 0
 }
 

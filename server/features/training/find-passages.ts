@@ -18,7 +18,14 @@ export type FoundUnit = MeasuredUnit & {
 export type FoundPassage = MeasuredPassage & { rank: number }
 
 /** The passages that fit a question best, best first, and all their units, best first. */
-export type Found = { passages: FoundPassage[]; units: FoundUnit[]; measure: Measure; type: QuestionType }
+export type Found = {
+  passages: FoundPassage[]
+  units: FoundUnit[]
+  measure: Measure
+  type: QuestionType
+  /** passages of the whole knowledge */
+  size: number
+}
 
 /** Searches a workspace's knowledge. `hidden` leaves passages out (for measuring what happens when the answer is not there). */
 export function findPassages(knowledge: Knowledge, query: Query, hidden?: ReadonlySet<number>): Found {
@@ -37,7 +44,7 @@ export function findPassages(knowledge: Knowledge, query: Query, hidden?: Readon
       })),
     )
     .sort((a, b) => b.score - a.score)
-  return { passages, units, measure, type }
+  return { passages, units, measure, type, size: knowledge.passages.length }
 }
 
 /** The first search and the close comparison, before anything is weighed. */

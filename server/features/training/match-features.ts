@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Query } from './query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { isStopWord, wordWorth } from './stop-words.ts'
+import { isStop, wordWorth } from './stop-words.ts'
 import { gramsOf, type Token } from './tokens.ts'
 
 /** A text prepared for comparing: its words, where they stand, its pairs. */
@@ -35,6 +35,8 @@ export type Measure = {
   unknown: Set<number>
   /** share of the question's compounds that no passage has, not even by another name */
   unknownCompounds: number
+  /** how much of the question only asks and names nothing ("mấy giờ mở cửa", "ở đâu") */
+  askingShare: number
 }
 
 /** Words that only ask are met by the kind of answer, not by themselves. */
@@ -44,11 +46,11 @@ const apart = 0.4
 
 export function measureOf(query: Query, index: SearchIndex): Measure {
   const weights = query.tokens.map(
-    (token, i) => index.weight(token.term) * Math.min(wordWorth(token.raw), query.asking.has(i) ? askingWorth : 1),
+    (token, i) => index.weight(token.term) * Math.min(wordWorth(token), query.asking.has(i) ? askingWorth : 1),
   )
   const pairs = query.tokens.slice(1).map((token, i) => {
     const before = query.tokens[i]!
-    const stops = Number(isStopWord(before.raw)) + Number(isStopWord(token.raw))
+    const stops = Number(isStop(before) || query.asking.has(i)) + Number(isStop(token) || query.asking.has(i + 1))
     return {
       first: before.term,
       second: token.term,
@@ -57,9 +59,9 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     }
   })
   const accented = query.tokens
-    .filter(token => hasDiacritics(token.raw) && !isStopWord(token.raw))
+    .filter(token => hasDiacritics(token.raw) && !isStop(token))
     .map(token => ({ raw: token.raw, weight: index.weight(token.term) }))
-  const content = query.tokens.filter(token => !isStopWord(token.raw))
+  const content = query.tokens.filter((token, i) => !isStop(token) && !query.asking.has(i))
   const near = content
     .slice(1)
     .map((token, i) => ({
@@ -81,7 +83,7 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     )
   const unknown = new Set(
     query.tokens.flatMap((token, i) =>
-      isStopWord(token.raw) ||
+      isStop(token) ||
       query.asking.has(i) ||
       index.frequency(token.term) > 0 ||
       query.alternatives.some(other => i >= other.at && i < other.at + other.length && known(other.tokens))
@@ -92,10 +94,14 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   const strange = query.compounds.filter(
     ({ at, length }) =>
       !known(query.tokens.slice(at, at + length)) &&
-      !query.alternatives.some(other => other.at <= at && other.at + other.length >= at + length && known(other.tokens)),
+      !query.alternatives.some(
+        other => other.at <= at && other.at + other.length >= at + length && known(other.tokens),
+      ),
   )
+  const naming = query.tokens.filter((token, i) => wordWorth(token) === 1 && !query.asking.has(i)).length
   return {
     query,
+    askingShare: 1 / (1 + naming),
     unknownCompounds: query.compounds.length ? strange.length / query.compounds.length : 0,
     weights,
     total: sum(weights) || 1,
@@ -112,8 +118,9 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
 
 /** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
 export function coverOf(measure: Measure, view: View): number[] {
-  const { tokens, alternatives, compounds } = measure.query
-  const cover = tokens.map((token): number => {
+  const { tokens, alternatives, compounds, asking } = measure.query
+  const cover = tokens.map((token, i): number => {
+    if (asking.has(i)) return 0
     if (view.positions.has(token.term)) {
       return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : 0.7
     }
@@ -124,7 +131,7 @@ export function coverOf(measure: Measure, view: View): number[] {
     for (let i = at; i < at + length; i++) cover[i]! *= apart
   }
   for (const other of alternatives) {
-    if (!holds(view, other.tokens)) continue
+    if (!holds(view, other.tokens, true)) continue
     const worth = other.worth ?? Math.min(0.9, 0.45 + other.weight)
     for (let i = other.at; i < other.at + other.length; i++) cover[i] = Math.max(cover[i]!, worth)
   }
@@ -141,21 +148,24 @@ export function numbersClash(measure: Measure, view: View): boolean {
   const { tokens } = measure.query
   return tokens.some((token, i) => {
     const before = tokens[i - 1]
-    if (!/^\d{1,4}$/.test(token.raw) || !before || before.raw.length < 2 || isStopWord(before.raw) || /\d/.test(before.raw)) return false
+    if (!/^\d{1,4}$/.test(token.raw) || !before || before.raw.length < 2 || isStop(before) || /\d/.test(before.raw))
+      return false
     if (view.positions.has(token.term)) return false
     return (view.positions.get(before.term) ?? []).some(
-      at => /^\d+$/.test(view.tokens[at + 1]?.raw ?? '') && !/^(?:đến|tới|to|until)$/.test(view.tokens[at + 2]?.raw ?? ''),
+      at =>
+        /^\d+$/.test(view.tokens[at + 1]?.raw ?? '') && !/^(?:đến|tới|to|until)$/.test(view.tokens[at + 2]?.raw ?? ''),
     )
   })
 }
 
-/** Whether a text holds the words one after the other. */
-export function holds(view: View, phrase: Token[]): boolean {
+/** Whether a text holds the words one after the other; `exactly`: where both carry marks, with the same marks. */
+export function holds(view: View, phrase: Token[], exactly = false): boolean {
   const [first] = phrase
   if (!first) return false
-  return (view.positions.get(first.term) ?? []).some(at =>
-    phrase.every((word, i) => view.tokens[at + i]?.term === word.term),
-  )
+  const same = (word: Token, there: Token | undefined): boolean =>
+    there?.term === word.term &&
+    (!exactly || there.raw === word.raw || !hasDiacritics(word.raw) || !hasDiacritics(there.raw))
+  return (view.positions.get(first.term) ?? []).some(at => phrase.every((word, i) => same(word, view.tokens[at + i])))
 }
 
 export function weighted(measure: Measure, cover: number[]): number {

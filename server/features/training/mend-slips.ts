@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Alternative } from './phrases.ts'
 import type { SearchIndex } from './search-index.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStop } from './stop-words.ts'
 import { gramsOf, termOf, type Token } from './tokens.ts'
 
 const mostGuesses = 3
@@ -14,7 +14,7 @@ const slipWorth = 0.65
  */
 export function mendSlips(tokens: Token[], known: (at: number) => boolean, index: SearchIndex): Alternative[] {
   return tokens.flatMap((token, at) => {
-    if (known(at) || isStopWord(token.raw) || /\d/.test(token.term) || index.frequency(token.term) > 0) return []
+    if (known(at) || isStop(token) || /\d/.test(token.term) || index.frequency(token.term) > 0) return []
     const before = tokens[at - 1]?.term
     const after = tokens[at + 1]?.term
     const fits = (term: string) =>

@@ -5,7 +5,7 @@ import { englishWords } from './words/english.ts'
 import { askingPhrases, compounds } from './words/compounds.ts'
 import { countries, meantByCountry, meantByProvince, provinces } from './words/places.ts'
 import { synonyms } from './words/synonyms.ts'
-import { isStopWord, mayBeStopWord } from './stop-words.ts'
+import { isStop, mayBeStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
 
 /** Other ways to say a run of the message's words. */
@@ -156,10 +156,7 @@ export function vietnameseAlternatives(message: Token[]): Alternative[] {
   message.forEach((token, at) => {
     for (const entry of matches(viSynonyms, message, at)) {
       const length = entry.words.length
-      if (
-        length === 1 &&
-        (isStopWord(token.raw) || (!hasDiacritics(token.raw) && (inPhrase[at] || mayBeStopWord(token.raw))))
-      )
+      if (length === 1 && (isStop(token) || (!hasDiacritics(token.raw) && (inPhrase[at] || mayBeStopWord(token.raw)))))
         continue
       const sure = length > 1 || hasDiacritics(token.raw) || !hasDiacritics(entry.words[0]!.raw) ? 1 : loneWordWeight
       for (const other of entry.value.vi) {

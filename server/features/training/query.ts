@@ -12,7 +12,7 @@ import {
 } from './phrases.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 import type { WeightedRun } from './search-index.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStop, isStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
 
 export type Turn = { role: 'customer' | 'bot'; text: string }
@@ -41,7 +41,11 @@ export function readQuery(text: string, history: Turn[] = []): Query {
   const meant = reply ? pointedAt(text, reply.text) : null
   // "the last one" is searched for as if its name had been typed.
   const typed = tokens(meant ? `${text}\n${meant}` : text)
-  const written = language === 'vi' ? expandAbbreviations(typed) : { tokens: typed, alternatives: [] }
+  const spelled = language === 'vi' ? expandAbbreviations(typed) : { tokens: typed, alternatives: [] }
+  const written = {
+    ...spelled,
+    tokens: spelled.tokens.map(token => ({ ...token, stop: isStopWord(token.raw, language) })),
+  }
   const alternatives = [
     ...written.alternatives,
     ...(language === 'vi' ? vietnameseAlternatives(written.tokens) : englishAlternatives(written.tokens)),
@@ -66,7 +70,7 @@ export function readQuery(text: string, history: Turn[] = []): Query {
 function typeAsked(message: Token[], history: Turn[]): QuestionType {
   const own = questionType(message.map(token => token.raw).join(' '))
   const asked = history.findLast(turn => turn.role === 'customer')
-  const short = message.filter(token => !isStopWord(token.raw)).length <= 3
+  const short = message.filter(token => !isStop(token)).length <= 3
   if (own !== 'other' || !asked || !short) return own
   return questionType(
     expanded(asked.text)
@@ -79,7 +83,7 @@ function typeAsked(message: Token[], history: Turn[]): QuestionType {
 function contextRuns(message: Token[], history: Turn[]): WeightedRun[] {
   const reply = history.findLast(turn => turn.role === 'bot')
   const asked = history.findLast(turn => turn.role === 'customer')
-  const content = message.filter(token => !isStopWord(token.raw)).length
+  const content = message.filter(token => !isStop(token)).length
   const weight = content <= 3 ? 0.4 : 0.3
   const runs: WeightedRun[] = []
   if (asked) runs.push({ tokens: expanded(asked.text), weight })

@@ -75,6 +75,7 @@ const numberValue =
   /\d|(?<!\p{L})(?:một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ|nửa|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|hundreds|thousand|thousands|million|half|dozen|several|single)(?!\p{L})/iu
 const placeValue =
   /đường|phố|phường|quận|huyện|tp\.|thành phố|tỉnh|số \d|ngõ|hẻm|tầng|street|avenue|road|city|county|state|tại [\p{Lu}]|ở [\p{Lu}]|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+/u
+const placeLabel = /địa chỉ|address|located|toạ lạc|tọa lạc/i
 const nameInside = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/u
 
 /** Whether a unit holds something of the type: 1 yes, 0 no, 0.5 when nothing particular is asked. */
@@ -95,7 +96,7 @@ export function typeMatch(type: QuestionType, unit: string): number {
     case 'phone':
       return /(?:\d[\s.-]?){7,}/.test(unit) ? 1 : 0
     case 'place':
-      return placeValue.test(unit) ? 1 : 0
+      return placeValue.test(unit) || placeLabel.test(unit) ? 1 : 0
     case 'person':
       return nameInside.test(unit) ? 1 : 0
     default:

@@ -1,6 +1,6 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import { addScores, buildPostings, documentFrequency, inverseFrequency, type Postings } from './postings.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStop } from './stop-words.ts'
 import { gramsOf, termOf, tokens, words, type Token } from './tokens.ts'
 
 /** What is indexed of a passage: title, heading (twice) and body. */
@@ -141,7 +141,7 @@ export class SearchIndex {
     const grams = new Map<string, number>()
     for (const run of runs) {
       run.tokens.forEach((token, i) => {
-        const stop = isStopWord(token.raw)
+        const stop = isStop(token)
         raise(terms, token.term, run.weight * (stop ? stopWeight : 1))
         if (hasDiacritics(token.raw)) raise(accented, token.raw, run.weight)
         if (!stop) for (const gram of gramsOf(token.term)) raise(grams, gram, run.weight)

@@ -1,4 +1,6 @@
 import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import type { Language } from '#shared/words.ts'
+import type { Token } from './tokens.ts'
 
 /** Words that say little about what is asked. They weigh less, they are never dropped. */
 const vietnamese = `là và của có được cho các những một thì mà ở với này đó kia ạ à á nhé nha nhá nhen ơi ới vậy thế nào gì không
@@ -11,31 +13,27 @@ const english = `the a an of to in on at for and or is are was were be been bein
   whom whose when where why how with by from as not no if than then so have has had much many any some please hi hello hey just about
   into also tell know want need like get`
 
-const stops = new Set(`${vietnamese} ${english}`.split(/\s+/))
+const vietnameseStops = new Set(vietnamese.split(/\s+/))
+const stops = new Set([...vietnameseStops, ...english.split(/\s+/)])
 const foldedStops = new Set([...stops].map(fold))
+const foldedVietnameseStops = new Set([...vietnameseStops].map(fold))
+const syllable = /^(?:ngh?|nh|gh|gi|kh|ph|qu|th|tr|ch|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/
 // Folded, these stop words collide with words that carry the question (bạn/bán, đó/đo, ...): only as typed with marks they are stops.
-const needMarks = new Set([
-  'ban',
-  'can',
-  'sau',
-  'ba',
-  'co',
-  'tu',
-  'mua',
-  'may',
-  'bac',
-  'bi',
-  'con',
-  'chi',
-  'nam',
-  'the',
-  'dau',
-])
+const needMarks = new Set('ban can sau tu may bac bi nam the dau mua'.split(' '))
 
-/** Whether a lower-case word, as typed, is a stop word. */
-export function isStopWord(raw: string): boolean {
+/**
+ * Whether a lower-case word, as typed, is a stop word. In a Vietnamese message English ones that are also a syllable ("the", "to")
+ * are not: there they are a word without its marks.
+ */
+export function isStopWord(raw: string, language?: Language): boolean {
+  if (vietnameseStops.has(raw)) return true
+  if (language === 'vi' && syllable.test(raw)) return foldedVietnameseStops.has(raw) && !needMarks.has(raw)
   if (stops.has(raw)) return true
   return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
+}
+
+export function isStop(token: Token): boolean {
+  return token.stop ?? isStopWord(token.raw)
 }
 
 // Every shop's customers use them whatever they ask about: they weigh half.
@@ -43,18 +41,25 @@ const light = new Set(
   `mua bán làm dùng tính mất tốn báo gọi nhận lấy đang nhà loại tiền giá số tiệm quán cửa hàng sản phẩm khách bé con gái trai vợ chồng mẹ ba má lúc kể
   thời gian tháng ngày hôm nay mai qua mang theo xem thử nói kiểu dạng mẫu món thứ buổi phải đúng sai tầm khoảng chừng tổng cộng thêm bớt nếu giữa trước
   sau xong phí miễn thanh toán hết dạ hỏi rồi định tính hiện tại bây giờ liệu bên tụi mấy người ta dạo này buy sell make use using price cost pay day days time store product products
-  customer give take go going come take currently available offer`.split(/\s+/),
+  customer spa salon clinic restaurant hotel homestay gym phòng khám nha khoa khách sạn nhà hàng trung tâm studio
+  give take go going come take currently available offer`.split(/\s+/),
 )
 const foldedLight = new Set([...light].map(fold))
 
-/** How much a lower-case word, as typed, can tell beside its rarity: 1, less for words that every customer uses. */
-export function wordWorth(raw: string): number {
-  if (isStopWord(raw)) return stopWorth
+/** How much a word of a question can tell beside its rarity: 1, less for words that every customer uses. */
+export function wordWorth(token: Token): number {
+  const { raw } = token
+  if (isStop(token)) return stopWorth
+  if (/^\d/.test(raw)) return numberWorth
+  if (needMarks.has(raw)) return unclearWorth
   return light.has(raw) || (!hasDiacritics(raw) && foldedLight.has(raw)) ? lightWorth : 1
 }
 
 const stopWorth = 0.12
 const lightWorth = 0.5
+const unclearWorth = 0.35
+/** The customer's own figures ("20 phút", "50 chai") are seldom the shop's. */
+const numberWorth = 0.6
 
 /** Whether a word typed without marks could be a stop word; it is too little to tell a rare word from a common one. */
 export function mayBeStopWord(raw: string): boolean {

@@ -3,7 +3,12 @@ import { canonicalNumbers } from './numbers.ts'
 import { stem } from './stem.ts'
 
 /** A word of a text: as typed (lower case) and as the index knows it (folded, English stemmed). */
-export type Token = { raw: string; term: string }
+export type Token = {
+  raw: string
+  term: string
+  /** set where the language of the text decides whether it is a stop word */
+  stop?: boolean
+}
 
 const pieces = /\d+h\d\d|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}]*/gu
 const terms = new Map<string, string>()

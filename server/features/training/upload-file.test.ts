@@ -226,7 +226,10 @@ describe('uploading a file', () => {
       upload(owner, 'b.txt', content),
       upload(owner, 'a.txt', content),
     ])
-    assert.deepEqual(replies.map(reply => reply.status).toSorted((a, b) => a - b), [200, 200, 201])
+    assert.deepEqual(
+      replies.map(reply => reply.status).toSorted((a, b) => a - b),
+      [200, 200, 201],
+    )
     assert.equal(new Set(replies.map(reply => reply.body.id)).size, 1)
     assert.equal(filesOf(owner).length, 1)
     assert.equal(await used(owner), 1)

@@ -28,8 +28,8 @@ chi nhánh, cơ sở, cửa hàng, showroom, trụ sở, văn phòng, điểm b�
 mở cửa, giờ mở cửa, làm việc, giờ làm việc, hoạt động, giờ hoạt động, mấy giờ mở, phục vụ, đón khách, giờ mở | open, opening hours, opening, business hours, working hours
 đóng cửa, kết thúc, mấy giờ đóng, nghỉ, tới mấy giờ, giờ đóng cửa, hết giờ | close, closed, closing
 nghỉ lễ, nghỉ tết, lễ tết, ngày lễ, tết, nguyên đán | holiday, holidays, tet, new year
-chủ nhật, cn | sunday
-thứ bảy, thứ 7 | saturday
+chủ nhật, cn, tất cả các ngày, mỗi ngày, hằng ngày, cả tuần | sunday, every day, daily
+thứ bảy, thứ 7, tất cả các ngày, mỗi ngày, hằng ngày, cả tuần | saturday, every day, daily
 thứ hai, thứ 2 | monday
 thứ ba, thứ 3 | tuesday
 thứ tư, thứ 4 | wednesday
@@ -175,7 +175,9 @@ chứng chỉ, bằng, giấy chứng nhận | certificate, diploma
 học viên, sinh viên, học sinh | student, students
 tập gym, gym, phòng tập, thể hình | gym, fitness, workout
 yoga | yoga
-spa, massage, mát xa, chăm sóc da, liệu trình | spa, massage, facial, treatment
+massage, mát xa, xoa bóp | massage
+chăm sóc da mặt, chăm sóc da, làm mặt | facial, skin care, skincare
+liệu trình, buổi trị liệu | treatment, session
 cắt tóc, làm tóc, uốn, nhuộm, gội | haircut, hair, perm, dye, shampoo
 nail, làm móng, sơn móng | nail, nails, manicure
 triệt lông, wax | hair removal, waxing
