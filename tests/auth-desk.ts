@@ -41,7 +41,7 @@ export async function openDesk(t: TestContext, settings: Record<string, string> 
   })
 
   async function call(...[address, body, options = {}]: Parameters<AuthDesk['call']>): Promise<Answer> {
-    const [method, path] = address.split(' ') as ['GET' | 'POST', string]
+    const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
     const headers = {
       apikey: platform.tokens.anonKey,
       'x-supabase-api-version': '2024-01-01',

@@ -82,7 +82,7 @@ test('pages of other origins may call, and nothing of it is cached or framed', a
 
 test('what is not offered is 404 in JSON', async t => {
   const desk = await openDesk(t)
-  for (const address of ['POST /factors', 'GET /authorize', 'GET /admin/users', 'GET /token', 'POST /sso']) {
+  for (const address of ['POST /factors', 'GET /authorize', 'GET /admin/audit', 'GET /token', 'POST /sso']) {
     const answer = await desk.call(address, address.startsWith('POST') ? {} : undefined)
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], address)
   }

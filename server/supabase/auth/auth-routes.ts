@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
+import { changeUser, createUser, listUsers, readUser, removeUser } from './admin-users.ts'
 import { readAuthBodies } from './auth-body.ts'
 import { echoVersion, refuse, sendAuthError } from './auth-error.ts'
 import { authHealth, authSettings, jwks } from './auth-settings.ts'
+import { generateLink, invite } from './generate-link.ts'
 import { getUser } from './get-user.ts'
 import { logOut } from './logout.ts'
 import { otp } from './otp.ts'
@@ -29,6 +31,13 @@ const calls: Record<string, Call> = {
   'POST /otp': otp,
   'POST /magiclink': otp,
   'GET /reauthenticate': reauthenticate,
+  'GET /admin/users': listUsers,
+  'POST /admin/users': createUser,
+  'GET /admin/users/:id': readUser,
+  'PUT /admin/users/:id': changeUser,
+  'DELETE /admin/users/:id': removeUser,
+  'POST /admin/generate_link': generateLink,
+  'POST /invite': invite,
 }
 
 /** What a browser opens by itself, or anyone may know. */
@@ -75,7 +84,7 @@ function offer(scope: FastifyInstance, platform: Platform, admit: typeof require
 }
 
 function add(scope: FastifyInstance, platform: Platform, address: string, call: Call): void {
-  const [method, url] = address.split(' ') as ['GET' | 'POST' | 'PUT', string]
+  const [method, url] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
   scope.route({ method, url, handler: (request, reply) => call(platform, request, reply) })
 }
 

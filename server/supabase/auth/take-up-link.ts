@@ -5,10 +5,10 @@ import type { Platform } from '#platform/platform.ts'
 import { issueAuthCode } from './auth-codes.ts'
 import { refuse } from './auth-error.ts'
 import { agreeToEmailChange } from './change-email.ts'
+import { confirmAddress } from './confirm-address.ts'
 import { emailChangeKinds, forgetTokens, type Spent, spendToken, type TokenKind } from './one-time-tokens.ts'
 import { type Method, type Opened, openSession } from './open-session.ts'
-import { signUpLanguage } from './signup.ts'
-import { fullName, isBanned } from './users.ts'
+import { isBanned } from './users.ts'
 
 /** A session; a code to trade for one; or, of a change that two addresses must agree to, the first half. */
 export type TakenUp = { opened: Opened } | { code: string } | 'one of two'
@@ -52,23 +52,12 @@ export async function takeUp(
   })
 }
 
-/** Whoever reads the mailbox owns the address; told once. */
+/** Whoever reads the mailbox owns the address. */
 async function confirm(platform: Platform, tx: Tx, { user, kind }: Spent, request: FastifyRequest): Promise<void> {
-  const now = platform.clock.now()
   await forgetTokens(tx, user.id, 'for signing in')
-  if (user.email_confirmed_at) return
-  const verified = sql`'{"email_verified": true}'::jsonb`
-  await sql`update auth.users set email_confirmed_at = ${now}, updated_at = ${now}, user_metadata = user_metadata || ${verified}
-    where id = ${user.id}`.execute(tx)
-  // A password that stood here before is of whoever typed the address at sign-up, and that need not be its owner.
-  if (kind !== 'signup') await sql`update auth.users set encrypted_password = null where id = ${user.id}`.execute(tx)
-  await sql`update auth.identities set identity_data = identity_data || ${verified}, updated_at = ${now}
-    where user_id = ${user.id} and provider = 'email'`.execute(tx)
-  await platform.jobs.emit(tx, 'person.confirmed', {
-    person_id: user.id,
-    email: user.email,
-    full_name: fullName(user),
-    language: signUpLanguage(user.user_metadata, request),
-    invitation: user.invited_at !== null,
-  })
+  if (!user.email_confirmed_at && kind !== 'signup') {
+    // A password that stood here before is of whoever typed the address at sign-up, and that need not be its owner.
+    await sql`update auth.users set encrypted_password = null where id = ${user.id}`.execute(tx)
+  }
+  await confirmAddress(platform, tx, user, request)
 }

@@ -42,10 +42,19 @@ export async function findUser(
   lock?: 'lock',
 ): Promise<User | undefined> {
   const which = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = ${by.email}`
-  const { rows } = await sql<User>`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
-      from auth.identities i where i.user_id = u.id), '[]') as identities
-    from auth.users u where ${which} and u.deleted_at is null ${lock ? sql`for update of u` : sql``}`.execute(tx)
+  const { rows } = await sql<User>`${whole} and ${which} ${lock ? sql`for update of u` : sql``}`.execute(tx)
   return rows[0]
+}
+
+const whole = sql`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
+    from auth.identities i where i.user_id = u.id), '[]') as identities
+  from auth.users u where u.deleted_at is null`
+
+/** A page of all accounts, newest first. */
+export async function readUsers(tx: Tx, limit: number, offset: number): Promise<User[]> {
+  const { rows } =
+    await sql<User>`${whole} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(tx)
+  return rows
 }
 
 export type NewUser = {

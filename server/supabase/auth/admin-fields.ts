@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { after } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
+import { refuse } from './auth-error.ts'
+import { banDuration } from './ban-duration.ts'
+import { changeEmail } from './change-email.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { passwordChangedLetter } from './mails.ts'
+import { forgetTokens } from './one-time-tokens.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { signUpLanguage } from './signup.ts'
+import { fullName, type User } from './users.ts'
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: optionalText,
+  role: optionalText,
+  id: optionalText,
+})
+
+export type AdminWish = Omit<z.output<typeof body>, 'ban_duration'> & {
+  passwordHash: string | undefined
+  /** Milliseconds; 0 lifts a ban. */
+  banMs: number | undefined
+}
+
+/**
+ * What an administrator may say of an account, read and checked.
+ * @param knownEmail of the account, where there is one: its password must not be its address
+ */
+export async function readAdminWish(platform: Platform, request: FastifyRequest, knownEmail = ''): Promise<AdminWish> {
+  const { ban_duration: ban, ...input } = check(body, request.body)
+  if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')
+  if (input.role !== '' && input.role !== 'authenticated') {
+    throw refuse('validation_failed', 'Only the role authenticated is offered')
+  }
+  const email = input.email === '' ? '' : check(mailAddress, input.email)
+  if (input.password !== '') {
+    checkNewPassword(input.password, email || knownEmail, platform.config.AUTH_PASSWORD_MIN_LENGTH)
+  }
+  const banMs = ban === '' ? undefined : banDuration(ban)
+  const passwordHash = input.password === '' ? undefined : await hashPassword(input.password)
+  return { ...input, email, banMs, passwordHash }
+}
+
+/** Makes an account what an administrator wants it to be. Metadata are merged key by key, null removes one. */
+export async function applyAdminWish(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  wish: AdminWish,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = platform.clock.now()
+  if (wish.email !== '' && wish.email !== user.email) await changeEmail(platform, tx, user, wish.email, request)
+  const told = merged(user.user_metadata, wish.user_metadata)
+  const bannedUntil = wish.banMs === undefined ? user.banned_until : wish.banMs === 0 ? null : after(now, wish.banMs)
+  await sql`update auth.users set user_metadata = ${JSON.stringify(told)}::jsonb,
+    app_metadata = ${JSON.stringify(merged(user.app_metadata, wish.app_metadata))}::jsonb,
+    banned_until = ${bannedUntil}, updated_at = ${now} where id = ${user.id}`.execute(tx)
+  const current = { ...user, email: wish.email || user.email, user_metadata: told }
+  if (wish.passwordHash) await setPassword(platform, tx, current, wish.passwordHash, request)
+  if (wish.email_confirm) await confirmAddress(platform, tx, current, request)
+  if (fullName(current) === fullName(user)) return
+  const person = { person_id: user.id, email: current.email, full_name: fullName(current) }
+  await platform.jobs.emit(tx, 'person.changed', person)
+}
+
+/** Whoever held the old password is out everywhere. */
+async function setPassword(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  passwordHash: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await sql`update auth.users set encrypted_password = ${passwordHash}, email_change = null where id = ${user.id}`.execute(
+    tx,
+  )
+  await sql`delete from auth.sessions where user_id = ${user.id}`.execute(tx)
+  await forgetTokens(tx, user.id, 'all')
+  const letter = passwordChangedLetter(platform.config, signUpLanguage(user.user_metadata, request), user)
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+}
+
+function merged(old: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  const { email_verified: _ours, ...rest } = given
+  const kept = Object.entries({ ...old, ...rest }).filter(([, value]) => value !== null)
+  return check(metadata, Object.fromEntries(kept))
+}
