@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readCaller } from '#features/workspaces/read-caller.ts'
 import { hours } from '#platform/clock.ts'
-import type { Claims } from '#platform/database.ts'
+import type { Claims, Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
-import type { Feature } from '#platform/feature.ts'
+import { type Feature, route } from '#platform/feature.ts'
+import { forgetUsedChallenges, giveChallenge } from '#platform/human-check.ts'
 import { makeHttp } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetOldLimits } from '#platform/rate-limit.ts'
@@ -15,9 +16,11 @@ import { pagesFeature } from './pages.ts'
 
 const housekeeping: Feature = {
   name: 'platform',
+  routes: [route('GET /api/v1/human-check', { who: 'anyone' }, giveChallenge)],
   jobs: { 'send mail': (platform, letter) => platform.mail.send(letter) },
   timers: {
     'trim changes': { every: hours(1), run: platform => platform.changes.trim() },
+    'forget challenges': { every: hours(1), run: forgetUsedChallenges },
     'forget limits': { every: hours(24), run: forgetOldLimits },
     'tend database': { every: hours(6), run: tendEmbedded },
   },
@@ -44,6 +47,13 @@ export function wireJobs(platform: Platform): void {
   for (const part of parts) {
     for (const [kind, handler] of Object.entries(part.jobs ?? {}))
       platform.jobs.handle(kind, (payload, job) => handler(platform, payload, job))
+    for (const [event, actions] of Object.entries(part.hears ?? {})) {
+      for (const action of Object.values(actions)) {
+        platform.jobs.hear(event as never, (tx, payload) =>
+          (action as (platform: Platform, tx: Tx, payload: never) => Promise<unknown>)(platform, tx, payload),
+        )
+      }
+    }
     for (const [event, actions] of Object.entries(part.listens ?? {})) {
       for (const [name, action] of Object.entries(actions)) {
         platform.jobs.listen(event as never, name, payload =>

@@ -55,7 +55,7 @@ select rights.protect('private.rate_limits');
 
 -- Every change of a public table, in the order in which readers may see it: by (xid, seq), and only below the oldest open transaction.
 create table realtime.changes (
-  seq bigint generated always as identity primary key,
+  seq bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
   workspace_id uuid,
   person_id uuid,
@@ -63,10 +63,11 @@ create table realtime.changes (
   "table" text not null,
   type text not null check (type in ('INSERT', 'UPDATE', 'DELETE')),
   key jsonb not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (xid, seq)
 );
-create index changes_order on realtime.changes (xid, seq);
-create index changes_at on realtime.changes (at);
+-- They lie in the order of time: a small index finds the old ones.
+create index changes_at on realtime.changes using brin (at);
 select rights.protect('realtime.changes');
 
 -- Puts the change triggers on every base table of public that has none yet, seeded tables included. Runs at each start.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import type { Caller } from './caller.ts'
+import type { Tx } from './database.ts'
 import type { Job } from './jobs.ts'
 import type { Platform } from './platform.ts'
 
@@ -12,6 +13,16 @@ export type Feature = {
   /** event → listener name → action. A listener bears the second delivery. */
   listens?: {
     [name in EventName]?: Record<string, (platform: Platform, payload: EventCatalogue[name]) => Promise<unknown>>
+  }
+  /**
+   * event → name → action that belongs to the event's own transaction: what it writes is there with the fact or not at all.
+   * Short, and it calls nothing foreign: the fact waits for it, and fails with it.
+   */
+  hears?: {
+    [name in EventName]?: Record<
+      string,
+      (platform: Platform, tx: Tx, payload: EventCatalogue[name]) => Promise<unknown>
+    >
   }
   /** job kind → action. An action bears being run twice. */
   jobs?: Record<string, (platform: Platform, payload: never, job: Job) => Promise<unknown>>

@@ -15,16 +15,21 @@ export type NewJob = {
   lane?: string
   payload: Record<string, unknown>
   runAt?: Date
+  /** However often the same key moves it: no later than this after it was first asked for. Milliseconds. */
+  latestMs?: number
 }
 
 export type Handler = (payload: never, job: Job) => Promise<unknown>
+export type Hearer = (tx: Tx, payload: never) => Promise<unknown>
 
 export type Jobs = {
   enqueue(tx: Tx, job: NewJob): Promise<void>
-  /** Tells an event in the transaction of its fact; every listener becomes a job. */
+  /** Tells an event in the transaction of its fact: who hears it acts at once, every listener becomes a job. */
   emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void>
   handle(kind: string, handler: Handler): void
   listen(event: EventName, listener: string, handler: Handler): void
+  /** Acts in the transaction of the event, before `emit` returns. */
+  hear(event: EventName, hearer: Hearer): void
   /** Starts to work; returns when the first claim has been made. */
   start(): Promise<void>
   /** Takes no new work and waits for what runs; what does not end in time is handed back. */
@@ -50,6 +55,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   const worker = newId()
   const handlers = new Map<string, Handler>()
   const listeners = new Map<EventName, string[]>()
+  const hearers = new Map<EventName, Hearer[]>()
   const running = new Map<number, Promise<void>>()
   let finished: number[] = []
   let dirty = false
@@ -67,7 +73,8 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const runAt = job.runAt ?? clock.now()
     await sql`insert into private.jobs (kind, key, lane, payload, run_at, created_at)
       values (${job.kind}, ${job.key ?? null}, ${job.lane ?? null}, ${JSON.stringify(job.payload)}::jsonb, ${runAt}, ${clock.now()})
-      on conflict (key) where worker is null do update set run_at = excluded.run_at, payload = excluded.payload`.execute(
+      on conflict (key) where worker is null do update set payload = excluded.payload,
+        run_at = least(excluded.run_at, jobs.created_at + ${job.latestMs ?? null}::float8 * interval '1 millisecond')`.execute(
       tx,
     )
     wakeAfter(tx, 'jobs')
@@ -88,6 +95,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       tx,
     )
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
+    for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)
   }
 
   /**
@@ -226,6 +234,9 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     emit,
     handle(kind, handler) {
       handlers.set(kind, handler)
+    },
+    hear(event, hearer) {
+      hearers.set(event, [...(hearers.get(event) ?? []), hearer])
     },
     listen(event, listener, handler) {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])

@@ -6,6 +6,6 @@ import { consider } from './consider.ts'
 export const botFeature: Feature = {
   name: 'bot',
   routes: [route('POST /api/v1/bot/ask', { who: 'member', body: askBody }, ask)],
-  listens: { 'message.received': { 'consider answer': consider } },
+  hears: { 'message.received': { 'consider answer': consider } },
   jobs: { answer },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
@@ -11,46 +12,48 @@ const longestWait = seconds(10)
 type State = {
   source: 'website' | 'facebook' | 'zalo'
   silent: boolean
+  waits: boolean
+  channel_seen: boolean
   reply_delay_ms: number | null
-  burst_began: Date | null
 }
 
 /**
  * A message came in: is it the bot's turn? Then the answer is due after the reply delay; each further message of a burst moves
- * that time and never doubles it. Where the bot is silent, somebody is waiting for a person.
+ * that time and never doubles it. Where the bot is silent, somebody is waiting for a person. Decided together with the message's
+ * storing, so that no message waits for an answer that nobody remembers.
  */
-export async function consider(platform: Platform, received: EventCatalogue['message.received']): Promise<void> {
+export async function consider(
+  platform: Platform,
+  tx: Tx,
+  received: EventCatalogue['message.received'],
+): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
-  await platform.db.asService(workspaceId, async tx => {
-    await sql`update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}
-      and (last_in_at is null or last_in_at < ${after(now, -seconds(30))})`.execute(tx)
-    const { rows } = await sql<State>`
-      select v.source, s.reply_delay_ms,
-        (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent,
-        (select min(m.created_at) from messages m where m.workspace_id = ${workspaceId} and m.conversation_id = v.id and m.direction = 'in'
-          and m.seq > coalesce((select max(o.seq) from messages o where o.conversation_id = v.id and o.direction = 'out'), 0)) as burst_began
-      from conversations v join workspaces w on w.id = v.workspace_id
-      left join bot_settings s on s.workspace_id = v.workspace_id
-      where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
-    const state = rows[0]
-    if (!state) return
-    if (state.silent) {
-      await sql`update conversations set waiting_since = ${now}
-        where workspace_id = ${workspaceId} and id = ${conversationId} and waiting_since is null and last_inbound_at is not null
-          and not exists (select from messages m where m.conversation_id = conversations.id and m.direction = 'out' and m.seq > ${received.seq})`.execute(
+  const { rows } = await sql<State>`
+    select v.source, v.waiting_since is not null as waits, c.last_in_at > ${after(now, -seconds(30))} as channel_seen, s.reply_delay_ms,
+      (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent
+    from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
+    left join bot_settings s on s.workspace_id = v.workspace_id
+    where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
+  const state = rows[0]
+  if (!state) return
+  if (!state.channel_seen)
+    await sql`update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}`.execute(
+      tx,
+    )
+  if (state.silent) {
+    if (!state.waits)
+      await sql`update conversations set waiting_since = ${now} where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(
         tx,
       )
-      return
-    }
-    const due = after(now, state.reply_delay_ms ?? usualDelay[state.source])
-    const latest = after(state.burst_began ?? now, longestWait)
-    await platform.jobs.enqueue(tx, {
-      kind: 'answer',
-      key: `answer:${conversationId}`,
-      lane: `answer ${conversationId}`,
-      payload: { workspace_id: workspaceId, conversation_id: conversationId },
-      runAt: due < latest ? due : latest,
-    })
+    return
+  }
+  await platform.jobs.enqueue(tx, {
+    kind: 'answer',
+    key: `answer:${conversationId}`,
+    lane: `answer ${conversationId}`,
+    payload: { workspace_id: workspaceId, conversation_id: conversationId },
+    runAt: after(now, state.reply_delay_ms ?? usualDelay[state.source]),
+    latestMs: longestWait,
   })
 }
