@@ -36,6 +36,18 @@ describe('the database', () => {
     assert.deepEqual(rows, [{ role: 'authenticated', name, uid: '0190a000-0000-7000-8000-000000000000' }])
   })
 
+  test('says so when a statement failed and somebody hid it: the database gives everything up then', async () => {
+    await assert.rejects(
+      platform.db.asService(null, async tx => {
+        await sql`insert into private.rate_limits (who, window_start, used) values ('hidden', now(), 1)`.execute(tx)
+        await sql`select 1 / 0`.execute(tx).catch(() => {})
+        return 'stored'
+      }),
+      /division by zero/,
+    )
+    assert.equal(await platform.db.asService(null, async () => 'goes on'), 'goes on')
+  })
+
   test('leaves nothing of a bearer behind for the next one', async () => {
     await platform.db.asPerson({ role: 'authenticated', sub: '0190a000-0000-7000-8000-000000000000' }, async () => {})
     const { rows } = await platform.db.asService(null, tx =>

@@ -43,14 +43,22 @@ export function makeDatabase(engine: Engine): Database {
       throw new Error('A transaction is open already: hand its tx on. (One in another would wait for itself for ever.)')
     const session = await engine.acquire()
     const wakes = new Set<string>()
+    let failed: unknown
     let broken = false
     let result: T
     let safe: Promise<void> | undefined
     try {
       await session.query(`begin; ${opening}`, [])
-      const tx = boundTo(session, () => wakes.add('changes'))
+      const tx = boundTo(session, {
+        onWrite: () => wakes.add('changes'),
+        onFailure: error => {
+          failed ??= error
+        },
+      })
       wakeLists.set(tx, wakes)
       result = await inside.run(true, () => run(tx))
+      // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
+      if (failed !== undefined) throw failed
       if (durable) safe = (await engine.commit(session)).safe
       else await session.query('commit', [])
     } catch (error) {
@@ -102,11 +110,16 @@ function literal(text: string): string {
 /** Every change of a row wakes who follows changes; a statement that only looks like one wakes them for nothing. */
 const mayWrite = /\b(insert|update|delete|merge)\b/i
 
-function boundTo(session: Session, onWrite: () => void): Tx {
+type Ears = { onWrite: () => void; onFailure: (error: unknown) => void }
+
+function boundTo(session: Session, { onWrite, onFailure }: Ears): Tx {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       if (mayWrite.test(query.sql)) onWrite()
-      const { rows, count } = await session.query(query.sql, query.parameters)
+      const { rows, count } = await session.query(query.sql, query.parameters).catch((error: unknown) => {
+        onFailure(error)
+        throw error
+      })
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     },
     streamQuery(): AsyncIterableIterator<never> {

@@ -57,6 +57,9 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     try {
       await session.query("begin; select pg_logical_emit_message(true, 'sen', ''); commit", [])
       syncedTo = await place('flush')
+    } catch (error) {
+      await session.query('rollback', []).catch(() => {}) // the next one begins anew
+      throw error
     } finally {
       next()
     }

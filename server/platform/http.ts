@@ -131,13 +131,19 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
 }
 
+/** PostgreSQL's words for what is over in a moment: no lock, cut short, a deadlock, no connection, one that broke, a restart. */
+const passing = new Set(['55P03', '57014', '40P01', '40001', '53300', '57P01', '57P02', '57P03', '08006', 'ECONNRESET'])
+
 /** Any error as the one shape that callers get. What is not of the catalogue is logged whole and told as 'unexpected'. */
 export function asFailure(platform: Platform, error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code && ofFastify[code]) return failure(ofFastify[code])
   if (statusCode && statusCode >= 400 && statusCode < 500) return failure('request.invalid')
-  if (code === '55P03' || code === '57014' || code === '53300') return failure('server.busy', {}, 2)
+  if (code && passing.has(code)) {
+    platform.log.warn({ id: requestId, error }, 'The database is busy')
+    return failure('server.busy', {}, 2)
+  }
   platform.log.error({ id: requestId, error }, 'An unexpected error')
   return failure('server.unexpected', { request_id: requestId })
 }

@@ -5,6 +5,8 @@ import type { Engine, Session } from './session.ts'
 
 const int8 = 20
 const wakeMs = 10
+/** PostgreSQL's own word for it. */
+const noConnection = '53300'
 
 /**
  * A pool of connections to a PostgreSQL server, at least version 15, and one more that listens.
@@ -27,6 +29,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     idle_in_transaction_session_timeout: 30_000,
   })
   pool.on('error', () => {}) // an idle connection that broke is replaced by the pool
+  // One that breaks while it is lent out tells its borrower by the next statement; unheard, it would end the program.
+  pool.on('connect', client => client.on('error', () => {}))
   try {
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
     if (Number(rows[0]?.version) < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
@@ -79,7 +83,9 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     kind: 'postgresql',
     durability: 'disk',
     async acquire() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: Error) => {
+        throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
+      })
       const session: Session = {
         async query(text, parameters) {
           const name = parameters.length > 0 ? names.of(text) : undefined

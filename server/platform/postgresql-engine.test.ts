@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openPostgresql } from './postgresql-engine.ts'
+
+const database = process.env['TEST_DATABASE_URL']
+
+describe('connections to PostgreSQL', () => {
+  // The embedded database has none.
+  if (!database) return
+
+  test('may break while they are lent out: the borrower hears it, the program goes on', async t => {
+    const unheard: unknown[] = []
+    const hear = (error: unknown) => unheard.push(error)
+    process.on('uncaughtException', hear)
+    t.after(() => process.off('uncaughtException', hear))
+    const engine = await openPostgresql(database, () => {})
+    t.after(() => engine.close())
+    const [one, other] = [await engine.acquire(), await engine.acquire()]
+    await one.query('begin', [])
+    const { rows } = await one.query('select pg_backend_pid() as pid', [])
+    const { pid } = rows[0] as { pid: number }
+    await other.query('select pg_terminate_backend($1::int)', [pid])
+    await wait(200)
+    await assert.rejects(one.query('commit', []))
+    engine.release(one, true)
+    engine.release(other, false)
+    assert.deepEqual(unheard, [])
+    const again = await engine.acquire()
+    assert.equal((await again.query('select 1', [])).rows.length, 1)
+    engine.release(again, false)
+  })
+
+  test('are bounded, and who gets none in time is told that the house is busy', async t => {
+    const engine = await openPostgresql(database, () => {})
+    t.after(() => engine.close())
+    const all = await Promise.all(Array.from({ length: 12 }, () => engine.acquire()))
+    await assert.rejects(engine.acquire(), { code: '53300' })
+    for (const one of all) engine.release(one, false)
+  })
+})
