@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { readVisitor } from '#features/channels/website-visitor.ts'
 import { hours } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { closeConversation } from './close-conversation.ts'
 import { memberTypes, pauseBot } from './pause-bot.ts'
 import { reply } from './reply.ts'
+import { makeVisitorStreams } from './visitor-events.ts'
 
 type Heard = {
   event: string
@@ -160,6 +165,52 @@ describe('the stream of a visitor', () => {
     await first.next('status')
     for (let n = 0; n < 8; n++) await (await follow('0')).next('status')
     await assert.rejects(first.next('never'), /ended/)
+  })
+
+  test('a reader that takes nothing off the line is let go, and its end ends nothing else', async t => {
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const streams = makeVisitorStreams(platform)
+    const known = await platform.db.asService(null, tx => readVisitor(platform, tx, `Bearer ${visitor.token}`))
+    const stuck = () => new Writable({ write() {} }) as unknown as ServerResponse
+    const lines = Array.from({ length: 20 }, stuck)
+    for (const line of lines) assert.equal(streams.follow(known, '0', line), true)
+    assert.equal(lines.filter(line => !line.writableEnded).length, 8)
+    for (let n = 0; n < 3; n++) t.mock.timers.tick(15_000)
+    await new Promise(resolve => setImmediate(resolve))
+    streams.closeAll()
+    assert.ok(lines.every(line => line.writableEnded && line.errored === null))
+  })
+
+  test('who went away while being looked up is not followed', async () => {
+    await visitor.send('thoáng qua')
+    let ears = 0
+    const { broadcast } = platform
+    const counting: Platform = {
+      ...platform,
+      broadcast: {
+        ...broadcast,
+        subscribe(topic, hear) {
+          ears++
+          const stop = broadcast.subscribe(topic, hear)
+          return () => {
+            ears--
+            stop()
+          }
+        },
+      },
+    }
+    const streams = makeVisitorStreams(counting)
+    const known = await platform.db.asService(null, tx => readVisitor(platform, tx, `Bearer ${visitor.token}`))
+    const line = () => new Writable({ write: (_piece, _encoding, done) => done() }) as unknown as ServerResponse
+    const gone = line()
+    gone.destroy()
+    streams.follow(known, '0', gone)
+    const leaving = line()
+    streams.follow(known, '0', leaving)
+    leaving.destroy() // while its first page is read
+    for (let n = 0; n < 20; n++) await platform.db.asService(null, async () => {})
+    assert.equal(ears, 0)
+    streams.closeAll()
   })
 
   test('an unknown token gets no stream', { timeout: 10_000 }, async () => {

@@ -13,6 +13,8 @@ const heartbeatMs = seconds(15)
 const mostUnread = 262_144
 const mostStreams = 5000
 const mostPerVisitor = 8
+/** A reader that takes nothing off the line would hold its end back for ever. */
+const endWithinMs = seconds(5)
 
 type Place = { conversationId: string; seq: number } | undefined
 type Stream = { visitor: Visitor; line: ServerResponse; wake(): void; end(): void }
@@ -41,12 +43,13 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     }
     for (const stream of woken) stream.wake()
   })
-  const heartbeat = setInterval(() => all.forEach(({ line }) => line.write(':\n\n')), heartbeatMs)
+  const heartbeat = setInterval(() => all.forEach(({ line }) => line.writable && line.write(':\n\n')), heartbeatMs)
   heartbeat.unref()
 
   function follow(visitor: Visitor, after: string, line: ServerResponse): boolean {
     const topic = visitorTopic(visitor)
     const siblings = ofVisitor.get(topic) ?? new Set()
+    if (line.destroyed) return true // gone while the visitor was looked up: its end is told no more
     if (all.size >= mostStreams) return false
     // The newest tab counts: an old stream may be one whose end nobody told.
     if (siblings.size >= mostPerVisitor) siblings.values().next().value?.end()
@@ -59,7 +62,13 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     let stopTopic = () => {}
     const stopVisitor = platform.broadcast.subscribe(topic, () => stream.wake())
 
-    const stream: Stream = { visitor, line, wake, end: () => line.end() }
+    const stream: Stream = { visitor, line, wake, end }
+
+    function end() {
+      forget()
+      line.end()
+      setTimeout(() => line.destroy(), endWithinMs).unref()
+    }
 
     function wake() {
       again = true
@@ -68,7 +77,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
       void outsideTransaction(read)
         .catch(error => {
           platform.log.warn({ error }, 'A visitor’s stream could not be read')
-          line.end()
+          end()
         })
         .finally(() => {
           busy = false
@@ -83,6 +92,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
           state: await readState(platform, tx, visitor),
           messages: await readVisitorMessages(tx, visitor, place),
         }))
+        if (!all.has(stream)) return
         if (!told || found.state.bot !== state.bot) write('status', { bot: found.state.bot })
         told = true
         if (found.state.conversationId !== state.conversationId) {
@@ -124,12 +134,15 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
       if (line.writableLength > mostUnread) line.destroy()
     }
 
-    line.on('close', () => {
+    function forget() {
       unbind()
       stopVisitor()
       all.delete(stream)
       take(ofVisitor, topic, stream)
-    })
+    }
+
+    line.on('close', forget)
+    line.on('error', forget)
     all.add(stream)
     put(ofVisitor, topic, stream)
     line.write(': here\n\n')
