@@ -108,6 +108,50 @@ describe('jobs', () => {
     assert.deepEqual(await waiting(), [])
   })
 
+  test('whose worker is dead and whose lane is held are waited for without asking again and again', async () => {
+    const now = platform.clock.now()
+    let claims = 0
+    const counted = {
+      ...platform.db,
+      asHousekeeper: ((run: never) => (claims++, platform.db.asHousekeeper(run))) as typeof platform.db.asHousekeeper,
+    }
+    const queue = makeJobs(counted, platform.clock, silentLog)
+    await queue.start()
+    await platform.db.asService(null, tx =>
+      sql`insert into private.jobs (kind, lane, run_at, attempts, worker, lease_until) values
+        ('first', 'held', ${after(now, seconds(300))}, 3, null, null),
+        ('second', 'held', ${after(now, -seconds(60))}, 1, gen_random_uuid(), ${after(now, -seconds(30))})`.execute(tx),
+    )
+    await platform.db.asService(null, tx =>
+      queue.enqueue(tx, { kind: 'nobody', payload: {}, runAt: after(now, seconds(900)) }),
+    )
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await queue.stop(100)
+    assert.ok(claims <= 3, `${claims} claims in half a second`)
+  })
+
+  test('that still run are not taken a second time when their lease went by', async () => {
+    let ran = 0
+    let finish = () => {}
+    const held = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const queue = makeJobs(platform.db, platform.clock, silentLog)
+    queue.handle('slow', () => {
+      ran++
+      return held
+    })
+    await queue.start()
+    await platform.db.asService(null, tx => queue.enqueue(tx, { kind: 'slow', payload: {} }))
+    while (ran === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    platform.clock.advance(seconds(60)) // the machine slept
+    await platform.db.asService(null, tx => queue.enqueue(tx, { kind: 'nobody', payload: {} }))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    finish()
+    await queue.stop(1000)
+    assert.equal(ran, 1)
+  })
+
   test('enqueued in a transaction that is rolled back never were', async () => {
     await assert.rejects(
       platform.db.asService(null, async tx => {

@@ -115,7 +115,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
           update private.jobs set worker = ${worker}, lease_until = ${after(now, leaseMs)}, attempts = attempts + 1
           where id in (
             select id from private.jobs j
-            where run_at <= ${now} and (worker is null or lease_until < ${now})
+            where run_at <= ${now} and (worker is null or lease_until < ${now}) and id <> all (${[...running.keys()]}::bigint[])
               and (lane is null or not exists (
                 select from private.jobs other where other.lane = j.lane and other.id <> j.id
                   and ((other.worker is not null and other.lease_until >= ${now})
@@ -138,8 +138,8 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   async function nextDue(tx: Tx): Promise<number> {
     const now = clock.now()
     const { rows } = await sql<{ at: Date | null; held: boolean | null }>`
-      select min(case when worker is not null then lease_until when run_at > ${now} then run_at end) as at,
-        bool_or(worker is null and run_at <= ${now}) as held
+      select min(case when worker is null or lease_until <= ${now} then case when run_at > ${now} then run_at end else lease_until end) as at,
+        bool_or((worker is null or lease_until <= ${now}) and run_at <= ${now}) as held
       from private.jobs where worker is distinct from ${worker}`.execute(tx)
     const { at, held } = rows[0] ?? {}
     const wait = at ? Math.max(at.getTime() - now.getTime(), 5) : lookAnywayMs
@@ -257,7 +257,9 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
         if (running.size === 0) return
         const until = after(clock.now(), leaseMs)
         db.asHousekeeper(tx =>
-          sql`update private.jobs set lease_until = ${until} where worker = ${worker}`.execute(tx),
+          sql`update private.jobs set lease_until = ${until} where worker = ${worker} and id = any (${[...running.keys()]}::bigint[])`.execute(
+            tx,
+          ),
         ).catch(error => log.error({ error }, 'Leases could not be renewed'))
       }, renewMs)
       renewal.unref()
