@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
 
 export type OwnerAccount = { email: string; password: string; name: string }
 
@@ -34,7 +35,7 @@ export async function signUpOwner(
     `${url}/auth/v1/signup`,
     'POST',
     { apikey: anonKey },
-    { email, password, data: { full_name: name, language: 'vi' } },
+    { email, password, data: { full_name: name, language: 'vi' }, ...(await asHuman(url)) },
   )
   const link = await until(`the mail to ${email}`, async () => findLink(mailFolder, email))
   const answer = await fetch(link, { redirect: 'manual', headers: { accept: '*/*' } })
@@ -51,10 +52,19 @@ export async function signInOwner(url: string, anonKey: string, account: OwnerAc
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password, ...(await asHuman(url)) }),
   })
   if (!answer.ok) return undefined
   return openOwner(url, anonKey, ((await answer.json()) as Session).access_token)
+}
+
+/** Does the little work that the server asks of browsers. @throws Error where it asks for more than that */
+async function asHuman(url: string): Promise<object> {
+  const asked = await send<{ kind: string } & Work>(`${url}/api/v1/human-check`, 'GET', {})
+  if (asked.kind === 'off') return {}
+  if (asked.kind !== 'pow') throw new Error('Only a person can pass this server’s human check: set HUMAN_CHECK=off.')
+  const captcha_token = `pow:${asked.challenge}:${await solveWork(asked, async () => {})}`
+  return { gotrue_meta_security: { captcha_token } }
 }
 
 async function openOwner(url: string, anonKey: string, accessToken: string): Promise<ShopOwner> {

@@ -63,6 +63,18 @@ const settings = {
   AUTH_RATE_LIMITS: ['off only in tests', 'on', flag],
   AUTH_REUSE_INTERVAL_SECONDS: ['a refresh token used again within this time is no theft', '10', whole.min(0)],
   REDIRECT_ALLOW_LIST: ['further return addresses of mail links, comma separated, * and ** allowed', '', z.string()],
+  HUMAN_CHECK: [
+    'auto: Turnstile with its keys, else a little work for the browser; off only in tests',
+    'auto',
+    z.enum(['auto', 'off']),
+  ],
+  TURNSTILE_SITE_KEY: ['Cloudflare Turnstile’s public key', '', z.string()],
+  TURNSTILE_SECRET_KEY: ['and its secret', '', z.string()],
+  TURNSTILE_VERIFY_URL: [
+    'where its tokens are judged',
+    'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    address,
+  ],
   MAIL_URL: [
     'smtp(s)://user:password@host:port; without it mails are written to DATA_DIR/mail',
     '',
@@ -102,6 +114,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartError('TEST_SEED_SQL is refused in production.')
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
     throw new StartError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  if (Boolean(config.TURNSTILE_SITE_KEY) !== Boolean(config.TURNSTILE_SECRET_KEY))
+    throw new StartError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other.')
   const publicUrl = config.PUBLIC_URL || `http://localhost:${config.PORT}`
   return {
     ...config,
@@ -128,6 +142,7 @@ export function exampleEnvironment(): string {
 export function switchesInUse(config: Config): string[] {
   return [
     ...(config.AUTH_RATE_LIMITS ? [] : ['AUTH_RATE_LIMITS=off: sign-in is not limited.']),
+    ...(config.HUMAN_CHECK === 'off' ? ['HUMAN_CHECK=off: nobody is asked to show that they are human.'] : []),
     ...(config.AUTH_PATH_PREFIX ? [] : ['AUTH_PATH_PREFIX=off: sign-in answers at / too.']),
     ...(config.AUTH_AUTOCONFIRM ? ['AUTH_AUTOCONFIRM=on: addresses are not confirmed.'] : []),
     ...(config.TEST_SEED_SQL ? [`TEST_SEED_SQL=${config.TEST_SEED_SQL} was run.`] : []),

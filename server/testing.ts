@@ -41,6 +41,7 @@ export async function testPlatform<C extends Clock = FakeClock>(
     PORT: '3000',
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
+    HUMAN_CHECK: 'off',
     ...options.settings,
   })
   const { engine, drop } = await openTestEngine()

@@ -130,6 +130,10 @@ export interface Rows {
     name: string
     next_run_at: Date
   }
+  'private.used_challenges': {
+    id: string
+    expires_at: Date
+  }
   'private.visitors': {
     token_hash: string
     workspace_id: string
