@@ -49,7 +49,11 @@ describe('two processes on one database', () => {
     await client.realtime.setAuth()
     const channel = client.channel(topic, { config: { private: true, presence: { key, enabled: key !== '' } } })
     const heard: string[] = []
-    channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event))
+    channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
+      // What was written before the test began may still be on its way.
+      const { table, type } = payload as { table?: string; type?: string }
+      if (event !== 'change' || (table === 'messages' && type === 'UPDATE')) heard.push(event)
+    })
     assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
     after(() => client.removeAllChannels())
     return { channel, heard }
@@ -59,20 +63,15 @@ describe('two processes on one database', () => {
     const topic = `conversation:${ids.conversation}`
     const [here, there] = [await join(one.url, owner, topic), await join(two.url, member, topic)]
     await here.channel.send({ type: 'broadcast', event: 'typing', payload: {} })
-    await until(() => there.heard.length === 1)
+    await until(() => there.heard.includes('typing'))
     await one.platform.db.asService(owner.workspaceId, async tx => {
       await sql`update messages set text = 'Ship bao nhiêu?' where id = ${ids.message}`.execute(tx)
       await one.platform.broadcast.send(topic, 'generating', {}, tx)
     })
-    await until(() => there.heard.length === 3 && here.heard.length === 2)
-    assert.deepEqual(
-      [there.heard[0], there.heard.slice(1).sort((a, b) => (a < b ? -1 : 1))],
-      ['typing', ['change', 'generating']],
-    )
-    assert.deepEqual(
-      here.heard.sort((a, b) => (a < b ? -1 : 1)),
-      ['change', 'generating'],
-    )
+    const heard = (events: string[]) => [...new Set(events)].toSorted().join(' ')
+    await until(() => heard(there.heard) === 'change generating typing' && heard(here.heard) === 'change generating')
+    // Rows of the workspace may go on changing; what one sends itself does not come back.
+    assert.deepEqual([heard(there.heard), heard(here.heard)], ['change generating typing', 'change generating'])
   })
 
   test('presence is one list over both', async () => {
