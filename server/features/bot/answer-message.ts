@@ -42,11 +42,14 @@ export type Answer = {
   trace: Record<string, unknown>
 }
 
+/** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
+const mostRead = 4000
+
 type Sought = { question: string; found: Found; confidence: number }
 
 /** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
-  const text = cleanText(asked.text)
+  const text = cleanText(asked.text.slice(-mostRead).toWellFormed())
   const understood = understand(text)
   const threshold = asked.threshold ?? defaultThreshold
   if (understood.route !== 'question') return spoken(understood, asked)

@@ -7,10 +7,12 @@ import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { reply } from '#features/inbox/reply.ts'
 import { setBotStatus } from '#features/workspaces/pause-all.ts'
 import { seconds } from '#platform/clock.ts'
+import type { Database } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { teach } from '#tests/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { answer } from './answer.ts'
 
 const policy = `# Chính sách giao hàng
 ## Phí giao hàng
@@ -175,6 +177,37 @@ describe('the bot', () => {
     await write('alo, phí ship bao nhiêu ạ')
     await wait(800)
     assert.equal((await authors(id)).split(' ').at(-1), 'bot')
+  })
+
+  test('takes its time for a message after long silence, so that the next line still belongs to it', async () => {
+    const id = await write('alo shop')
+    await platform.db.asService(null, tx =>
+      sql`update workspaces set bot_status = 'off' where id = ${shop.workspaceId}`.execute(tx),
+    )
+    await wait(seconds(60))
+    await setBotStatus(platform, shop.admin, 'on')
+    await write('cho em hỏi')
+    await wait(500)
+    await write('ship bn v shop')
+    await wait(800)
+    assert.equal(await authors(id), 'contact contact contact bot')
+  })
+
+  test('paused in the moment in which it wanted to speak, it leaves the customer among those who wait', async () => {
+    const id = await write('ship bn v shop')
+    platform.clock.advance(800)
+    let reads = 0
+    const db: Database = {
+      ...platform.db,
+      async asService(workspaceId, run) {
+        const result = await platform.db.asService(workspaceId, run)
+        if (++reads === 2) await pauseBot(platform, shop.admin, { id })
+        return result
+      },
+    }
+    await answer({ ...platform, db }, { workspace_id: shop.workspaceId, conversation_id: id })
+    assert.equal(await authors(id), 'contact')
+    assert.notEqual((await conversation(id))?.waiting_since, null)
   })
 
   test('waits while the customer goes on typing, but not for ever', async () => {

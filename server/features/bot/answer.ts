@@ -35,7 +35,7 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
     readTurn(tx, workspaceId, conversationId, platform.clock.now(), false),
   )
   if (!turn || turn.burst.length === 0) return
-  if (turn.silent) return markWaiting(platform, due)
+  if (turn.silent) return platform.db.asService(workspaceId, tx => markWaiting(platform, tx, due))
   const later = whenToLookAgain(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 
@@ -68,7 +68,8 @@ async function speak(
   const now = platform.clock.now()
   const turn = await readTurn(tx, workspaceId, conversationId, now, true)
   const upTo = turn?.burst.at(-1)?.seq
-  if (!turn || upTo === undefined || turn.silent) return
+  if (!turn || upTo === undefined) return
+  if (turn.silent) return markWaiting(platform, tx, due)
   if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
   // A message more, or other knowledge, since the answer was composed: compose anew.
   if (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version)
@@ -106,8 +107,7 @@ async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): 
 }
 
 async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string): Promise<void> {
-  await sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
-    where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
+  await markWaiting(platform, tx, due)
   await platform.jobs.emit(tx, 'person.wanted', { ...due, reason })
 }
 
@@ -149,9 +149,7 @@ async function enqueueAgain(platform: Platform, tx: Tx, due: Due, runAt: Date): 
   })
 }
 
-async function markWaiting(platform: Platform, due: Due): Promise<void> {
-  await platform.db.asService(due.workspace_id, tx =>
-    sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
-      where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx),
-  )
+async function markWaiting(platform: Platform, tx: Tx, due: Due): Promise<void> {
+  await sql`update conversations set waiting_since = coalesce(waiting_since, ${platform.clock.now()})
+    where workspace_id = ${due.workspace_id} and id = ${due.conversation_id}`.execute(tx)
 }

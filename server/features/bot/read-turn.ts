@@ -51,6 +51,11 @@ export async function readTurn(
   now: Date,
   lock: boolean,
 ): Promise<Turn | undefined> {
+  // First the lock, then the look: what changed while it was waited for (a pause, other knowledge) must be seen.
+  if (lock)
+    await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for update`.execute(
+      tx,
+    )
   const { rows } = await sql<State>`
     select w.name, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
       (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now})) or v.status = 'closed' as conversation_off,
@@ -59,9 +64,7 @@ export async function readTurn(
     from conversations v join workspaces w on w.id = v.workspace_id
     join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
     left join bot_settings s on s.workspace_id = v.workspace_id
-    where v.workspace_id = ${workspaceId} and v.id = ${conversationId} ${lock ? sql`for update of v` : sql``}`.execute(
-    tx,
-  )
+    where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
   const state = rows[0]
   if (!state) return undefined
   const { rows: latest } = await sql<TurnMessage>`select id, seq, author, text, created_at from messages
