@@ -7,6 +7,7 @@ import { type Feature, route } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/human-check.ts'
 import { makeHttp } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
+import { forgetOldEvents } from '#platform/forget-events.ts'
 import { forgetOldLimits } from '#platform/rate-limit.ts'
 import { sessionIsLive } from '#supabase/auth/live-session.ts'
 import { supabaseWing } from '#supabase/supabase.ts'
@@ -22,6 +23,7 @@ const housekeeping: Feature = {
     'trim changes': { every: hours(1), run: platform => platform.changes.trim() },
     'forget challenges': { every: hours(1), run: forgetUsedChallenges },
     'forget limits': { every: hours(24), run: forgetOldLimits },
+    'forget events': { every: hours(24), run: forgetOldEvents },
     'tend database': { every: hours(6), run: tendEmbedded },
   },
   plugin: healthRoutes,

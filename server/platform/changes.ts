@@ -88,7 +88,13 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
       if (last) {
         place = last.cursor
         const changes = ready.map(({ settled: _, ...change }) => change)
-        for (const hear of ears) hear(changes)
+        for (const hear of ears) {
+          try {
+            hear(changes)
+          } catch (error) {
+            log.error({ error }, 'A listener of changes failed') // the others hear them all the same
+          }
+        }
       }
       if (open !== -1) {
         setTimeout(nudge, lookAgainMs).unref()

@@ -32,7 +32,7 @@ export async function loadKnowledge(platform: Platform, workspaceId: string): Pr
   try {
     const built = await loaded
     entry.version = built.version
-    entry.size = built.knowledge.passages.length
+    entry.size = Math.max(built.knowledge.passages.length, 1) // many that know nothing take room too
     makeRoom(shelf, workspaceId)
     return built
   } catch (error) {
