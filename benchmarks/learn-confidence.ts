@@ -25,7 +25,7 @@ import {
 type Case = { text: string; history?: Turn[]; answers: string[]; hidden?: Set<number>; weight: number; shop?: boolean }
 
 /** Questions about encyclopedia articles are many; shops' questions are what counts. */
-const encyclopedia = 0.3
+const encyclopedia = 0.2
 
 /** Shops' questions about goods that no other of these shops has. */
 const ownGoods: Record<string, string[]> = {
@@ -106,7 +106,7 @@ for (const { set, knowledge } of shops) {
     if (question.expect !== 'answer') continue
     learn(knowledge, { ...question, answers: question.answer_any, weight: 6, shop: true })
     const hidden = where(knowledge, (_id, text) => holdsEvidence(text, question.gold))
-    learn(knowledge, { ...question, answers: [], hidden, weight: 1.5, shop: true })
+    learn(knowledge, { ...question, answers: [], hidden, weight: 0.6, shop: true })
     if (question.history.length === 0) askTiny(set, question)
     if (ownGoods[set.business.id]?.includes(question.id)) askElsewhere(set, question)
   }

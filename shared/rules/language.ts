@@ -47,13 +47,3 @@ export function languageOf(text: string): Language {
   }
   return en > vi ? 'en' : 'vi'
 }
-
-/** Whether the message mixes both languages noticeably. */
-export function isMixed(text: string): boolean {
-  const words =
-    cleanText(text)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? []
-  const en = words.filter(word => english.has(word) && !shared.has(word) && !vietnamese.has(word)).length
-  return en >= 2 && words.filter(hasDiacritics).length >= 2
-}

@@ -9,6 +9,8 @@ import { best } from './search-index.ts'
 
 /** How many passages of the first search are looked at closely. */
 const closeLook = 12
+/** A line that only names what follows is seldom an answer; the development sets have too few to learn it from. */
+const titlePenalty = 4
 
 export type FoundUnit = MeasuredUnit & {
   /** place of its passage in `passages` */
@@ -40,7 +42,10 @@ export function findPassages(knowledge: Knowledge, query: Query, hidden?: Readon
       passage.units.map(unit => ({
         ...unit,
         passage: i,
-        score: weigh(unit.measures, weights.unit) + weights.unit.rank * (passage.rank - top),
+        score:
+          weigh(unit.measures, weights.unit) +
+          weights.unit.rank * (passage.rank - top) -
+          titlePenalty * unit.measures.bare,
       })),
     )
     .sort((a, b) => b.score - a.score)

@@ -1,5 +1,6 @@
 import { readPassage, type ReadPassage } from './candidates.ts'
-import { SearchIndex } from './search-index.ts'
+import { documentTitle } from './file-name.ts'
+import { type IndexedText, SearchIndex } from './search-index.ts'
 import { splitUnits } from './split-units.ts'
 
 /** A live passage with what a citation needs. `start` and `end`: see split-passages.ts. */
@@ -32,7 +33,7 @@ export class Knowledge {
       const key = `${passage.heading}\n${passage.text}`.normalize('NFC').replace(/\s+/g, ' ').trim()
       return !seen.has(key) && seen.add(key)
     })
-    this.index = new SearchIndex(this.passages)
+    this.index = new SearchIndex(this.passages.map(indexed))
   }
 
   /** A passage cut into units; the last few hundred are remembered. */
@@ -40,11 +41,16 @@ export class Knowledge {
     const known = this.#read.get(position)
     if (known) return known
     const passage = this.passages[position]!
-    const read = readPassage(passage, splitUnits(passage.text))
+    const read = readPassage(indexed(passage), splitUnits(passage.text))
     if (this.#read.size >= mostRead) this.#read.clear()
     this.#read.set(position, read)
     return read
   }
+}
+
+/** A file's ending tells nothing about its text. */
+function indexed({ title, heading, text }: Passage): IndexedText {
+  return { title: documentTitle(title).replace(/[_-]+/g, ' '), heading, text }
 }
 
 function compareText(a: string, b: string): number {

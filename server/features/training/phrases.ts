@@ -181,17 +181,21 @@ function coveredBy<Value>(found: PhraseTable<Value>, message: Token[]): boolean[
 /** English synonyms, and what a Vietnamese document may say for an English word. */
 export function englishAlternatives(message: Token[]): Alternative[] {
   const found: Alternative[] = []
+  const inPhrase = coveredBy(enSynonyms, message)
   message.forEach((_token, at) => {
     for (const entry of matches(enSynonyms, message, at)) {
       const length = entry.words.length
+      if (length === 1 && inPhrase[at]) continue
       for (const other of entry.value.vi) found.push({ at, length, tokens: other, weight: foreignWeight })
       for (const other of entry.value.en) {
         if (other !== entry.words) found.push({ at, length, tokens: other, weight: synonymWeight * 0.7 })
       }
     }
+    if (inPhrase[at]) return
     for (const entry of matches(dictionary, message, at)) {
-      for (const meaning of entry.value)
+      for (const meaning of entry.value) {
         found.push({ at, length: entry.words.length, tokens: meaning, weight: foreignWeight })
+      }
     }
   })
   return found

@@ -154,6 +154,11 @@ chay, ăn chay, món chay | vegetarian, vegan
 buffet, set, combo, suất, gói | set, combo, package, buffet
 bánh, bánh kem, bánh sinh nhật, bánh ngọt | cake, birthday cake, bread, pastry
 ít ngọt, ít đường, đường | less sugar, sugar, sweet
+không chứa gluten, không gluten | gluten free
+không đường, không chứa đường | sugar free, no sugar
+không cồn | alcohol free, non alcoholic
+không lactose, không sữa | lactose free, dairy free
+không khói thuốc, cấm hút thuốc | smoke free
 cay | spicy
 bàn, chỗ ngồi, đặt bàn, mấy người | table, seat, seats
 tiệc, liên hoan, sự kiện, tổ chức | party, event, celebration
