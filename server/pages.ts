@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '#platform/errors.ts'
 import type { Feature } from '#platform/feature.ts'
+import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addresses, isForPrograms, isScreen } from '#shared/addresses.ts'
 
@@ -92,7 +93,7 @@ function asAttribute(text: string): string {
 
 function send(platform: Platform, page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
-    ...securityHeaders(platform.config.publicUrl),
+    ...securityHeaders(platform.config.publicUrl, humanCheckKind(platform.config) === 'turnstile'),
     'referrer-policy': isAboutSignIn(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -113,13 +114,16 @@ function isAboutSignIn(url: string): boolean {
   return /^\/(?:$|[?#]|auth|reset-password|error)/.test(url)
 }
 
+const turnstile = 'https://challenges.cloudflare.com'
+
 /** What every page of ours carries. No script and no style stands in the page itself, so nothing inline is allowed. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function securityHeaders(publicUrl: string, withTurnstile = false): Record<string, string> {
   const socket = publicUrl.replace(/^http/, 'ws')
   const policy = [
     "default-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${socket}`,
+    ...(withTurnstile ? [`script-src 'self' ${turnstile}`, `frame-src ${turnstile}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -44,6 +44,12 @@ export const authEn: AuthTexts = {
   locked: 'This account is locked. Please contact support.',
   signUpClosed: 'This installation takes no new accounts.',
   unreachable: "We can't reach the server. Check your network and try again; what you typed is still here.",
+  humanTitle: 'Verification Error',
+  humanMissing: 'Please verify you are not a robot',
+  humanInvalid: 'Turnstile token was not valid!',
+  humanDown:
+    'The verification service is not answering, so nothing was sent. What you typed is still here, try again in a few minutes.',
+  humanClose: 'Try again',
   unexpected: 'Something unexpected happened ({code}). Try again in a few seconds.',
   checkTitle: 'Check your mail',
   checkText: 'We sent a confirmation link to {email}. One press and you are in your dashboard.',

@@ -48,6 +48,11 @@ export const authVi = {
   locked: 'Tài khoản này đang bị khoá. Hãy liên hệ bộ phận hỗ trợ.',
   signUpClosed: 'Bản cài đặt này không nhận đăng ký mới.',
   unreachable: 'Không kết nối được máy chủ. Kiểm tra mạng rồi thử lại; những gì bạn gõ vẫn còn.',
+  humanTitle: 'Lỗi xác minh',
+  humanMissing: 'Vui lòng xác minh bạn không phải là robot',
+  humanInvalid: 'Mã Turnstile không hợp lệ!',
+  humanDown: 'Dịch vụ xác minh đang gián đoạn nên chưa gửi được. Những gì bạn gõ vẫn còn, hãy thử lại sau ít phút.',
+  humanClose: 'Thử lại',
   unexpected: 'Có lỗi ngoài dự kiến ({code}). Hãy thử lại sau ít giây.',
   // check your mail
   checkTitle: 'Xem hộp thư của bạn',

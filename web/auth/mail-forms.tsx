@@ -7,6 +7,7 @@ import { Field } from '#web/kit/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { useCoolDown } from '#web/parts/relative-times.ts'
@@ -23,6 +24,7 @@ export function AskForMail({ kind, email, onEmail, linkTo, onMailSent }: AuthMod
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const recovering = kind === 'recovery'
+  const human = useHumanCheck()
   usePageTitle(recovering ? texts.forgotTitle : texts.linkTitle)
 
   async function submit(event: FormEvent) {
@@ -33,8 +35,10 @@ export function AskForMail({ kind, email, onEmail, linkTo, onMailSent }: AuthMod
     setRefusal(undefined)
     if (found) return focusFirstError(form.current)
     setBusy(true)
-    const error = await sendMail(kind, email)
+    const proof = await human.ask()
+    const error = proof === undefined ? undefined : await sendMail(kind, email, proof)
     setBusy(false)
+    if (error === undefined || human.refused(error)) return
     if (error) setRefusal(authProblem(error, texts))
     else onMailSent(kind)
   }
@@ -60,6 +64,7 @@ export function AskForMail({ kind, email, onEmail, linkTo, onMailSent }: AuthMod
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.resending}>
         {recovering ? texts.sendRecovery : texts.sendLink}
       </Button>
+      {human.dialog}
       <Link className="link link-alone justify-self-center" to={linkTo('sign-in')}>
         {texts.backToSignIn}
       </Link>
@@ -73,12 +78,15 @@ export function CheckMail({ kind, email, linkTo }: AuthModeProps & { kind: MailK
   const { left, start } = useCoolDown(pageConfig().mailGapSeconds)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<ReactNode>()
+  const human = useHumanCheck()
   usePageTitle(texts.checkTitle)
 
   async function resend() {
     setBusy(true)
-    const error = await sendMail(kind, email)
+    const proof = await human.ask()
+    const error = proof === undefined ? undefined : await sendMail(kind, email, proof)
     setBusy(false)
+    if (error === undefined || human.refused(error)) return
     setSaid(error ? <Notice tone="bad">{authProblem(error, texts)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>)
     if (!error) start(pageConfig().mailGapSeconds)
   }
@@ -107,6 +115,7 @@ export function CheckMail({ kind, email, linkTo }: AuthModeProps & { kind: MailK
       >
         <span className="num">{left > 0 ? fill(texts.resendIn, { seconds: left }) : texts.resend}</span>
       </Button>
+      {human.dialog}
       <div className="row justify-between">
         <Link className="link link-alone" to={linkTo(kind === 'recovery' ? 'forgot' : 'sign-up')}>
           {texts.otherEmail}

@@ -6,6 +6,7 @@ import { signIn } from '#web/data/session.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field, PasswordField } from '#web/kit/field.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
 import type { AuthModeProps } from './auth.page.tsx'
@@ -20,6 +21,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
   const [problems, setProblems] = useState<Problems>({})
   const [notConfirmed, setNotConfirmed] = useState(false)
   const [busy, setBusy] = useState(false)
+  const human = useHumanCheck()
   usePageTitle(texts.signIn)
 
   const emailProblem = () =>
@@ -33,8 +35,10 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
     setNotConfirmed(false)
     if (found.email || found.password) return focusFirstError(form.current)
     setBusy(true)
-    const error = await signIn(email.trim(), password)
+    const proof = await human.ask()
+    const error = proof === undefined ? undefined : await signIn(email.trim(), password, proof)
     setBusy(false)
+    if (error === undefined || human.refused(error)) return
     if (!error) return void navigate(afterwards, { replace: true })
     setNotConfirmed(error.code === 'email_not_confirmed')
     setProblems({ password: authProblem(error, texts) })
@@ -94,6 +98,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingIn}>
         {texts.signIn}
       </Button>
+      {human.dialog}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
 import type { AuthModeProps } from './auth.page.tsx'
@@ -27,6 +28,7 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailS
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const human = useHumanCheck()
   usePageTitle(texts.signUp)
 
   const check = {
@@ -48,8 +50,11 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailS
     setProblems(found)
     if (found.name || found.email || found.password) return focusFirstError(form.current)
     setBusy(true)
-    const { session, error } = await signUp(email.trim(), password, { full_name: name.trim() })
+    const proof = await human.ask()
+    if (proof === undefined) return setBusy(false)
+    const { session, error } = await signUp(email.trim(), password, { full_name: name.trim() }, proof)
     setBusy(false)
+    if (human.refused(error)) return
     if (!error) return session ? void navigate(afterwards, { replace: true }) : onMailSent('signup')
     const problem = authProblem(error, texts)
     setProblems(error.code === 'weak_password' ? { password: problem } : { form: problem })
@@ -111,6 +116,7 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailS
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingUp}>
         {texts.signUp}
       </Button>
+      {human.dialog}
     </form>
   )
 }

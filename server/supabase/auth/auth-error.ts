@@ -8,6 +8,7 @@ const statusOf = {
   bad_code_verifier: 400,
   bad_json: 400,
   bad_jwt: 403,
+  captcha_failed: 400,
   conflict: 409,
   current_password_invalid: 400,
   email_exists: 422,

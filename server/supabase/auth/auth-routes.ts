@@ -11,6 +11,7 @@ import { logOut } from './logout.ts'
 import { otp } from './otp.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
+import { requireHuman } from './require-human.ts'
 import { resend } from './resend.ts'
 import { signUp } from './signup.ts'
 import { token } from './token.ts'
@@ -21,15 +22,15 @@ type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) =
 
 /** Everything under /auth/v1 that asks for the program's key. */
 const calls: Record<string, Call> = {
-  'POST /signup': signUp,
+  'POST /signup': byHuman(signUp),
   'POST /token': token,
   'GET /user': getUser,
   'PUT /user': updateUser,
   'POST /logout': logOut,
-  'POST /resend': resend,
-  'POST /recover': recover,
-  'POST /otp': otp,
-  'POST /magiclink': otp,
+  'POST /resend': byHuman(resend),
+  'POST /recover': byHuman(recover),
+  'POST /otp': byHuman(otp),
+  'POST /magiclink': byHuman(otp),
   'GET /reauthenticate': reauthenticate,
   'GET /admin/users': listUsers,
   'POST /admin/users': createUser,
@@ -80,6 +81,13 @@ function offer(scope: FastifyInstance, platform: Platform, admit: typeof require
       await admit(platform, all[1])
       return call(...all)
     })
+  }
+}
+
+function byHuman(call: Call): Call {
+  return async (platform, request, reply) => {
+    await requireHuman(platform, request)
+    return call(platform, request, reply)
   }
 }
 

@@ -5,6 +5,7 @@ import { pkceGrant } from './auth-codes.ts'
 import { limitPeer } from './auth-limits.ts'
 import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
+import { requireHuman } from './require-human.ts'
 
 const grants = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
 
@@ -14,5 +15,6 @@ export async function token(platform: Platform, request: FastifyRequest): Promis
   const grant = Object.entries(grants).find(([known]) => known === name)?.[1]
   if (!grant) throw refuse('invalid_credentials', 'unsupported_grant_type')
   await limitPeer(platform, request, 'token')
+  if (name === 'password') await requireHuman(platform, request)
   return grant(platform, request)
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { authProblem } from '#web/parts/auth-problem.ts'
+import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { useCoolDown } from '#web/parts/relative-times.ts'
 import { sendMail } from '#web/parts/send-mail.ts'
@@ -64,12 +65,15 @@ function Resend({ email }: { email: string | undefined }) {
   const { left, start } = useCoolDown()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<ReactNode>()
+  const human = useHumanCheck()
 
   async function resend() {
     if (!email) return setSaid(<Notice tone="bad">{texts.noEmail}</Notice>)
     setBusy(true)
-    const error = await sendMail('signup', email)
+    const proof = await human.ask()
+    const error = proof === undefined ? undefined : await sendMail('signup', email, proof)
     setBusy(false)
+    if (error === undefined || human.refused(error)) return
     setSaid(
       error ? <Notice tone="bad">{authProblem(error, problems)}</Notice> : <Notice tone="ok">{texts.resent}</Notice>,
     )
@@ -82,6 +86,7 @@ function Resend({ email }: { email: string | undefined }) {
       <Button icon="mail" busy={busy} busyText={texts.resending} disabled={left > 0} onClick={() => void resend()}>
         <span className="num">{left > 0 ? fill(texts.resendIn, { seconds: left }) : texts.resendVerification}</span>
       </Button>
+      {human.dialog}
     </div>
   )
 }
