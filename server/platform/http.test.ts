@@ -109,6 +109,16 @@ describe('an action over HTTP', () => {
     )
   })
 
+  test('answers trouble as one shape that no browser takes for a page, also for an address that cannot be read', async () => {
+    for (const url of ['/api/v1/%E0%A4%A', '/api/v1/things']) {
+      const answer = await app.inject({ method: 'POST', url, payload: {} })
+      assert.ok(answer.json().error.message)
+      assert.equal(answer.headers['content-security-policy'], "default-src 'none'; sandbox")
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+      assert.equal(answer.headers['cache-control'], 'no-store')
+    }
+  })
+
   test('refuses bodies that are compressed, too large, or not JSON', async () => {
     assert.equal((await make({ name: 'a' }, { 'content-encoding': 'gzip' })).statusCode, 415)
     assert.equal((await make({ name: 'x'.repeat(1_100_000) })).json().error.code, 'request.too_large')

@@ -36,6 +36,11 @@ export async function makeHttp(
     genReqId: request => (isUuid(request.headers['x-request-id']) ? String(request.headers['x-request-id']) : newId()),
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+    // An address that cannot be read: no hook has run yet.
+    frameworkErrors(error, request, reply) {
+      reply.header('x-content-type-options', 'nosniff')
+      sendError(platform, error, request, reply)
+    },
   })
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -155,5 +160,6 @@ function sendError(platform: Platform, error: unknown, request: FastifyRequest, 
   return reply
     .code(told.status)
     .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox")
     .send({ error: { code: told.code, message: errorText(told.code, languageOf(request)), details: told.details } })
 }
