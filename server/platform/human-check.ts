@@ -16,7 +16,7 @@ export function humanCheckKind(config: Config): HumanCheckKind {
 
 const purpose = 'human check'
 const lifeMs = minutes(5)
-const size = { difficulty: 11, count: 16 }
+const size = { difficulty: 10, count: 16 }
 const longestToken = 4096
 const providerMs = seconds(10)
 

@@ -25,7 +25,7 @@ async function readChallenge(): Promise<Asked | undefined> {
 }
 
 /** Some milliseconds of work, also on a slow phone. */
-const triesInOneGo = 1000
+const triesInOneGo = 300
 
 /** Lets the page answer fingers and keys; unlike a timer it is not held up by the browser. */
 function breathe(): Promise<void> {
