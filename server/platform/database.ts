@@ -48,7 +48,10 @@ export function makeDatabase(engine: Engine): Database {
     let result: T
     let safe: Promise<void> | undefined
     try {
-      await session.query(`begin; ${opening}`, [])
+      const opened = session.query(`begin; ${opening}`, [])
+      // A server need not be waited for: the first statement follows at once, and fails where the opening has failed.
+      if (engine.kind === 'postgresql') opened.catch(() => {})
+      else await opened
       const tx = boundTo(session, {
         onWrite: () => wakes.add('changes'),
         onFailure: error => {
@@ -57,6 +60,7 @@ export function makeDatabase(engine: Engine): Database {
       })
       wakeLists.set(tx, wakes)
       result = await inside.run(true, () => run(tx))
+      await opened
       // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
       if (failed !== undefined) throw failed
       if (durable) safe = (await engine.commit(session)).safe
