@@ -240,6 +240,11 @@ describe('the bot', () => {
     assert.equal(await authors(id), 'contact bot contact')
     assert.doesNotMatch((await thread(id))[1]?.text ?? '', /20\.000/)
     assert.ok((await conversation(id))?.waiting_since)
+    await reply(platform, shop.admin, { id, text: 'Dạ 20k ạ' })
+    await resumeBot(platform, shop.admin, { id })
+    await write('còn đi tỉnh thì sao ạ')
+    await wait(800)
+    assert.equal(await authors(id), 'contact bot contact member contact bot', 'told again once somebody has spoken')
   })
 
   test('never quotes what was removed, nor another shop’s', async () => {

@@ -119,10 +119,12 @@ async function textAtTheLimit(
   turn: Turn,
   language: 'vi' | 'en',
 ): Promise<string | undefined> {
-  const { rows } =
-    await sql`select 1 from answers where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and silent_reason = 'limit_reached' limit 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`select 1 from answers a
+    where a.workspace_id = ${workspaceId} and a.conversation_id = ${conversationId} and a.silent_reason = 'limit_reached'
+      and not exists (select from answers later where later.conversation_id = a.conversation_id
+        and later.up_to_seq > a.up_to_seq and later.silent_reason is null)
+      and not exists (select from messages spoken where spoken.conversation_id = a.conversation_id
+        and spoken.seq > a.up_to_seq and spoken.author = 'member') limit 1`.execute(tx)
   return rows.length > 0 ? undefined : (turn.settings.fallback ?? limitReached[language])
 }
 
