@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import { type Mail, makeMail } from './mail.ts'
 import { openFiles } from './open-files.ts'
 import type { Engine } from './session.ts'
-import { makeTokens, type Tokens } from './tokens.ts'
+import { makeTokens, type Tokens } from './access-tokens.ts'
 
 /** What every action may use. Handed in, never reached for: a test makes its own. */
 export type Platform = {
