@@ -31,7 +31,7 @@ export function languageOf(text: string): Language {
   const words =
     cleanText(text)
       .toLowerCase()
-      .replace(/\S+@\S+|https?:\S+/g, ' ')
+      .replace(/(?<!\S)\S{1,64}@\S{1,255}|https?:\S{1,2000}/g, ' ')
       .match(/[\p{L}\p{M}]+/gu) ?? []
   let vi = 0
   let en = 0

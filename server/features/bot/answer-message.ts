@@ -11,7 +11,7 @@ import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './cho
 import { type Citation, citationOf, composeReply, quotedUnits } from './compose.ts'
 import { confidenceOf, defaultThreshold, measureConfidence } from './confidence.ts'
 import { splitQuestions } from './split-questions.ts'
-import { type Understood, understand } from './understand.ts'
+import { asksOwnCase, type Understood, understand } from './understand.ts'
 
 export type { Citation } from './compose.ts'
 
@@ -44,6 +44,9 @@ export type Answer = {
 
 /** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
 const mostRead = 4000
+
+/** What documents say is seldom how somebody's own order stands. */
+const ownCaseWorth = 0.35
 
 type Sought = { question: string; found: Found; confidence: number }
 
@@ -80,7 +83,8 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
 function seek(knowledge: Knowledge, text: string, history: Turn[], threshold: number): Sought[] {
   const look = (question: string, turns: Turn[]): Sought => {
     const found = findPassages(knowledge, readQuery(question, turns))
-    return { question, found, confidence: confidenceOf(found) }
+    const confidence = confidenceOf(found) * (asksOwnCase(question) ? ownCaseWorth : 1)
+    return { question, found, confidence }
   }
   const questions = splitQuestions(text)
   const whole = look(text, history)

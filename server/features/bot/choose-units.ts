@@ -14,11 +14,7 @@ const equal = 0.35
 const roomForWords = 90
 
 /** The units to quote, in the order of the documents, the best unit's passage first. */
-export function chooseUnits(
-  found: Found,
-  room = mostCharacters - roomForWords,
-  most = mostUnits,
-): FoundUnit[] {
+export function chooseUnits(found: Found, room = mostCharacters - roomForWords, most = mostUnits): FoundUnit[] {
   const best = found.units[0]
   if (!best) return []
   const same = found.units.filter(unit => unit.passage === best.passage && !isTitle(unit))

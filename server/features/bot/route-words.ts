@@ -152,7 +152,7 @@ export const mustRefuse = [
     `(?:xac nhan|confirm|duyet|approve|hua|promise|chot|dong y|agree|guarantee)${gap(8)}?(?:giam|mien phi|tang|free|off|discount|refund|0 dong|hoan tien)`,
   ),
   whole(
-    `(?:price|gia|everything|moi thu|tat ca)${gap(5)}?(?:is|la|la gia|bang|=|thanh|con|bay gio la) (?:0|0 dong|zero|free|mien phi)(?! ship| giao| van| bao| bao nhieu)`,
+    `(?:price|gia|everything|moi thu|tat ca)${gap(7)}?(?:is|la|la gia|bang|=|thanh|con|bay gio la) (?:0|0 dong|zero|free|mien phi)(?! ship| giao| van| bao| bao nhieu)`,
   ),
   whole(`(?:hanh dong|tra loi|cu xu) nhu (?:the )?(?:khong co|chua co|mot)`),
   whole(`from now on(?: only)? (?:answer|reply|speak|respond|say|only)`),
@@ -220,8 +220,8 @@ export const asksFact = asksNumber
 
 /** Words that ask. */
 export const questionWords = whole(
-  either(`bao nhieu, bao lau, bao gio, bao xa, may, may gio, gi, nao, sao, the nao, nhu the nao, lam sao, o dau, dau, khi nao, luc nao, tai sao, vi sao, ai, phai khong, dung khong, duoc khong, co khong, hay khong,
-  cho hoi, muon hoi, xin hoi, hoi, tu van giup, tu van cho, xin gia, bao gia, xin bang gia, gia, what, when, where, which, who, how, why, whose, do you, does, is it, is there, are there, can i, can you, could you, may i, have you, do i, will you, would you, should i, are you open, am i`),
+  either(`bao nhieu, bao lau, bao gio, bao xa, may, may gio, gi, nao, sao, the nao, nhu the nao, lam sao, o dau, dau, khi nao, luc nao, tai sao, vi sao, ai (?:la|lam|phu trach|giao|ban|day|khong|vay|co the|dang), phai khong, dung khong, duoc khong, co khong, hay khong,
+  cho hoi, muon hoi, xin hoi, hoi (?:gia|ve|chut|ti|xiu|thu|them), tu van giup, tu van cho, xin gia, bao gia, xin bang gia, gia, what, when, where, which, who, how, why, whose, do you, does, is it, is there, are there, can i, can you, could you, may i, have you, do i, will you, would you, should i, are you open, am i`),
 )
 /** What still asks when a phone number or an address came along: "shop gửi báo giá giúp" does not. */
 export const strongQuestionWords = whole(
@@ -231,3 +231,20 @@ export const strongQuestionWords = whole(
 /** "… không ạ?", "… chưa shop". */
 export const endsAsking =
   /(?<![^ ])(?:khong|chua|ha|nhi|chu)(?: (?:a|shop|ban|vay|em|anh|chi|ad|nhi|nha|the|bac si|oi|da|ta|co|chu|minh))*$/
+
+const mine = `(?:cua (?:em|minh|toi|anh|chi|nha)|(?:em|minh|toi|anh|chi) (?:da |vua |moi )?(?:dat|mua|gui|order|kham|chup|lam)|(?:dat|mua|gui|kham|chup) (?:hom|tuan|thang|toi|sang|chieu)|hom (?:qua|kia|truoc|no|thu|[^ ]+)|ma [^ ]*\\d+|[a-z]{1,4} ?\\d{3,})`
+const state = either(
+  `o dau, dau roi, toi dau, den dau, di den dau, the nao roi, sao roi, ra sao roi, xong chua, co chua, toi chua, den chua, ve chua, duyet chua, giao chua, gui chua, xuat chua, chua, roi chua, chua thay, khi nao (?:toi|den|ve|giao|xong|co), bao gio (?:toi|den|ve|giao|xong|co)`,
+)
+/** Asks how one's own order, repair or result stands: documents do not know, a person does. */
+export const ownCase = [
+  whole(
+    `(?<!cua )(?:don|don hang|hang|goi hang|buu kien|may|ket qua|ho so|lich hen|tien hoan|phieu|ma don|van don|khieu nai|yeu cau|xe|do|the)${gap(4)}?(?:${mine})${gap(5)}?${state}`,
+  ),
+  whole(
+    `(?:where is|where s|wheres|what about|status of|track|when will|has|have|did) my (?:order|package|parcel|refund|delivery|repair|result|results|appointment|payment|phone)`,
+  ),
+  whole(
+    `my (?:order|package|parcel|refund|delivery)${gap(4)}?(?:status|arrived|arrive|yet|shipped|late|delayed|tracking)`,
+  ),
+]

@@ -12,6 +12,7 @@ import {
   endsAsking,
   harmlessSecret,
   mustRefuse,
+  ownCase,
   overridesSystem,
   pleasantries,
   questionWords,
@@ -41,6 +42,12 @@ export function understand(text: string): Understood {
   const plain = plainForm(text, language)
   const route = routeOf(text, plain, contacts, sentiment)
   return { route, language, contacts, sentiment, tone: toneOf(plain) }
+}
+
+/** Whether somebody asks how their own order, repair or result stands. */
+export function asksOwnCase(text: string): boolean {
+  const plain = plainForm(text, languageOf(text))
+  return ownCase.some(pattern => pattern.test(plain))
 }
 
 /** Whether a part of a message asks something. */

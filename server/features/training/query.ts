@@ -15,6 +15,9 @@ import type { WeightedRun } from './search-index.ts'
 import { isStop, isStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
 
+/** Nobody asks in more words; what comes after them is not searched for. */
+const mostWords = 150
+
 export type Turn = { role: 'customer' | 'bot'; text: string }
 
 /** A message as the search understands it. */
@@ -40,18 +43,18 @@ export function readQuery(text: string, history: Turn[] = []): Query {
   const reply = history.findLast(turn => turn.role === 'bot')
   const meant = reply ? pointedAt(text, reply.text) : null
   // "the last one" is searched for as if its name had been typed.
-  const typed = tokens(meant ? `${text}\n${meant}` : text)
+  const typed = tokens(meant ? `${text}\n${meant}` : text).slice(0, mostWords)
   const spelled = language === 'vi' ? expandAbbreviations(typed) : { tokens: typed, alternatives: [] }
   const written = {
     ...spelled,
     tokens: spelled.tokens.map(token => ({ ...token, stop: isStopWord(token.raw, language) })),
   }
-  const alternatives = [
+  const alternatives = withoutRepeats(written.tokens, [
     ...written.alternatives,
     ...(language === 'vi' ? vietnameseAlternatives(written.tokens) : englishAlternatives(written.tokens)),
     ...placeAlternatives(written.tokens),
     ...hourAlternatives(written.tokens),
-  ]
+  ])
   const context = contextRuns(written.tokens, history)
   return {
     text,
@@ -64,6 +67,16 @@ export function readQuery(text: string, history: Turn[] = []): Query {
     context: context.flatMap(run => run.tokens),
     runs: [{ tokens: written.tokens, weight: 1 }, ...context],
   }
+}
+
+/** The same words a second time need no second look. */
+function withoutRepeats(message: Token[], alternatives: Alternative[]): Alternative[] {
+  const seen = new Set<string>()
+  const written = (words: Token[]): string => words.map(word => word.raw).join(' ')
+  return alternatives.filter(({ at, length, tokens: words }) => {
+    const key = `${written(message.slice(at, at + length))} = ${written(words)}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 /** What is asked for; a follow-up ("còn quận 3?") asks for what the turn before asked for. */

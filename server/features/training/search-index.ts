@@ -119,10 +119,11 @@ export class SearchIndex {
   scores(runs: WeightedRun[], alternatives: AlternativeRun[] = []): Float64Array {
     const scores = new Float64Array(this.size)
     this.#add(runs, scores)
-    if (!alternatives.length) return scores
+    const known = alternatives.filter(run => run.tokens.every(token => this.#terms.has(token.term)))
+    if (!known.length) return scores
     const one = new Float64Array(this.size)
     const top = new Float64Array(this.size)
-    for (const group of Map.groupBy(alternatives, run => `${run.at}:${run.length}`).values()) {
+    for (const group of Map.groupBy(known, run => `${run.at}:${run.length}`).values()) {
       top.fill(0)
       for (const run of group) {
         one.fill(0)

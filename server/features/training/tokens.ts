@@ -31,7 +31,7 @@ const repeated = /(\p{L})\1{2,}/gu
 /** Vietnamese has two habits for hoá/hóa and kỹ/kĩ, and phones stretch words (shopppp): one spelling for each. */
 function oneSpelling(raw: string): string {
   if (raw.length < 2) return raw
-  const short = repeated.test(raw) ? raw.replace(repeated, '$1') : raw
+  const short = raw.replace(repeated, '$1')
   if (oldTone.test(short)) {
     const [vowel = '', mark = ''] = short.at(-1)!.normalize('NFD')
     return short.slice(0, -2) + (short.at(-2)! + mark).normalize('NFC') + vowel

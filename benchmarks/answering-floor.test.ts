@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { answerMessage } from '#features/bot/answer-message.ts'
+import { numbersIn } from '#features/training/numbers.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { developmentFolder, filesOf, readSets, smallShopsFolder } from './evaluation-sets.ts'
+import { knowledgeOfBusiness } from './known-texts.ts'
+import { measureContacts, measureRouting, measureSentiment } from './measure-messages.ts'
+import { measureShop } from './measure-shop.ts'
+
+const sets = readSets(filesOf(developmentFolder))
+const shops = [...sets.businesses, ...readSets(filesOf(smallShopsFolder)).businesses].map(set => ({
+  set,
+  knowledge: knowledgeOfBusiness(set),
+}))
+const silent = (): void => {}
+
+describe('the answering pipeline keeps its floor on the development sets', () => {
+  for (const { set, knowledge } of shops) {
+    it(`${set.business.id}: the right passage, the right answer, silence where the documents are silent`, () => {
+      const scores = measureShop(set, knowledge, silent)
+      assert.ok(scores.hit1 >= 0.9 && scores.hit3 >= 0.978, JSON.stringify(scores))
+      assert.ok(scores.right >= 0.859 && scores.wrong_share <= 0.037, JSON.stringify(scores))
+      assert.equal(scores.unanswerable_kept, scores.unanswerable)
+    })
+  }
+
+  it('routes, contact details and sentiment', () => {
+    const routing = measureRouting(sets.routing, shops[0]!.knowledge, silent)
+    assert.ok(routing.exact >= 0.92 && routing.safe >= 0.98, JSON.stringify(routing))
+    const contacts = measureContacts(sets.contacts, silent)
+    assert.ok(contacts.precision === 1 && contacts.recall >= 0.938, JSON.stringify(contacts))
+    assert.ok(measureSentiment(sets.sentimentChat, 'chat', silent).accuracy >= 0.98)
+  })
+
+  it('every number of every reply stands in its citations', () => {
+    for (const { set, knowledge } of shops) {
+      for (const { text, history } of set.questions) {
+        const { act, reply, citations } = answerMessage(knowledge, { text, history, threshold: 0 })
+        if (act !== 'answer') continue
+        const cited = knowledge.passages.filter(({ id }) => citations.some(citation => citation.passage_id === id))
+        const there = new Set(cited.flatMap(passage => numbersIn(passage.text)))
+        const said = reply.replace(/“[^”]*”/g, '') // the customer's own question may be repeated
+        for (const number of numbersIn(said)) assert.ok(there.has(number), `${number} in ${reply}`)
+      }
+    }
+  })
+
+  it('capitals change nothing, a missing mark little', () => {
+    let asked = 0
+    let same = 0
+    for (const { set, knowledge } of shops) {
+      for (const { text, history } of set.questions.filter(({ expect }) => expect === 'answer')) {
+        const first = (typed: string): string | undefined =>
+          answerMessage(knowledge, { text: typed, history, threshold: null }).retrieved[0]?.passage_id
+        assert.equal(first(text.toUpperCase()), first(text), text)
+        asked += 1
+        if (first(fold(text)) === first(text)) same += 1
+      }
+    }
+    assert.ok(same / asked >= 0.95, `${same} of ${asked}`)
+  })
+})
