@@ -105,7 +105,9 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
    */
   async function claim(limit: number): Promise<{ jobs: Job[]; wait: number }> {
     const now = clock.now()
+    // Both at one moment: what ends while the claim is on its way is neither struck off yet nor taken again.
     const done = finished
+    const still = [...running.keys()]
     finished = []
     try {
       return await db.asHousekeeper(async tx => {
@@ -115,7 +117,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
           update private.jobs set worker = ${worker}, lease_until = ${after(now, leaseMs)}, attempts = attempts + 1
           where id in (
             select id from private.jobs j
-            where run_at <= ${now} and (worker is null or lease_until < ${now}) and id <> all (${[...running.keys()]}::bigint[])
+            where run_at <= ${now} and (worker is null or lease_until < ${now}) and id <> all (${still}::bigint[])
               and (lane is null or not exists (
                 select from private.jobs other where other.lane = j.lane and other.id <> j.id
                   and ((other.worker is not null and other.lease_until >= ${now})

@@ -182,10 +182,6 @@ export function best(scores: ArrayLike<number>, count: number): { position: numb
   return out
 }
 
-export function oneRun(text: string): WeightedRun[] {
-  return [{ tokens: tokens(text), weight: 1 }]
-}
-
 function raise<Key>(weights: Map<Key, number>, key: Key, weight: number): void {
   if ((weights.get(key) ?? 0) < weight) weights.set(key, weight)
 }
