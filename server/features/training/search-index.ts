@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import { addScores, buildPostings, documentFrequency, inverseFrequency, type Postings } from './postings.ts'
 import { isStop } from './stop-words.ts'
-import { gramsOf, termOf, tokens, words, type Token } from './tokens.ts'
+import { gramsOf, termOf, words, type Token } from './tokens.ts'
 
 /** What is indexed of a passage: title, heading (twice) and body. */
 export type IndexedText = { title: string; heading: string; text: string }
