@@ -1,6 +1,5 @@
 // A workspace as sign-up and trial make it, with one website channel, for tests that begin there.
 import { sql } from 'kysely'
-import { startTrial } from '#features/billing/start-trial.ts'
 import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import type { Caller } from '#platform/caller.ts'
 import { newId } from '#platform/ids.ts'
@@ -22,7 +21,6 @@ export async function makeWorkspace(platform: Platform): Promise<TestWorkspace> 
     sql<{ workspace_id: string }>`select workspace_id from members where person_id = ${personId}`.execute(tx),
   )
   const workspaceId = rows[0]?.workspace_id ?? ''
-  await startTrial(platform, { workspace_id: workspaceId })
   const channelId = newId()
   await platform.db.asService(workspaceId, tx =>
     sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)

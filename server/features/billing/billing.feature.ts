@@ -6,6 +6,6 @@ import { endTrials, startTrial } from './start-trial.ts'
 export const billingFeature: Feature = {
   name: 'billing',
   routes: [route('GET /api/v1/plans', { who: 'anyone' }, readPlans)],
-  listens: { 'workspace.opened': { 'start trial': startTrial } },
+  hears: { 'workspace.opened': { 'start trial': startTrial } },
   timers: { 'end trials': { every: minutes(5), run: endTrials } },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setLimits } from '#features/usage/set-limits.ts'
 import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Plan = {
@@ -11,27 +12,22 @@ type Plan = {
   trial_days: number
 }
 
-/** Every new workspace begins with the trial of the plans table. Told twice, it begins once. */
-export async function startTrial(platform: Platform, opened: { workspace_id: string }): Promise<void> {
+/** Every new workspace begins with the trial of the plans table, in the transaction that opens it: none is ever seen without limits. */
+export async function startTrial(platform: Platform, tx: Tx, opened: { workspace_id: string }): Promise<void> {
   const workspaceId = opened.workspace_id
   const start = platform.clock.now()
-  await platform.db.asService(workspaceId, async tx => {
-    const { rows } =
-      await sql<Plan>`select messages, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
-        tx,
-      )
-    const plan = rows[0]
-    if (!plan) throw new Error('The plans table has no trial.')
-    const end = after(start, days(plan.trial_days))
-    const begun = await sql`insert into subscriptions (workspace_id, plan, status, period_start, period_end)
-      values (${workspaceId}, 'trial', 'trialing', ${start}, ${end}) on conflict do nothing returning workspace_id`.execute(
+  const { rows } =
+    await sql<Plan>`select messages, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
       tx,
     )
-    if (begun.rows.length === 0) return
-    const { messages, connections, documents, members } = plan
-    await setLimits(tx, workspaceId, { start, end }, { messages, connections, documents, members })
-    await platform.jobs.emit(tx, 'trial.started', { workspace_id: workspaceId, ends_at: end.toISOString() })
-  })
+  const plan = rows[0]
+  if (!plan) throw new Error('The plans table has no trial.')
+  const end = after(start, days(plan.trial_days))
+  await sql`insert into subscriptions (workspace_id, plan, status, period_start, period_end)
+    values (${workspaceId}, 'trial', 'trialing', ${start}, ${end})`.execute(tx)
+  const { messages, connections, documents, members } = plan
+  await setLimits(tx, workspaceId, { start, end }, { messages, connections, documents, members })
+  await platform.jobs.emit(tx, 'trial.started', { workspace_id: workspaceId, ends_at: end.toISOString() })
 }
 
 /** Trials whose days are over expire: the bot falls silent, members still read and reply by hand. */
