@@ -19,5 +19,6 @@ export const botEn: Record<keyof typeof botVi, string> = {
   one: '{quote}',
   oneEnd: '',
   several: 'Here is what the shop’s documents say:',
+  severalOf: 'Here is what the shop’s documents say about “{heading}”:',
   otherLanguage: 'From the shop’s document (Vietnamese):',
 }

@@ -18,5 +18,6 @@ export const botVi = {
   one: 'Dạ, {quote}',
   oneEnd: ' ạ.',
   several: 'Dạ, em gửi mình thông tin ạ:',
+  severalOf: 'Dạ, em gửi mình thông tin về “{heading}” ạ:',
   otherLanguage: 'Dạ, thông tin trong tài liệu của shop (tiếng Anh):',
 }

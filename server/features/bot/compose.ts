@@ -41,25 +41,25 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
 /** The reply that quotes units, in the customer's language, with polite words around it. */
 export function composeReply(quoted: Quoted[], language: Language): string {
   const texts = botTexts(language)
-  const lines = linesOf(quoted)
-  const foreign = quoted.every(({ unit }) => speaksOther(unit.unit.text, language))
+  const together = quoted.length > 1 && new Set(quoted.map(({ passage }) => passage.id)).size === 1
+  const lines = quoted.map(one => (one.headingHelps && !together ? underHeading(one) : one.unit.unit.text))
+  const bullets = lines.map(line => `• ${line}`)
   const [only = ''] = lines
-  if (foreign)
-    return lines.length === 1
-      ? `${texts.otherLanguage} ${only}`
-      : [texts.otherLanguage, ...lines.map(line => `• ${line}`)].join('\n')
-  if (lines.length > 1) return [texts.several, ...lines.map(line => `• ${line}`)].join('\n')
+  if (quoted.every(({ unit }) => speaksOther(unit.unit.text, language))) {
+    return lines.length === 1 ? `${texts.otherLanguage} ${only}` : [texts.otherLanguage, ...bullets].join('\n')
+  }
+  if (lines.length > 1) {
+    const heading = together && quoted.some(one => one.headingHelps) ? lastOf(quoted[0]!.passage.heading) : ''
+    return [heading ? texts.severalOf.replace('{heading}', () => heading) : texts.several, ...bullets].join('\n')
+  }
   const open = only.replace(/\s*[.]$/, '')
   const end =
     texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
   return texts.one.replace('{quote}', () => open + end)
 }
 
-/** The heading stands once before the units it helps; a unit of another heading begins with its own. */
-function linesOf(quoted: Quoted[]): string[] {
-  return quoted.map(({ unit, passage, headingHelps }) =>
-    headingHelps ? `${lastOf(passage.heading)} – ${unit.unit.text}` : unit.unit.text,
-  )
+function underHeading({ unit, passage }: Quoted): string {
+  return `${lastOf(passage.heading)} – ${unit.unit.text}`
 }
 
 export function citationOf({ unit: { unit }, passage }: Quoted): Citation {
