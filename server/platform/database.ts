@@ -48,10 +48,8 @@ export function makeDatabase(engine: Engine): Database {
     let result: T
     let safe: Promise<void> | undefined
     try {
-      const opened = session.query(`begin; ${opening}`, [])
-      // A server need not be waited for: the first statement follows at once, and fails where the opening has failed.
-      if (engine.kind === 'postgresql') opened.catch(() => {})
-      else await opened
+      // Waited for: nothing may run before the role is known to be set.
+      await session.query(`begin; ${opening}`, [])
       const tx = boundTo(session, {
         onWrite: () => wakes.add('changes'),
         onFailure: error => {
@@ -60,7 +58,6 @@ export function makeDatabase(engine: Engine): Database {
       })
       wakeLists.set(tx, wakes)
       result = await inside.run(true, () => run(tx))
-      await opened
       // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
       if (failed !== undefined) throw failed
       if (durable) safe = (await engine.commit(session)).safe

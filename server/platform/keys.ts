@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { newId } from './ids.ts'
 
@@ -30,6 +30,7 @@ export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
 }
 
 async function makeKeys(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 }) // with a database server, nobody has made it yet
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const keys = {
     signing: [{ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: newId() }],

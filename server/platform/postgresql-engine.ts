@@ -24,7 +24,6 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const pool = new pg.Pool({
     ...settings,
     max: 12,
-    pipeline: true,
     statement_timeout: 10_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
