@@ -36,7 +36,19 @@ const ownGoods: Record<string, string[]> = {
   moctu: ['moctu01', 'moctu02', 'moctu10'],
   songxanh: ['songxanh01', 'songxanh02', 'songxanh08', 'songxanh10'],
 }
-const against = new Set(['missing', 'unknown', 'brokenPairs', 'typeMissed', 'typeMissedAlone', 'strange', 'clash'])
+const against = new Set([
+  'missing',
+  'unknown',
+  'brokenPairs',
+  'typeMissed',
+  'typeMissedAlone',
+  'strange',
+  'strangeNames',
+  'clash',
+  'yesNoMissing',
+  'yesNoUnknown',
+  'headUnknown',
+])
 const free = new Set([
   'constant',
   'words',
@@ -118,15 +130,16 @@ function askTiny({ docs }: BusinessSet, question: BusinessSet['questions'][numbe
   const gold = all.filter(({ text }) => holdsEvidence(text, question.gold))
   const others = all.filter(passage => !gold.includes(passage))
   const number = Number(question.id.replace(/\D/g, ''))
-  const one = others[(number * 7) % others.length]!
-  const two = others[(number * 11 + 3) % others.length]!
-  for (const [passages, answers, weight] of [
-    [gold, question.answer_any, 1],
-    [[...gold, one], question.answer_any, 1],
-    [[one], [], 0.5],
-    [[one, two], [], 0.5],
-  ] as const) {
-    learn(new Knowledge([...passages]), { text: question.text, answers: [...answers], weight, shop: true })
+  const one = others.slice((number * 7) % Math.max(1, others.length)).slice(0, 1)
+  const two = others.slice((number * 11 + 3) % Math.max(1, others.length)).slice(0, 1)
+  const cases = [
+    { passages: gold, answers: question.answer_any, weight: 1 },
+    { passages: [...gold, ...one], answers: question.answer_any, weight: 1 },
+    { passages: one, answers: [], weight: 0.5 },
+    { passages: [...one, ...two], answers: [], weight: 0.5 },
+  ]
+  for (const { passages, answers, weight } of cases.slice(0, others.length ? 4 : 1)) {
+    learn(new Knowledge(passages), { text: question.text, answers: [...answers], weight, shop: true })
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Found } from '#features/training/find-passages.ts'
-import { isStop } from '#features/training/stop-words.ts'
+import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
 /** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
-export const defaultThreshold = 0.4
+export const defaultThreshold = 0.45
 
 /** What tells whether the best unit is the answer; the learned weights go by these names. */
 export const confidenceMeasures = [
@@ -34,7 +34,13 @@ export const confidenceMeasures = [
   'row',
   'name',
   'strange',
+  'strangeNames',
   'clash',
+  'yesNo',
+  'yesNoCover',
+  'yesNoMissing',
+  'yesNoUnknown',
+  'headUnknown',
   'sole',
   'size',
   'sizeCover',
@@ -57,13 +63,17 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
   const nextRank = found.passages.find(one => one !== passage)?.rank ?? passage.rank - alone
   const rankGap = Math.min(1, Math.max(-1, (passage.rank - nextRank) / 4))
   const size = Math.min(1, Math.log10(found.size) / 4)
+  const missing = Math.max(0, ...whole.map((value, at) => (value < 0.5 ? measure.weights[at]! : 0))) / measure.total
+  const unknown = share(at => Number(measure.unknown.has(at)))
+  // "Có bán X không?": what is asked for must be there, the rest of the sentence is the same for everything.
+  const yesNo = Number(found.type === 'yes_no')
   return {
     constant: 1,
     cover: best.measures.cover,
     withHeading: best.measures.withHeading,
     passageCover: share(at => whole[at]!),
-    missing: Math.max(0, ...whole.map((value, at) => (value < 0.3 ? measure.weights[at]! : 0))) / measure.total,
-    unknown: share(at => Number(measure.unknown.has(at))),
+    missing,
+    unknown,
     pairs: best.measures.pairs,
     nearPairs: best.measures.nearPairs,
     brokenPairs: brokenPairs(found, whole),
@@ -85,7 +95,13 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
     row: best.measures.row,
     name: best.measures.name,
     strange: measure.unknownCompounds,
+    strangeNames: measure.strangeNames,
     clash: Number(best.clash),
+    yesNo,
+    yesNoCover: yesNo * best.measures.withHeading,
+    yesNoMissing: yesNo * missing,
+    yesNoUnknown: yesNo * unknown,
+    headUnknown: headUnknown(found),
     sole: Number(found.passages.length === 1),
     size,
     sizeCover: size * best.measures.withHeading,
@@ -96,6 +112,15 @@ export function measureConfidence(found: Found): ConfidenceMeasures | null {
 
 /** Where nothing else was found there is no distance to it: a middling one is taken. */
 const alone = 1.2
+
+/** "Có dạy chó không?": whether the first word that names something after "có" or "do you" is one that no passage has. */
+function headUnknown({ measure, type }: Found): number {
+  const { tokens, asking } = measure.query
+  const opener = tokens.findIndex(({ raw }) => /^(?:có|co|do|does|is|are|can)$/.test(raw))
+  if (type !== 'yes_no' && opener !== 0) return 0
+  const head = tokens.findIndex((token, at) => at > opener && wordWorth(token) === 1 && !asking.has(at))
+  return Number(measure.unknown.has(head))
+}
 
 /** Share of the question's neighbouring content words that stand there, but not as neighbours: "nước" and "hoa" for "nước hoa". */
 function brokenPairs({ measure }: Found, cover: number[]): number {

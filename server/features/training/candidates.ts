@@ -102,7 +102,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
     return {
       unit,
       cover: covers[i]!,
-      clash: numbersClash(measure, view),
+      clash: numbersClash(measure, view, covers[i]!),
       measures: {
         cover: met[i]!,
         withHeading: weighted(measure, highest(covers[i]!, headingCover)),

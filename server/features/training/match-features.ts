@@ -1,6 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Query } from './query.ts'
 import type { SearchIndex } from './search-index.ts'
+import { isSyllable } from './stem.ts'
 import { isStop, wordWorth } from './stop-words.ts'
 import { gramsOf, type Token } from './tokens.ts'
 
@@ -35,18 +36,23 @@ export type Measure = {
   unknown: Set<number>
   /** share of the question's compounds that no passage has, not even by another name */
   unknownCompounds: number
+  /** share of its content words that are no Vietnamese syllables and that no passage has: names of other things ("zumba") */
+  strangeNames: number
   /** how much of the question only asks and names nothing ("mấy giờ mở cửa", "ở đâu") */
   askingShare: number
 }
 
+/** The same letters with other marks ("dạy" and "đầy"): a slip at best, mostly another word. */
+const otherMarksWorth = 0.3
 /** Words that only ask are met by the kind of answer, not by themselves. */
 const askingWorth = 0.2
 /** What the syllables of one thing are worth where they stand apart ("nước" … "hoa" for "nước hoa"). */
 const apart = 0.4
 
 export function measureOf(query: Query, index: SearchIndex): Measure {
+  const parts = partsOfCompounds(query)
   const weights = query.tokens.map(
-    (token, i) => index.weight(token.term) * Math.min(wordWorth(token), query.asking.has(i) ? askingWorth : 1),
+    (token, i) => (index.weight(token) * Math.min(wordWorth(token), query.asking.has(i) ? askingWorth : 1)) / parts[i]!,
   )
   const pairs = query.tokens.slice(1).map((token, i) => {
     const before = query.tokens[i]!
@@ -60,32 +66,31 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   })
   const accented = query.tokens
     .filter(token => hasDiacritics(token.raw) && !isStop(token))
-    .map(token => ({ raw: token.raw, weight: index.weight(token.term) }))
+    .map(token => ({ raw: token.raw, weight: index.weight(token) }))
   const content = query.tokens.filter((token, i) => !isStop(token) && !query.asking.has(i))
   const near = content
     .slice(1)
     .map((token, i) => ({
       first: content[i]!.term,
       second: token.term,
-      weight: Math.sqrt(index.weight(content[i]!.term) * index.weight(token.term)),
+      weight: Math.sqrt(index.weight(content[i]!) * index.weight(token)),
     }))
     .filter(pair => pair.first !== pair.second)
   const grams = [...new Set(content.flatMap(token => gramsOf(token.term)))].map(gram => ({
     gram,
     weight: index.gramIdf(gram),
   }))
-  const rare = [...new Set(content.map(token => token.term))]
-    .sort((a, b) => index.weight(b) - index.weight(a))
+  const rare = [...new Map(content.map(token => [token.term, index.weight(token)]))]
+    .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
+    .map(([term]) => term)
   const known = (words: Token[]) =>
-    words.every(
-      (word, i) => index.frequency(word.term) > 0 && (i === 0 || index.hasPair(words[i - 1]!.term, word.term)),
-    )
+    words.every((word, i) => index.knows(word) && (i === 0 || index.hasPair(words[i - 1]!.term, word.term)))
   const unknown = new Set(
     query.tokens.flatMap((token, i) =>
       isStop(token) ||
       query.asking.has(i) ||
-      index.frequency(token.term) > 0 ||
+      index.knows(token) ||
       query.alternatives.some(other => i >= other.at && i < other.at + other.length && known(other.tokens))
         ? []
         : [i],
@@ -99,8 +104,13 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
       ),
   )
   const naming = query.tokens.filter((token, i) => wordWorth(token) === 1 && !query.asking.has(i)).length
+  const names =
+    query.language === 'vi'
+      ? [...unknown].filter(at => !isSyllable(query.tokens[at]!.term) && !/\d/.test(query.tokens[at]!.raw))
+      : []
   return {
     query,
+    strangeNames: names.length / Math.max(1, content.length),
     askingShare: 1 / (1 + naming),
     unknownCompounds: query.compounds.length ? strange.length / query.compounds.length : 0,
     weights,
@@ -116,13 +126,20 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   }
 }
 
+/** "Giáo viên" is one word of two syllables: each weighs less than a word of one. */
+function partsOfCompounds({ tokens, compounds }: Query): number[] {
+  const parts = tokens.map(() => 1)
+  for (const { at, length } of compounds) parts.fill(Math.sqrt(length), at, at + length)
+  return parts
+}
+
 /** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
 export function coverOf(measure: Measure, view: View): number[] {
   const { tokens, alternatives, compounds, asking } = measure.query
   const cover = tokens.map((token, i): number => {
     if (asking.has(i)) return 0
     if (view.positions.has(token.term)) {
-      return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : 0.7
+      return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : otherMarksWorth
     }
     return 0
   })
@@ -144,13 +161,13 @@ function otherMarks(token: Token, view: View): boolean {
 }
 
 /** Whether the question names a number after a word ("iPhone 15") and the text has that word with other numbers only. */
-export function numbersClash(measure: Measure, view: View): boolean {
+export function numbersClash(measure: Measure, view: View, cover: number[]): boolean {
   const { tokens } = measure.query
   return tokens.some((token, i) => {
     const before = tokens[i - 1]
     if (!/^\d{1,4}$/.test(token.raw) || !before || before.raw.length < 2 || isStop(before) || /\d/.test(before.raw))
       return false
-    if (view.positions.has(token.term)) return false
+    if (view.positions.has(token.term) || cover[i]! > 0.3) return false
     return (view.positions.get(before.term) ?? []).some(
       at =>
         /^\d+$/.test(view.tokens[at + 1]?.raw ?? '') && !/^(?:đến|tới|to|until)$/.test(view.tokens[at + 2]?.raw ?? ''),

@@ -201,8 +201,9 @@ export function englishAlternatives(message: Token[]): Alternative[] {
   return found
 }
 
-/** A province stands for "other provinces", a country for "abroad". */
-export function placeAlternatives(message: Token[]): Alternative[] {
+/** Where something is sent to, a province stands for "other provinces", a country for "abroad". */
+export function placeAlternatives(message: Token[], before: Token[]): Alternative[] {
+  if (![...message, ...before].some(token => sending.has(token.term))) return []
   return message.flatMap((token, at) =>
     matches(placeTable, message, at)
       .filter(entry => entry.words.length > 1 || hasDiacritics(token.raw) || token.term.length > 3)
@@ -211,6 +212,12 @@ export function placeAlternatives(message: Token[]): Alternative[] {
       ),
   )
 }
+
+const sending = new Set(
+  tokens('ship giao gửi vận chuyển nhận hàng hỏa tốc freeship delivery deliver shipping send mail').map(
+    token => token.term,
+  ),
+)
 
 /** Words of several syllables that are one thing, longest first at each place. */
 export function compoundsIn(message: Token[]): { at: number; length: number }[] {
@@ -230,11 +237,19 @@ export function askingWords(message: Token[]): Set<number> {
   )
 }
 
-/** "4h" may be a time of day or four hours. */
-export function hourAlternatives(message: Token[]): Alternative[] {
+/** "4h" may be a time of day or four hours; a year is twelve months, a week seven days. */
+export function measureAlternatives(message: Token[]): Alternative[] {
   return message.flatMap((token, at) => {
     const hours = /^(\d+)h00$/.exec(token.raw)?.[1]
-    return hours ? [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }] : []
+    if (hours) return [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }]
+    const count = { một: 1, nửa: 0.5, half: 0.5, one: 1, two: 2, hai: 2 }[token.raw] ?? Number(token.raw)
+    const months = /^(?:năm|nam|years?)$/.test(message[at + 1]?.raw ?? '') ? count * 12 : 0
+    const days = /^(?:tuần|tuan|weeks?)$/.test(message[at + 1]?.raw ?? '') ? count * 7 : 0
+    if (months > 0 && months <= 60)
+      return [`${months} tháng`, `${months} months`].map(said => ({ at, length: 2, tokens: tokens(said), weight: 0.8 }))
+    if (days > 0 && days <= 60)
+      return [`${days} ngày`, `${days} days`].map(said => ({ at, length: 2, tokens: tokens(said), weight: 0.8 }))
+    return []
   })
 }
 

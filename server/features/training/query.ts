@@ -5,7 +5,7 @@ import {
   compoundsIn,
   englishAlternatives,
   expandAbbreviations,
-  hourAlternatives,
+  measureAlternatives,
   placeAlternatives,
   vietnameseAlternatives,
   type Alternative,
@@ -52,8 +52,8 @@ export function readQuery(text: string, history: Turn[] = []): Query {
   const alternatives = withoutRepeats(written.tokens, [
     ...written.alternatives,
     ...(language === 'vi' ? vietnameseAlternatives(written.tokens) : englishAlternatives(written.tokens)),
-    ...placeAlternatives(written.tokens),
-    ...hourAlternatives(written.tokens),
+    ...placeAlternatives(written.tokens, history.length ? tokens(history.at(-2)?.text ?? '') : []),
+    ...measureAlternatives(written.tokens),
   ])
   const context = contextRuns(written.tokens, history)
   return {

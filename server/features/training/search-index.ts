@@ -32,6 +32,8 @@ export class SearchIndex {
   /** sentences and lines, for weighing words where there are few passages */
   #segments = 0
   readonly #segmentsWith: Uint32Array
+  /** 1 where a term stands somewhere without marks */
+  readonly #unmarked: Uint8Array
   readonly #termField: Postings
   readonly #accentField: Postings
   readonly #gramField: Postings
@@ -43,6 +45,7 @@ export class SearchIndex {
     const termIds: Uint32Array[] = []
     const accentIds: Uint32Array[] = []
     const segmentsWith: number[] = []
+    const unmarked = new Set<number>()
     for (const passage of passages) {
       const raws = words(`${passage.title}\n${passage.heading}\n${passage.heading}`)
       for (const segment of passage.text.split(segmentEnd)) {
@@ -55,9 +58,12 @@ export class SearchIndex {
         for (const raw of inside) raws.push(raw)
       }
       termIds.push(Uint32Array.from(raws, raw => numberOf(this.#terms, termOf(raw))))
+      for (const raw of raws) if (!hasDiacritics(raw)) unmarked.add(this.#terms.get(termOf(raw))!)
       accentIds.push(Uint32Array.from(raws.filter(hasDiacritics), raw => numberOf(this.#accented, raw)))
     }
     this.size = termIds.length
+    this.#unmarked = new Uint8Array(this.#terms.size)
+    for (const id of unmarked) this.#unmarked[id] = 1
     this.#segmentsWith = Uint32Array.from({ length: this.#terms.size }, (_, id) => segmentsWith[id] ?? 0)
     this.#termField = buildPostings(termIds, this.#terms.size)
     this.#accentField = buildPostings(accentIds, this.#accented.size)
@@ -91,9 +97,16 @@ export class SearchIndex {
     return documentFrequency(this.#termField, this.#terms.get(term))
   }
 
-  /** How much a word tells: rare over all sentences and lines, on a scale of 0 to 1. */
-  weight(term: string): number {
+  /** Whether a word stands somewhere as typed, or without its marks; "dạy" is not known where only "đầy" stands. */
+  knows({ raw, term }: Token): boolean {
     const id = this.#terms.get(term)
+    if (id === undefined) return false
+    return !hasDiacritics(raw) || this.#accented.has(raw) || this.#unmarked[id] === 1
+  }
+
+  /** How much a word tells: rare over all sentences and lines, on a scale of 0 to 1. */
+  weight(token: Token): number {
+    const id = this.knows(token) ? this.#terms.get(token.term) : undefined
     const most = inverseFrequency(this.#segments, 0)
     return inverseFrequency(this.#segments, id === undefined ? 0 : this.#segmentsWith[id]!) / most
   }

@@ -28,3 +28,8 @@ function withoutTense(word: string): string {
   if (/([^aeiouylsz])\1$/.test(rest)) return rest.slice(0, -1)
   return rest
 }
+
+/** Whether a folded word could be a Vietnamese syllable. */
+export function isSyllable(word: string): boolean {
+  return vietnameseSyllable.test(word)
+}

@@ -1,5 +1,6 @@
 import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
+import { isSyllable } from './stem.ts'
 import type { Token } from './tokens.ts'
 
 /** Words that say little about what is asked. They weigh less, they are never dropped. */
@@ -17,7 +18,6 @@ const vietnameseStops = new Set(vietnamese.split(/\s+/))
 const stops = new Set([...vietnameseStops, ...english.split(/\s+/)])
 const foldedStops = new Set([...stops].map(fold))
 const foldedVietnameseStops = new Set([...vietnameseStops].map(fold))
-const syllable = /^(?:ngh?|nh|gh|gi|kh|ph|qu|th|tr|ch|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/
 // Folded, these stop words collide with words that carry the question (bạn/bán, đó/đo, ...): only as typed with marks they are stops.
 const needMarks = new Set('ban can sau tu may bac bi nam the dau mua'.split(' '))
 
@@ -27,7 +27,7 @@ const needMarks = new Set('ban can sau tu may bac bi nam the dau mua'.split(' ')
  */
 export function isStopWord(raw: string, language?: Language): boolean {
   if (vietnameseStops.has(raw)) return true
-  if (language === 'vi' && syllable.test(raw)) return foldedVietnameseStops.has(raw) && !needMarks.has(raw)
+  if (language === 'vi' && isSyllable(raw)) return foldedVietnameseStops.has(raw) && !needMarks.has(raw)
   if (stops.has(raw)) return true
   return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
 }

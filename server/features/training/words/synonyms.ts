@@ -23,7 +23,7 @@ cho con bú, sau sinh, đang bú | breastfeeding, nursing
 trẻ em, bé, em bé, trẻ nhỏ, con nít, cháu, trẻ, con trai, con gái | child, children, kid, kids, baby, toddler
 người lớn tuổi, người già, người cao tuổi | elderly, senior, old people
 hóa đơn, hoá đơn, hóa đơn đỏ, hoá đơn đỏ, vat, hóa đơn vat, xuất hóa đơn | invoice, vat invoice, receipt, bill
-địa chỉ, ở đâu, chỗ nào, đường nào, nằm đâu, chỗ mô, vị trí, bản đồ, tọa lạc | address, where, location, located, map, directions
+địa chỉ, ở đâu, chỗ nào, đường nào, nằm đâu, chỗ mô, vị trí, bản đồ, tọa lạc, cửa hàng, cơ sở | address, where, location, located, map, directions
 chi nhánh, cơ sở, cửa hàng, showroom, trụ sở, văn phòng, điểm bán, phòng khám | branch, store, shop, office, location, clinic, outlet, showroom
 mở cửa, giờ mở cửa, làm việc, giờ làm việc, hoạt động, giờ hoạt động, mấy giờ mở, phục vụ, đón khách, giờ mở | open, opening hours, opening, business hours, working hours
 đóng cửa, kết thúc, mấy giờ đóng, nghỉ, tới mấy giờ, giờ đóng cửa, hết giờ | close, closed, closing
@@ -115,7 +115,7 @@ sân bay | airport
 wifi, mạng, internet | wifi, wi-fi, internet
 tiếng anh, nói tiếng anh, ngoại ngữ | english, english-speaking, speak english
 phiên dịch, thông dịch | interpreter, translator
-người nước ngoài, khách nước ngoài, khách quốc tế | foreigner, foreigners, international
+người nước ngoài, khách nước ngoài, khách quốc tế, khách tây, người tây | foreigner, foreigners, international
 sạc dự phòng, pin dự phòng, pin sạc, cục sạc dự phòng | power bank, powerbank, portable charger
 sạc, củ sạc, cục sạc, bộ sạc, sạc nhanh | charger, charging, charge, adapter
 cáp, dây sạc, dây cáp | cable, cord
@@ -177,6 +177,7 @@ giáo viên, giảng viên, thầy cô, huấn luyện viên, hlv, pt | teacher,
 học thử, buổi thử, tập thử, trải nghiệm | trial, trial class, try
 lịch học, thời khóa biểu, ca học, giờ học, khai giảng | timetable, class schedule, start date
 chứng chỉ, bằng, giấy chứng nhận | certificate, diploma
+khởi hành, xuất phát, tập trung, đón khách, điểm đón | depart, departure, meeting point, start
 học viên, sinh viên, học sinh | student, students
 tập gym, gym, phòng tập, thể hình | gym, fitness, workout
 yoga | yoga
