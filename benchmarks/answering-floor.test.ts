@@ -5,7 +5,7 @@ import { numbersIn } from '#features/training/numbers.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { type BusinessSet, developmentFolder, filesOf, readSets, smallShopsFolder } from './evaluation-sets.ts'
-import { knowledgeOfBusiness } from './known-texts.ts'
+import { holdsOneOf, knowledgeOfBusiness } from './known-texts.ts'
 import { measureContacts, measureRouting, measureSentiment } from './measure-messages.ts'
 import { measureShop, type ShopScores } from './measure-shop.ts'
 
@@ -49,13 +49,48 @@ describe('the answering pipeline keeps its floor on the development sets', () =>
   it('every number of every reply stands in its citations', () => {
     for (const { set, knowledge } of shops) {
       for (const { text, history } of set.questions) {
-        const { act, reply, citations } = answerMessage(knowledge, { text, history, threshold: 0 })
+        const { act, reply, citations, trace } = answerMessage(knowledge, { text, history, threshold: 0 })
+        assert.equal(trace['loose'], undefined, text) // the lock never had to hold a reply back
         if (act !== 'answer') continue
         const cited = knowledge.passages.filter(({ id }) => citations.some(citation => citation.passage_id === id))
         const there = new Set(cited.flatMap(passage => numbersIn(passage.text)))
         const said = reply.replace(/“[^”]*”/g, '') // the customer's own question may be repeated
         for (const number of numbersIn(said)) assert.ok(there.has(number), `${number} in ${reply}`)
       }
+    }
+  })
+
+  it('the order in which documents came, and how marks are encoded, change no answer', () => {
+    for (const { set, knowledge } of small) {
+      const turned = knowledgeOfBusiness({ ...set, docs: set.docs.toReversed() })
+      for (const { text, history } of set.questions) {
+        const answer = answerMessage(knowledge, { text, history, threshold: null })
+        assert.deepEqual(answerMessage(turned, { text, history, threshold: null }), answer, text)
+        assert.deepEqual(
+          answerMessage(knowledge, { text: text.normalize('NFD'), history, threshold: null }),
+          answer,
+          text,
+        )
+      }
+    }
+  })
+
+  it('a higher threshold answers no more, and no larger a share of it wrongly', () => {
+    let before = { answered: Infinity, wrong: 1 }
+    for (const threshold of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      let answered = 0
+      let wrong = 0
+      for (const { set, knowledge } of shops) {
+        for (const { text, history, expect, answer_any: answers } of set.questions) {
+          const { act, reply } = answerMessage(knowledge, { text, history, threshold })
+          if (act !== 'answer') continue
+          answered += 1
+          if (expect !== 'answer' || !holdsOneOf(reply, answers)) wrong += 1
+        }
+      }
+      const now = { answered, wrong: wrong / Math.max(1, answered) }
+      assert.ok(now.answered <= before.answered && now.wrong <= before.wrong + 0.01, JSON.stringify({ before, now }))
+      before = now
     }
   })
 

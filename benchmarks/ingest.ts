@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openVisitor, type Page } from '#dev/visitor-client.ts'
 import { freePort, makeHome, startServer } from '#tests/server-process.ts'
 import { openShop } from '#tests/shop.ts'
 import { type Finding, median } from './finding.ts'
-import { messagesPerVisitor, type Order, type Result } from './load.ts'
+import { messagesPerVisitor, type Result } from './load.ts'
+import { load, openVisitors } from './run-load.ts'
 
 const aim = 0.4
 const connections = 32
@@ -43,7 +41,8 @@ export async function benchIngest(): Promise<Finding[]> {
         Math.ceil(((one.sent / one.ms) * ms * 1.5) / messagesPerVisitor),
       )
       const other = await load({ address: product, connections, ms, tokens: visitors })
-      if (other.refused.length > 0) throw new Error(`Messages were refused: ${other.refused.join('; ')}`)
+      if (other.refused.length + other.busy > 0)
+        throw new Error(`Messages were refused: ${other.busy} were told to come later; ${other.refused.join('; ')}`)
       if (run < 0) continue // to be warm
       floors.push(one)
       ours.push(other)
@@ -68,18 +67,4 @@ export async function benchIngest(): Promise<Finding[]> {
     await home.remove()
     await bare.remove()
   }
-}
-
-async function load(order: Order): Promise<Result> {
-  const child = fork(join(import.meta.dirname, 'load.ts'))
-  child.send(order)
-  const [result] = (await once(child, 'message')) as [Result]
-  child.disconnect()
-  return result
-}
-
-async function openVisitors(url: string, page: Page, count: number): Promise<string[]> {
-  const tokens: string[] = []
-  while (tokens.length < count) tokens.push((await openVisitor(url, page)).token)
-  return tokens
 }

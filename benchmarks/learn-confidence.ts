@@ -24,8 +24,8 @@ import {
 
 type Case = { text: string; history?: Turn[]; answers: string[]; hidden?: Set<number>; weight: number; shop?: boolean }
 
-/** Questions about encyclopedia articles are many; shops' questions are what counts. */
-const encyclopedia = 0.2
+/** How much a question about an encyclopedia article counts: they are many, shops' questions few. */
+const encyclopedia = 1.5
 
 /** Shops' questions about goods that no other of these shops has. */
 const ownGoods: Record<string, string[]> = {
@@ -36,33 +36,30 @@ const ownGoods: Record<string, string[]> = {
   moctu: ['moctu01', 'moctu02', 'moctu10'],
   songxanh: ['songxanh01', 'songxanh02', 'songxanh08', 'songxanh10'],
 }
-const against = new Set([
-  'missing',
-  'unknown',
-  'brokenPairs',
+const speaksFor = [
+  'metWords',
+  'run',
+  'numbersMet',
+  'bm25',
+  'unitShare',
+  'passageShare',
+  'rankLead',
+  'window',
+  'novelType',
+  'typeAlone',
+]
+const speaksAgainst = [
+  'missedWords',
+  'twoMissed',
+  'worstMissed',
+  'missedHere',
+  'pairsMissed',
   'typeMissed',
-  'typeMissedAlone',
   'strange',
-  'strangeNames',
   'clash',
-  'yesNoMissing',
-  'yesNoUnknown',
   'headUnknown',
-])
-const free = new Set([
-  'constant',
-  'words',
-  'lone',
-  'foreign',
-  'foreignCover',
-  'row',
-  'sole',
-  'size',
-  'sizeCover',
-  'sizeRankGap',
-  'sizePairs',
-])
-const signs = confidenceMeasures.map(name => (against.has(name) ? -1 : free.has(name) ? 0 : 1))
+]
+const signs = confidenceMeasures.map(name => (speaksFor.includes(name) ? 1 : speaksAgainst.includes(name) ? -1 : 0))
 const examples: Record<Language, Labelled[]> = { vi: [], en: [] }
 const sets = readSets([...filesOf(developmentFolder), ...filesOf(smallShopsFolder)])
 
@@ -169,7 +166,7 @@ function where(knowledge: Knowledge, hide: (id: string, text: string) => boolean
 
 const learned = Object.fromEntries(
   Object.entries(examples).map(([language, own]) => {
-    const weights = fitLogistic(own, confidenceMeasures.length, { steps: 1_500, rate: 0.05, shrink: 1e-3, signs })
+    const weights = fitLogistic(own, confidenceMeasures.length, { steps: 1_500, rate: 0.05, shrink: 1e-4, signs })
     return [
       language,
       Object.fromEntries(confidenceMeasures.map((name, i) => [name, Math.round(weights[i]! * 1000) / 1000])),

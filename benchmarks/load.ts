@@ -1,15 +1,32 @@
 // Sends messages over keep-alive connections as fast as they are acknowledged, from a process of its own.
-// Told by its parent: { address, connections, ms, tokens }. Tells back: { sent, ms, refused, p50, p99 }.
+// Told by its parent an order; tells back its result.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 export type Order = { address: string; connections: number; ms: number; tokens: string[] }
-export type Result = { sent: number; ms: number; refused: string[]; p50: number; p99: number }
+export type Result = {
+  sent: number
+  ms: number
+  /** The first few answers that were neither 201 nor a 503 that says when to come back. */
+  refused: string[]
+  /** How often the server said 503, and when to come back. */
+  busy: number
+  /** Milliseconds until a message was acknowledged. */
+  p50: number
+  p99: number
+}
+
+/** Who was refused comes back sooner than told. */
+const impatienceMs = 100
 
 /** A visitor may write ten messages a minute. */
 export const messagesPerVisitor = 9
 
-function send(agent: Agent, address: string, token: string | undefined): Promise<{ status: number; text: string }> {
+function send(
+  agent: Agent,
+  address: string,
+  token: string | undefined,
+): Promise<{ status: number; text: string; later: boolean }> {
   const body = JSON.stringify({ client_id: randomUUID(), text: 'ship ra Hà Nội bao nhiêu vậy shop ơi' })
   return new Promise((resolve, reject) => {
     const headers = {
@@ -21,7 +38,9 @@ function send(agent: Agent, address: string, token: string | undefined): Promise
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text, later: Number(answer.headers['retry-after']) > 0 }),
+      )
     })
     call.on('error', reject)
     call.end(body)
@@ -32,20 +51,29 @@ async function run({ address, connections, ms, tokens }: Order): Promise<Result>
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const refused: string[] = []
   const times: number[] = []
+  let busy = 0
   let next = 0
   const began = performance.now()
   /** One visitor after the other: each waits for the answer before writing on. */
   async function write(): Promise<void> {
     let token: string | undefined
-    for (let written = 0; performance.now() - began < ms; written++) {
-      if (tokens.length > 0 && written % messagesPerVisitor === 0) {
+    let left = 0
+    while (performance.now() - began < ms) {
+      if (tokens.length > 0 && left === 0) {
         token = tokens[next++]
         if (token === undefined) throw new Error('More visitors are needed for this load.')
+        left = messagesPerVisitor
       }
       const before = performance.now()
-      const { status, text } = await send(agent, address, token)
-      times.push(performance.now() - before)
-      if (status !== 201) refused.push(`${status} ${text.slice(0, 200)}`)
+      const { status, text, later } = await send(agent, address, token)
+      if (status === 503 && later) {
+        busy++
+        await new Promise(resolve => setTimeout(resolve, impatienceMs))
+        continue
+      }
+      left--
+      if (status === 201) times.push(performance.now() - before)
+      else refused.push(`${status} ${text.slice(0, 200)}`)
     }
   }
   await Promise.all(Array.from({ length: connections }, write))
@@ -53,9 +81,10 @@ async function run({ address, connections, ms, tokens }: Order): Promise<Result>
   times.sort((a, b) => a - b)
   const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
   return {
-    sent: times.length - refused.length,
+    sent: times.length,
     ms: performance.now() - began,
     refused: refused.slice(0, 3),
+    busy,
     p50: at(0.5),
     p99: at(0.99),
   }

@@ -68,12 +68,12 @@ export function measureIntents({ examples, questions }: IntentSet, note: Note): 
   let top1 = 0
   let top3 = 0
   for (const { text, intent } of questions) {
-    const { runs } = readQuery(text)
+    const { runs, alternatives } = readQuery(text)
     const best = intents.map((): number[] => [])
-    nearest.scores(runs).forEach((score, i) => best[single[i]!.at]!.push(score))
-    const together = whole.scores(runs)
+    nearest.search(runs, alternatives).scores.forEach((score, i) => best[single[i]!.at]!.push(score))
+    const together = whole.search(runs, alternatives).scores
     const ranked = intents
-      .map((name, at) => ({ name, score: together[at]! + sumOfBest(best[at]!, 3) }))
+      .map((name, at) => ({ name, score: 1.5 * together[at]! + sumOfBest(best[at]!, 3) }))
       .sort((a, b) => b.score - a.score)
       .map(({ name }) => name)
     if (ranked[0] === intent) top1 += 1

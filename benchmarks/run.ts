@@ -1,9 +1,20 @@
 // `npm run bench [-- NAME]`: each figure beside its aim. On the embedded database, and on PostgreSQL too where TEST_DATABASE_URL names one.
+import { benchFanOut } from './fan-out.ts'
 import type { Finding } from './finding.ts'
 import { benchIngest } from './ingest.ts'
+import { benchRows } from './rows.ts'
+import { benchOverload } from './overload.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 
-const benches: Record<string, () => Promise<Finding[]>> = { ingest: benchIngest, start: benchStart }
+const benches: Record<string, () => Promise<Finding[]>> = {
+  broadcast: benchFanOut,
+  ingest: benchIngest,
+  overload: benchOverload,
+  rows: benchRows,
+  'sign-in': benchSignIn,
+  start: benchStart,
+}
 
 const [wanted] = process.argv.slice(2)
 const names = wanted ? [wanted] : Object.keys(benches)

@@ -7,9 +7,10 @@ import { type Feature, route } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/human-check.ts'
 import { makeHttp } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
+import { tendEmbedded } from '#platform/tend-embedded.ts'
 import { forgetOldEvents } from '#platform/forget-events.ts'
-import { forgetOldLimits } from '#platform/rate-limit.ts'
-import { sessionIsLive } from '#supabase/auth/live-session.ts'
+import { forgetFullBuckets } from '#platform/rate-limit.ts'
+import { sessionStanding } from '#supabase/auth/live-session.ts'
 import { supabaseWing } from '#supabase/supabase.ts'
 import { features } from './features.ts'
 import { healthRoutes } from './health.ts'
@@ -22,7 +23,7 @@ const housekeeping: Feature = {
   timers: {
     'trim changes': { every: hours(1), run: platform => platform.changes.trim() },
     'forget challenges': { every: hours(1), run: forgetUsedChallenges },
-    'forget limits': { every: hours(24), run: forgetOldLimits },
+    'forget limits': { every: hours(1), run: forgetFullBuckets },
     'forget events': { every: hours(24), run: forgetOldEvents },
     'tend database': { every: hours(6), run: tendEmbedded },
   },
@@ -31,18 +32,6 @@ const housekeeping: Feature = {
 
 /** Every part of the program, in the order in which addresses are looked up. */
 export const parts: Feature[] = [housekeeping, supabaseWing, ...features, pagesFeature]
-
-/** A server cleans up and counts its tables by itself; the embedded database has nobody else to do it. */
-async function tendEmbedded(platform: Platform): Promise<void> {
-  const { engine } = platform.db
-  if (engine.kind !== 'embedded') return
-  const session = await engine.acquire()
-  try {
-    await session.query('vacuum (analyze)', [])
-  } finally {
-    engine.release(session, false)
-  }
-}
 
 /** Tells the queue who handles what. Done once, before anything is emitted. */
 export function wireJobs(platform: Platform): void {
@@ -75,6 +64,8 @@ export function makeApp(platform: Platform): Promise<FastifyInstance> {
 async function readClaims(platform: Platform, request: FastifyRequest): Promise<Claims> {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const claims = bearer === undefined ? undefined : await platform.tokens.verify(bearer)
-  if (!claims?.sub || !(await sessionIsLive(platform, claims))) throw failure('auth.sign_in_needed')
-  return claims
+  if (!claims?.sub) throw failure('auth.sign_in_needed')
+  const standing = await sessionStanding(platform, claims)
+  if (standing === 'live') return claims
+  throw failure(standing === 'half' ? 'auth.second_step_needed' : 'auth.sign_in_needed')
 }

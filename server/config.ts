@@ -7,6 +7,7 @@ import { StartError } from '#platform/errors.ts'
 const flag = z.enum(['on', 'off']).transform(value => value === 'on')
 const whole = z.coerce.number().int()
 const port = whole.min(0).max(65_535)
+const patience = z.coerce.number().min(0.1).max(120)
 const address = z.url({ protocol: /^https?$/ }).transform(value => value.replace(/\/+$/, ''))
 
 /** Every setting, once: name, meaning, default, schema. Nothing else reads the environment. */
@@ -41,6 +42,16 @@ const settings = {
     '',
     z.union([z.literal(''), z.string().min(32)]),
   ],
+  JWT_KEYS_FILE: [
+    'a JSON array of JSON Web Keys: the first whose key_ops has sign signs access tokens, all check them (default: keys of its own in DATA_DIR)',
+    '',
+    z.string(),
+  ],
+  SECRETS_KEY: [
+    '32 bytes in base64 that encrypt what is secret in the database (default: made and kept in DATA_DIR)',
+    '',
+    z.string().refine(key => key === '' || /^[A-Za-z0-9+/]{43}=$/.test(key), '32 bytes in base64 are wanted'),
+  ],
   JWT_EXPIRY_SECONDS: ['life of an access token', '3600', whole.min(60).max(3600)],
   JWT_ISSUER: ['issuer of access tokens (default: PUBLIC_URL/auth/v1)', '', z.string()],
   ANON_KEY: ['public key of the browser (default: made from JWT_SECRET)', '', z.string()],
@@ -62,6 +73,8 @@ const settings = {
   AUTH_MAIL_GAP_SECONDS: ['least time between two mails of a kind to one address', '60', whole.min(0)],
   AUTH_RATE_LIMITS: ['off only in tests', 'on', flag],
   AUTH_REUSE_INTERVAL_SECONDS: ['a refresh token used again within this time is no theft', '10', whole.min(0)],
+  AUTH_SESSION_HOURS: ['a session ends this long after its sign-in; 0: never', '0', whole.min(0).max(87_600)],
+  AUTH_SESSION_IDLE_HOURS: ['a session ends this long after its last use; 0: never', '0', whole.min(0).max(87_600)],
   REDIRECT_ALLOW_LIST: ['further return addresses of mail links, comma separated, * and ** allowed', '', z.string()],
   HUMAN_CHECK: [
     'auto: Turnstile with its keys, else a little work for the browser; off only in tests',
@@ -75,14 +88,56 @@ const settings = {
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     address,
   ],
+  OAUTH_GOOGLE_CLIENT_ID: ['sign-in with Google: the client’s id', '', z.string()],
+  OAUTH_GOOGLE_CLIENT_SECRET: ['and its secret', '', z.string()],
+  OAUTH_GOOGLE_ISSUER_URL: ['who signs its tokens', 'https://accounts.google.com', address],
+  OAUTH_FACEBOOK_CLIENT_ID: ['sign-in with Facebook: the app’s id', '', z.string()],
+  OAUTH_FACEBOOK_CLIENT_SECRET: ['and its secret', '', z.string()],
+  OAUTH_FACEBOOK_ISSUER_URL: ['who signs its tokens', 'https://www.facebook.com', address],
+  OAUTH_OIDC_CLIENT_ID: ['sign-in with any issuer of OpenID Connect: the client’s id', '', z.string()],
+  OAUTH_OIDC_CLIENT_SECRET: ['and its secret', '', z.string()],
+  OAUTH_OIDC_ISSUER_URL: [
+    'the issuer; /.well-known/openid-configuration below it describes it',
+    '',
+    z.union([z.literal(''), address]),
+  ],
+  OAUTH_OIDC_NAME: ['what stands on its button', 'OpenID Connect', z.string().min(1).max(40)],
   MAIL_URL: [
     'smtp(s)://user:password@host:port; without it mails are written to DATA_DIR/mail',
     '',
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
   ],
   MAIL_FROM: ['sender of every mail (default: BRAND_NAME <no-reply@host of PUBLIC_URL>)', '', z.string()],
+  LLM_PROVIDER: [
+    'the model of all workspaces that chose none: embedded (answers are quoted, nothing leaves the house), openai-compatible, anthropic or gemini',
+    'embedded',
+    z.enum(['embedded', 'openai-compatible', 'anthropic', 'gemini']),
+  ],
+  LLM_BASE_URL: [
+    'its address, where it is not the provider’s usual one; for example http://127.0.0.1:11434/v1',
+    '',
+    z.union([z.literal(''), address]),
+  ],
+  LLM_API_KEY: ['its key', '', z.string()],
+  LLM_MODEL: ['the model’s name', '', z.string()],
+  LLM_FIRST_TOKEN_SECONDS: ['a model that has not begun by then is not waited for', '8', patience],
+  LLM_SECONDS: ['a model that has not ended by then is not waited for', '20', patience],
+  LLM_TOKENS_PER_DAY: ['most tokens of a workspace in a day; beyond them answers are quoted', '1000000', whole.min(0)],
+  LLM_TOKENS_PER_VISITOR_MINUTE: ['most tokens of one conversation in a minute', '20000', whole.min(0)],
+  LLM_PRICE_IN: ['what a million tokens sent cost, in USD; 0: not known', '0', z.coerce.number().min(0)],
+  LLM_PRICE_OUT: ['and a million tokens received', '0', z.coerce.number().min(0)],
   BRAND_NAME: ['the product’s name', 'Sen', z.string().min(1).max(40)],
   SUPPORT_EMAIL: ['where people write for help', '', z.union([z.literal(''), z.email()])],
+  CRAWL_ALLOWED_HOSTS: [
+    'host:port names, comma separated, that may be fetched although they are not public: pages, pictures, webhooks, models',
+    '',
+    z.string().transform(value =>
+      value
+        .split(',')
+        .map(host => host.trim())
+        .filter(Boolean),
+    ),
+  ],
   TRUSTED_PROXIES: ['addresses whose forwarded headers count, comma separated', '', z.string()],
   LOG_LEVEL: [
     'trace, debug, info, warn, error or silent',
@@ -96,6 +151,13 @@ type Settings = typeof settings
 type Values = { [name in keyof Settings]: z.output<Settings[name][2]> }
 
 export type Config = Values & { publicUrl: string; dataDir: string; mailFrom: string }
+
+/** Secrets that stand in public examples and test suites. */
+const knownSecrets = [
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+  '37c304f8-51aa-419a-a1af-06154e63707a',
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
+]
 
 /** @throws StartError naming every wrong setting in one line */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -112,10 +174,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = values as Values
   if (config.NODE_ENV === 'production' && config.TEST_SEED_SQL)
     throw new StartError('TEST_SEED_SQL is refused in production.')
+  if (config.NODE_ENV === 'production' && knownSecrets.includes(config.JWT_SECRET))
+    throw new StartError('JWT_SECRET is one that everybody knows. Take another, or none: one is made.')
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
     throw new StartError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
   if (Boolean(config.TURNSTILE_SITE_KEY) !== Boolean(config.TURNSTILE_SECRET_KEY))
     throw new StartError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other.')
+  for (const name of ['GOOGLE', 'FACEBOOK', 'OIDC'] as const) {
+    if (Boolean(config[`OAUTH_${name}_CLIENT_ID`]) !== Boolean(config[`OAUTH_${name}_CLIENT_SECRET`]))
+      throw new StartError(`OAUTH_${name}_CLIENT_ID and OAUTH_${name}_CLIENT_SECRET need each other.`)
+  }
+  if (config.OAUTH_OIDC_CLIENT_ID && !config.OAUTH_OIDC_ISSUER_URL)
+    throw new StartError('OAUTH_OIDC_CLIENT_ID needs OAUTH_OIDC_ISSUER_URL beside it.')
+  if (config.LLM_PROVIDER !== 'embedded' && !config.LLM_MODEL)
+    throw new StartError('LLM_PROVIDER needs LLM_MODEL beside it.')
+  if ((config.LLM_PROVIDER === 'anthropic' || config.LLM_PROVIDER === 'gemini') && !config.LLM_API_KEY)
+    throw new StartError(`LLM_PROVIDER=${config.LLM_PROVIDER} needs LLM_API_KEY beside it.`)
   const publicUrl = config.PUBLIC_URL || `http://localhost:${config.PORT}`
   return {
     ...config,
@@ -145,6 +219,7 @@ export function switchesInUse(config: Config): string[] {
     ...(config.HUMAN_CHECK === 'off' ? ['HUMAN_CHECK=off: nobody is asked to show that they are human.'] : []),
     ...(config.AUTH_PATH_PREFIX ? [] : ['AUTH_PATH_PREFIX=off: sign-in answers at / too.']),
     ...(config.AUTH_AUTOCONFIRM ? ['AUTH_AUTOCONFIRM=on: addresses are not confirmed.'] : []),
+    ...(knownSecrets.includes(config.JWT_SECRET) ? ['JWT_SECRET is one that everybody knows.'] : []),
     ...(config.TEST_SEED_SQL ? [`TEST_SEED_SQL=${config.TEST_SEED_SQL} was run.`] : []),
   ]
 }

@@ -9,6 +9,7 @@ import type { Feature } from '#platform/feature.ts'
 import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addresses, isForPrograms, isScreen } from '#shared/addresses.ts'
+import { providersOf } from '#supabase/auth/oauth/providers.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -76,6 +77,9 @@ function readPage(platform: Platform, file: string, known: Page | undefined): Pa
     publicUrl: config.publicUrl,
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
+    humanCheck: humanCheckKind(config),
+    otherWays: providersOf(config).map(({ name, title }) => ({ provider: name, title })),
+    codeLength: config.AUTH_CODE_LENGTH,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
     mailGapSeconds: config.AUTH_MAIL_GAP_SECONDS,
   })

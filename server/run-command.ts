@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
+import { rotateKeys } from '#platform/keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeOperatorLink } from './operator-link.ts'
 
@@ -13,6 +14,7 @@ const commands: Record<string, Command> = {
   },
   'make-operator': { use: 'make-operator EMAIL', run: makeOperator },
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
+  'rotate-keys': { use: 'rotate-keys', run: rotate },
   count: { use: 'count inbound|messages --ids', run: count },
 }
 
@@ -38,6 +40,16 @@ async function makeOperator(platform: Platform, [email = '']: string[]): Promise
   )
   if (!rows[0]) throw new StartError(`Nobody with the confirmed address ${email || 'EMAIL'} has signed up here.`)
   return `${rows[0].email} is an operator now.`
+}
+
+/** Nobody is signed out: what the older keys signed is still good, and sessions do not hang on keys. */
+async function rotate({ config }: Platform): Promise<string> {
+  if (config.JWT_KEYS_FILE)
+    throw new StartError(
+      `The keys are those of ${config.JWT_KEYS_FILE}: put a new one first there; it is read at once.`,
+    )
+  const name = await rotateKeys(config.dataDir)
+  return `The key ${name} signs within five seconds. The two before it still check what they signed.`
 }
 
 /** One id a line: inbound by the id of who sent it (provider's or widget's), messages by ours. */

@@ -5,14 +5,18 @@
 export const addresses = {
   home: '/',
   auth: '/auth',
+  magicLink: '/auth-magic-link',
+  firebaseMagicLink: '/auth-firebase-magic-link',
   resetPassword: '/reset-password',
   error: '/error',
   dashboard: '/dashboard',
   operations: '/dashboard/operations',
   inbox: '/dashboard/inbox',
   conversation: '/dashboard/inbox/:conversationId',
+  answer: '/dashboard/inbox/answers/:answerId',
   training: '/dashboard/training',
   source: '/dashboard/training/:sourceId',
+  configuration: '/dashboard/configuration',
   connect: '/dashboard/connect',
   account: '/dashboard/account',
 } as const

@@ -3,12 +3,39 @@ type Language = 'vi' | 'en'
 type InWorkspace = { workspace_id: string }
 type InConversation = InWorkspace & { conversation_id: string }
 
+export type SecurityAct =
+  | 'sign-in-failed'
+  | 'password-changed'
+  | 'email-changed'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'second-step-failed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'locked'
+  | 'unlocked'
+
 export type EventCatalogue = {
   'person.signed-up': { person_id: string; email: string; full_name: string; language: Language }
   'person.confirmed': { person_id: string; email: string; full_name: string; language: Language; invitation: boolean }
-  'person.changed': { person_id: string; email: string; full_name: string }
-  'person.signed-in': { person_id: string; at: string }
+  /** Without a name, the name is as it was. */
+  'person.changed': { person_id: string; email: string; full_name?: string }
+  'person.signed-in': { person_id: string; at: string; session_id: string; ip: string }
+  'person.locked': { person_id: string; until: string }
+  'person.unlocked': { person_id: string }
+  'person.deleted': { person_id: string }
+  /** What concerns the safety of an account. Nobody's: a sign-in that failed for an address that nobody has. */
+  'security.noted': {
+    note_id: string
+    person_id: string | null
+    act: SecurityAct
+    by: 'self' | 'service'
+    ip: string
+    at: string
+  }
   'workspace.opened': InWorkspace & { person_id: string; language: Language }
+  'workspace.deleted': InWorkspace
+  'member.changed': InWorkspace & { member_id: string; role: 'admin' | 'member' }
   'bot.all-paused': InWorkspace & { person_id: string }
   'bot.all-resumed': InWorkspace & { person_id: string }
   'usage.almost-reached': InWorkspace & { metric: string }
@@ -32,6 +59,8 @@ export type EventCatalogue = {
   'source.removed': InWorkspace & { source_id: string }
   'knowledge.changed': InWorkspace
   'answer.made': InConversation & { answer_id: string; act: string }
+  /** A person said what the answer should have been; undone: and took it back. */
+  'answer.corrected': InWorkspace & { correction_id: string; undone: boolean }
   'question.unanswered': InConversation & { answer_id: string }
   'dead-letter.made': { workspace_id: string | null; dead_letter_id: string; kind: string }
 }

@@ -11,6 +11,18 @@ export interface Rows {
     method: string
     expires_at: Date
     created_at: Date
+    provider_tokens: string | null
+  }
+  'auth.flow_states': {
+    state_hash: string
+    provider: string
+    browser_hash: string
+    redirect_to: string
+    code_challenge: string | null
+    user_id: string | null
+    session_id: string | null
+    expires_at: Date
+    created_at: Date
   }
   'auth.identities': {
     identity_id: string
@@ -22,13 +34,38 @@ export interface Rows {
     created_at: Date
     updated_at: Date
   }
+  'auth.mfa_challenges': {
+    id: string
+    factor_id: string
+    ip: string
+    attempts: Generated<number>
+    verified_at: Date | null
+    expires_at: Date
+    created_at: Date
+  }
+  'auth.mfa_factors': {
+    id: string
+    user_id: string
+    factor_type: string
+    friendly_name: Generated<string>
+    status: string
+    secret: string
+    last_step: number | null
+    last_challenged_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  'auth.mfa_recovery_codes': {
+    user_id: string
+    code_hash: string
+    created_at: Date
+  }
   'auth.one_time_tokens': {
     token_hash: string
     user_id: string
     kind: string
     email: string
     code_hash: string
-    redirect_to: string | null
     code_challenge: string | null
     code_challenge_method: string | null
     attempts: Generated<number>
@@ -54,6 +91,7 @@ export interface Rows {
     created_at: Date
     refreshed_at: Date | null
     ended_at: Date | null
+    factor_id: string | null
   }
   'auth.users': {
     id: string
@@ -75,6 +113,36 @@ export interface Rows {
     email_change_session: string | null
     email_change_sent_at: Date | null
     reauthentication_sent_at: Date | null
+  }
+  'auth.waiting_identities': {
+    browser_hash: string
+    provider: string
+    provider_id: string
+    email: string
+    identity_data: Json
+    expires_at: Date
+  }
+  'private.crawl_hosts': {
+    host: string
+    next_at: Date
+  }
+  'private.crawl_pages': {
+    workspace_id: string
+    source_id: string
+    version: number
+    url: string
+    position: Generated<number>
+    kind: string
+    depth: number
+    hops: Generated<number>
+    tries: Generated<number>
+    state: string
+    page_id: string | null
+    reason: string | null
+    title: string | null
+    text_hash: string | null
+    marks: Json | null
+    body: string | null
   }
   'private.events': {
     id: Generated<number>
@@ -109,15 +177,65 @@ export interface Rows {
     checksum: string
     applied_at: Generated<Date>
   }
+  'private.model_choices': {
+    workspace_id: string
+    kind: string
+    base_url: Generated<string>
+    model: Generated<string>
+    key_end: string | null
+    updated_at: Date
+  }
+  'private.model_replies': {
+    workspace_id: string
+    key: string
+    reply: Json
+    created_at: Date
+  }
+  'private.model_tokens': {
+    workspace_id: string
+    who: string
+    period: Date
+    tokens: number
+  }
   'private.operator_links': {
     token_hash: string
     expires_at: Date
     used_at: Date | null
   }
+  'private.page_marks': {
+    workspace_id: string
+    source_id: string
+    etag: string | null
+    last_modified: string | null
+    text_hash: string
+    links: Generated<Json>
+  }
+  'private.rate_buckets': {
+    who: string
+    full_at: Date
+    tries: Generated<number>
+  }
   'private.rate_limits': {
     who: string
     window_start: Date
     used: number
+  }
+  'private.replacements': {
+    workspace_id: string
+    source_id: string
+    version: number
+    file_key: string
+    file_type: string
+    title: string
+    size: number
+    sha256: string
+  }
+  'private.secrets': {
+    workspace_id: string
+    owner: string
+    name: string
+    locked: string
+    updated_at: Date
   }
   'private.source_texts': {
     workspace_id: string
@@ -144,6 +262,20 @@ export interface Rows {
     locale: string
     created_at: Date
     expires_at: Date
+  }
+  answer_corrections: {
+    id: string
+    workspace_id: string
+    answer_id: string | null
+    kind: string
+    question: string
+    answer: string | null
+    source_id: string
+    passage_id: string | null
+    before: Generated<Json>
+    created_by: string | null
+    created_at: Date
+    undone_at: Date | null
   }
   answers: {
     id: string
@@ -182,6 +314,17 @@ export interface Rows {
     threshold: number | null
     hand_over_pauses: Generated<boolean>
     updated_at: Date
+    tone: Generated<string>
+    language_policy: Generated<string>
+    greeting_en: string | null
+    fallback_en: string | null
+    hand_over_words: Generated<string[]>
+    hand_over_unsure: Generated<boolean>
+    never_say: Generated<string[]>
+    never_say_act: Generated<string>
+    hours: Json | null
+    outside_hours: Generated<string>
+    synonyms: Generated<Json>
   }
   channels: {
     id: string
@@ -291,6 +434,16 @@ export interface Rows {
     deleted_at: Date | null
     created_at: Date
   }
+  passage_questions: {
+    id: string
+    workspace_id: string
+    source_id: string
+    text_hash: string
+    question: string
+    folded: string
+    created_by: string | null
+    created_at: Date
+  }
   passages: {
     id: string
     workspace_id: string
@@ -302,6 +455,7 @@ export interface Rows {
     start: number
     end: number
     live: boolean
+    text_hash: string | null
   }
   people: {
     id: string
@@ -335,6 +489,39 @@ export interface Rows {
     amount: number
     valid_from: Date
   }
+  regression_cases: {
+    id: string
+    workspace_id: string
+    question: string
+    expected: Generated<string[]>
+    source_id: string | null
+    made_from: string
+    ref_id: string | null
+    last_right: boolean | null
+    last_act: string | null
+    last_reply: string | null
+    created_by: string | null
+    created_at: Date
+  }
+  regression_runs: {
+    id: string
+    workspace_id: string
+    knowledge_version: number
+    total: number
+    better: number
+    worse: number
+    changed: number
+    details: Json
+    finished_at: Date
+  }
+  source_overlaps: {
+    workspace_id: string
+    passage_id: string
+    other_passage_id: string
+    source_id: string
+    other_source_id: string
+    kind: string
+  }
   sources: {
     id: string
     workspace_id: string
@@ -354,6 +541,17 @@ export interface Rows {
     created_by: string | null
     created_at: Date
     processed_at: Date | null
+    answer: string | null
+    title_folded: string | null
+    link_mode: string | null
+    link_depth: number | null
+    link_limit: number | null
+    pages_found: Generated<number>
+    pages_read: Generated<number>
+    pages_failed: Generated<number>
+    resync_days: number | null
+    resync_at: Date | null
+    synced_at: Date | null
   }
   subscriptions: {
     workspace_id: string
@@ -363,6 +561,29 @@ export interface Rows {
     period_start: Date
     period_end: Date
     cancel_at_period_end: Generated<boolean>
+  }
+  unanswered_asks: {
+    id: string
+    workspace_id: string
+    question_id: string
+    answer_id: string
+    conversation_id: string
+    text: string
+    asked_at: Date
+  }
+  unanswered_questions: {
+    id: string
+    workspace_id: string
+    question: string
+    terms: string[]
+    question_type: string
+    status: string
+    asked_count: number
+    first_asked_at: Date
+    last_asked_at: Date
+    correction_id: string | null
+    settled_by: string | null
+    settled_at: Date | null
   }
   usage_counters: {
     workspace_id: string
@@ -406,6 +627,12 @@ export interface Rows {
     type: string
     key: Json
     at: Generated<Date>
+    record: Json | null
+    old_record: Json | null
+  }
+  'realtime.listened': {
+    table: string
+    until: Date
   }
   'realtime.messages': {
     id: Generated<string>

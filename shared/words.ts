@@ -11,5 +11,9 @@ export type Role = (typeof roles)[number]
 export const metrics = ['messages', 'connections', 'documents', 'members'] as const
 export type Metric = (typeof metrics)[number]
 
+/** Who writes the bot's answers; embedded: nobody, they are quoted. */
+export const modelKinds = ['embedded', 'openai-compatible', 'anthropic', 'gemini'] as const
+export type ModelKind = (typeof modelKinds)[number]
+
 export const acts = ['answer', 'clarify', 'abstain', 'handoff', 'smalltalk', 'contact', 'refuse'] as const
 export type Act = (typeof acts)[number]

@@ -69,6 +69,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     await sql`insert into passages (id, workspace_id, source_id, version, position, text, "start", "end", live) values
       (${ids.passage}, ${ws}, ${ids.source}, 1, 0, 'Phí giao hàng 15.000đ', 0, 21, true),
       (${ids.oldPassage}, ${ws}, ${ids.source}, 0, 0, 'Phí giao hàng 10.000đ', 0, 21, false)`.execute(tx)
+    await sql`insert into passage_questions (id, workspace_id, source_id, text_hash, question, folded, created_at)
+      values (${newId()}, ${ws}, ${ids.source}, 'hash', 'Ship nhiêu?', 'ship nhieu', ${now})`.execute(tx)
+    await sql`insert into source_overlaps (workspace_id, passage_id, other_passage_id, source_id, other_source_id, kind)
+      values (${ws}, ${ids.passage}, ${ids.oldPassage}, ${ids.source}, ${ids.removedSource}, 'differs')`.execute(tx)
     await sql`insert into bot_settings (workspace_id, updated_at) values (${ws}, ${now}) on conflict do nothing`.execute(
       tx,
     )
@@ -76,6 +80,21 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${ids.answer}, ${ws}, ${ids.conversation}, 1, ${[ids.message]}::uuid[], 'answer', 'Phí giao hàng 15.000đ', 'vi', 0.9, 'embedded', 12, ${now})`.execute(
       tx,
     )
+    await sql`insert into answer_corrections (id, workspace_id, answer_id, kind, question, answer, source_id, created_at)
+      values (${newId()}, ${ws}, ${ids.answer}, 'pair', 'Ship nhiêu?', 'Phí giao hàng 15.000đ', ${ids.source}, ${now})`.execute(
+      tx,
+    )
+    const unanswered = newId()
+    await sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
+      values (${unanswered}, ${ws}, 'Có bán vé không?', '{ban,ve}', 'yes_no', 'open', 1, ${now}, ${now})`.execute(tx)
+    await sql`insert into unanswered_asks (id, workspace_id, question_id, answer_id, conversation_id, text, asked_at)
+      values (${newId()}, ${ws}, ${unanswered}, ${ids.answer}, ${ids.conversation}, 'Có bán vé không?', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into regression_cases (id, workspace_id, question, expected, made_from, created_at)
+      values (${newId()}, ${ws}, 'Ship nhiêu?', '{15.000đ}', 'owner', ${now})`.execute(tx)
+    await sql`insert into regression_runs (id, workspace_id, knowledge_version, total, better, worse, changed, details, finished_at)
+      values (${newId()}, ${ws}, 1, 1, 0, 0, 0, '[]', ${now})`.execute(tx)
     await sql`insert into audit_log (id, workspace_id, actor, action, at) values (${ids.audit}, ${ws}, ${owner.personId}, 'bot.all-paused', ${now})`.execute(
       tx,
     )

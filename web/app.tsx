@@ -1,30 +1,48 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import './app.css'
 import { takeOperatorSecret } from './parts/operator-secret.ts'
+import { takeArrival } from './data/arrival.ts'
 import { DataProvider } from './data/data-provider.tsx'
 import { useTexts } from './data/language.tsx'
 import { Toasts } from './kit/toast.tsx'
-import { takeLinkError } from './link-error.ts'
+import { errorAddress, landingOf } from './landing.ts'
 import { followTheme } from './parts/theme.ts'
 import { makeRouter } from './routes.tsx'
 
 // Before anything reads the address.
-takeLinkError()
 takeOperatorSecret()
+const cameTo = location.pathname
+const arrival = takeArrival()
+const landing = landingOf(arrival, cameTo)
+if (landing) history.replaceState(history.state, '', landing)
 const router = makeRouter()
 
 function App() {
   return (
     <StrictMode>
-      <DataProvider>
+      <DataProvider
+        arrival={arrival?.kind === 'session' ? arrival : undefined}
+        hold={cameTo === addresses.firebaseMagicLink}
+        onRefused={explainRefusal}
+        onOtherPerson={beginAnew}
+      >
         <RouterProvider router={router} />
         <ToastsInLanguage />
       </DataProvider>
     </StrictMode>
   )
+}
+
+function explainRefusal(code: string, description: string): void {
+  void router.navigate(errorAddress(code, description, cameTo), { replace: true })
+}
+
+function beginAnew(): void {
+  location.replace(addresses.dashboard)
 }
 
 function ToastsInLanguage() {

@@ -12,6 +12,14 @@ const routes: RouteObject[] = [
   { path: addresses.error, Component: ErrorPage },
   { path: addresses.auth, lazy: async () => ({ Component: (await import('./auth/auth.page.tsx')).AuthPage }) },
   {
+    path: addresses.magicLink,
+    lazy: async () => ({ Component: (await import('./auth/magic-link.page.tsx')).MagicLinkPage }),
+  },
+  {
+    path: addresses.firebaseMagicLink,
+    lazy: async () => ({ Component: (await import('./auth/firebase-magic-link.page.tsx')).FirebaseMagicLinkPage }),
+  },
+  {
     path: addresses.resetPassword,
     lazy: async () => ({ Component: (await import('./auth/reset-password.page.tsx')).ResetPasswordPage }),
   },
@@ -29,12 +37,22 @@ const routes: RouteObject[] = [
       { path: addresses.inbox, lazy: inbox },
       { path: addresses.conversation, lazy: inbox },
       {
+        path: addresses.answer,
+        lazy: async () => ({ Component: (await import('./dashboard/inbox/answer.section.tsx')).AnswerSection }),
+      },
+      {
         path: addresses.training,
         lazy: async () => ({ Component: (await import('./dashboard/training/training.section.tsx')).TrainingSection }),
       },
       {
         path: addresses.source,
         lazy: async () => ({ Component: (await import('./dashboard/training/source.section.tsx')).SourceSection }),
+      },
+      {
+        path: addresses.configuration,
+        lazy: async () => ({
+          Component: (await import('./dashboard/configuration/configuration.section.tsx')).ConfigurationSection,
+        }),
       },
       {
         path: addresses.connect,

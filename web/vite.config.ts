@@ -52,10 +52,10 @@ export function webConfig({
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/, priority: 2 },
-              // What nearly every screen needs, in one file instead of thirty. Menus come with the dashboard.
+              // What nearly every screen needs, in one file instead of thirty. Menus and the second step come when they are needed.
               {
                 name: 'kit',
-                test: /[\\/]web[\\/](kit|parts)[\\/](?!menu|tooltip)[^?]*\.tsx?$/,
+                test: /[\\/]web[\\/](kit|parts)[\\/](?!menu|tooltip|second-step|code-field)[^?]*\.tsx?$/,
                 priority: 1,
                 minShareCount: 2,
               },

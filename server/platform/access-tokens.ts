@@ -1,9 +1,18 @@
-import { createPublicKey } from 'node:crypto'
-import { decodeProtectedHeader, importJWK, jwtVerify, type CryptoKey, type JWK, SignJWT } from 'jose'
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+  SignJWT,
+} from 'jose'
 import type { Clock } from './clock.ts'
 import type { Claims } from './database.ts'
 import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
 import { makeSeal, type Seal } from './seal.ts'
+import { openSigningKeys } from './signing-keys.ts'
 
 export type AccessClaims = Claims & { sub: string; session_id: string; email: string; exp: number; aal: string }
 
@@ -14,27 +23,35 @@ export type Tokens = Seal & {
   /** Seconds. */
   life: number
   /** Public keys, for /.well-known/jwks.json. */
-  jwks: { keys: JWK[] }
+  jwks(): Promise<{ keys: JWK[] }>
   signAccess(claims: Omit<AccessClaims, 'exp' | 'iat' | 'iss' | 'aud'>): Promise<{ token: string; expiresAt: number }>
   /**
-   * Reads any bearer: one of the two keys, or a person's access token. One algorithm per key, keys from configuration alone.
+   * Reads any bearer: one of the two keys, or a person's access token. One algorithm for each key, keys from files and settings alone.
    * @returns undefined when it is not ours, broken or over
    */
   verify(bearer: string): Promise<Claims | undefined>
 }
 
+const aPerson = ['exp', 'sub', 'session_id', 'role']
+const aProgram = ['exp', 'role']
+
 export async function makeTokens(
   keys: Keys,
   settings: { issuer: string; life: number },
   clock: Clock,
+  log: Log,
 ): Promise<Tokens> {
   const secret = new TextEncoder().encode(keys.jwtSecret)
-  const [current] = keys.signing
-  if (!current?.kid) throw new Error('keys.json holds no signing key.')
-  const signingKey = await importJWK(current, 'ES256')
-  const publicKeys = keys.signing.map(publicPart)
-  const verifying = new Map<string, CryptoKey | Uint8Array>()
-  for (const key of publicKeys) verifying.set(key.kid ?? '', await importJWK(key, 'ES256'))
+  const signing = await openSigningKeys(keys.signing, clock, log)
+
+  /** One algorithm for each key; the name of a key must be one of ours. A token without a name is of the shared secret. */
+  async function keyFor({ alg, kid }: ProtectedHeaderParameters) {
+    if (kid === undefined) return alg === 'HS256' ? { alg, checks: secret, forPeople: false } : undefined
+    const key = await signing.find(kid)
+    return key && { ...key, forPeople: true }
+  }
+
+  const recent = recentlyVerified(clock)
 
   return {
     ...makeSeal(keys.jwtSecret, clock),
@@ -42,12 +59,13 @@ export async function makeTokens(
     serviceRoleKey: keys.serviceRoleKey,
     issuer: settings.issuer,
     life: settings.life,
-    jwks: { keys: publicKeys },
+    jwks: async () => ({ keys: await signing.published() }),
     async signAccess(claims) {
+      const { alg, kid, secret: signingKey } = await signing.current()
       const now = Math.floor(clock.now().getTime() / 1000)
       const expiresAt = now + settings.life
       const token = await new SignJWT({ ...claims, aud: 'authenticated', iss: settings.issuer })
-        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: current.kid as string })
+        .setProtectedHeader({ alg, typ: 'JWT', kid })
         .setIssuedAt(now)
         .setExpirationTime(expiresAt)
         .sign(signingKey)
@@ -55,26 +73,20 @@ export async function makeTokens(
     },
     async verify(bearer) {
       try {
-        const header = decodeProtectedHeader(bearer)
-        const currentDate = clock.now()
-        if (header.alg === 'HS256' && header.kid === undefined) {
-          const { payload } = await jwtVerify(bearer, secret, {
-            algorithms: ['HS256'],
-            currentDate,
-            requiredClaims: ['exp', 'role'],
-          })
-          return payload.role === 'anon' || payload.role === 'service_role' ? (payload as Claims) : undefined
-        }
-        const key = verifying.get(header.kid ?? '')
+        const key = await keyFor(decodeProtectedHeader(bearer))
         if (!key) return undefined
-        const { payload } = await jwtVerify(bearer, key, {
-          algorithms: ['ES256'],
-          issuer: settings.issuer,
-          audience: 'authenticated',
-          currentDate,
-          requiredClaims: ['exp', 'sub', 'session_id', 'role'],
-        })
-        return payload.role === 'authenticated' ? (payload as Claims) : undefined
+        const known = recent.find(bearer, key.checks)
+        if (known) return known
+        const options = { algorithms: [key.alg], currentDate: clock.now() }
+        const { role } = decodeJwt(bearer)
+        if (role !== 'authenticated') {
+          const { payload } = await jwtVerify(bearer, key.checks, { ...options, requiredClaims: aProgram })
+          return recent.keep(bearer, key.checks, asProgram(payload))
+        }
+        if (!key.forPeople) return undefined
+        const person = { issuer: settings.issuer, audience: 'authenticated', requiredClaims: aPerson }
+        const { payload } = await jwtVerify(bearer, key.checks, { ...options, ...person })
+        return recent.keep(bearer, key.checks, payload as Claims)
       } catch {
         return undefined
       }
@@ -82,7 +94,34 @@ export async function makeTokens(
   }
 }
 
-function publicPart(key: JWK): JWK {
-  const { kty, crv, x, y } = createPublicKey({ key: key as never, format: 'jwk' }).export({ format: 'jwk' })
-  return { kty, crv, x, y, alg: 'ES256', use: 'sig', key_ops: ['verify'], kid: key.kid } as JWK
+const mostRecent = 1000
+const longestRecent = 4096
+
+/**
+ * Bearers whose signature was found good, each with the key that said so: a page asks many times with the same one, and the
+ * signature is the dearest part of it. They count until they are over, or the key is no longer ours.
+ */
+function recentlyVerified(clock: Clock) {
+  const known = new Map<string, { key: object; claims: Claims }>()
+  return {
+    find(bearer: string, key: object): Claims | undefined {
+      const found = known.get(bearer)
+      const isGood = found?.key === key && Number(found.claims['exp']) * 1000 > clock.now().getTime()
+      return isGood ? structuredClone(found.claims) : undefined
+    },
+    keep(bearer: string, key: object, claims: Claims | undefined): Claims | undefined {
+      if (!claims || bearer.length > longestRecent) return claims
+      const [oldest] = known.keys()
+      if (known.size >= mostRecent && oldest !== undefined) known.delete(oldest)
+      known.set(bearer, { key, claims: structuredClone(claims) })
+      return claims
+    },
+  }
+}
+
+/** The role of a key; the protocol's `supabase_admin` may what the service may. */
+function asProgram(payload: JWTPayload): Claims | undefined {
+  const { role } = payload
+  if (role === 'supabase_admin') return { ...payload, role: 'service_role' }
+  return role === 'anon' || role === 'service_role' ? { ...payload, role } : undefined
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Change } from './changes.ts'
 import { hours, systemClock } from './clock.ts'
@@ -23,13 +25,13 @@ describe('changes', () => {
       sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(tx),
     )
 
-  /** Rows settle when no older transaction is open, on a server in any of its databases: other tests may hold some. */
+  /** Rows settle when no older transaction of this database is open; one that just ends elsewhere is waited for too. */
   async function settled(cursor: string, count: number, limit = 10) {
     const deadline = performance.now() + 10_000
     for (;;) {
       const missed = await platform.changes.after(cursor, whose(workspaceId), limit)
       if (!missed || missed.changes.length >= count || performance.now() > deadline) return missed
-      await new Promise(resolve => setTimeout(resolve, 10))
+      await wait(10)
     }
   }
 
@@ -73,6 +75,60 @@ describe('changes', () => {
   })
 })
 
+describe('a transaction that goes on writing', () => {
+  const server = process.env['TEST_DATABASE_URL']
+  // The embedded database runs one transaction at a time, and has no neighbours.
+  if (!server) return
+  let platform: TestPlatform<typeof systemClock>
+  let neighbour: pg.Client
+  before(async () => {
+    platform = await testPlatform({ clock: systemClock })
+    neighbour = new pg.Client({ connectionString: server })
+    await neighbour.connect()
+  })
+  afterAll(async () => {
+    await neighbour.end()
+    await platform.close()
+  })
+
+  const open = (id: string) => sql`insert into workspaces (id, name, created_at) values (${id}, 'A', now())`
+  const readAfter = async (cursor: string, workspaceId: string) =>
+    (await platform.changes.after(cursor, { workspaceId, personId: newId(), tables: ['workspaces'] }, 10))?.changes
+      .length
+
+  test('in another database of the server holds nothing back', async () => {
+    const id = newId()
+    const start = await platform.changes.cursor()
+    await neighbour.query('begin; select pg_current_xact_id()')
+    await platform.db.asService(id, tx => open(id).execute(tx))
+    const deadline = performance.now() + 5000
+    while ((await readAfter(start, id)) !== 1 && performance.now() < deadline) await wait(5)
+    assert.equal(await readAfter(start, id), 1)
+    await neighbour.query('rollback')
+  })
+
+  test('in this one holds back what began after it, and nothing is passed over', async () => {
+    const [early, late] = [newId(), newId()]
+    const start = await platform.changes.cursor()
+    let commit = () => {}
+    const mayCommit = new Promise<void>(resolve => (commit = resolve))
+    const written = Promise.withResolvers<void>()
+    const slow = platform.db.asService(early, async tx => {
+      await open(early).execute(tx)
+      written.resolve()
+      await mayCommit
+    })
+    await written.promise
+    await platform.db.asService(late, tx => open(late).execute(tx))
+    assert.equal(await readAfter(start, late), 0)
+    commit()
+    await slow
+    const deadline = performance.now() + 5000
+    while ((await readAfter(start, late)) !== 1 && performance.now() < deadline) await wait(5)
+    assert.deepEqual([await readAfter(start, early), await readAfter(start, late)], [1, 1])
+  })
+})
+
 test('subscribers hear every change once and in order, although transactions overlap', async () => {
   const platform = await testPlatform({ clock: systemClock })
   const heard: Change[] = []
@@ -83,13 +139,13 @@ test('subscribers hear every change once and in order, although transactions ove
     ids.map((id, index) =>
       platform.db.asService(id, async tx => {
         await sql`insert into workspaces (id, name, created_at) values (${id}, 'W', now())`.execute(tx)
-        if (index % 3 === 0) await new Promise(resolve => setTimeout(resolve, 20))
+        if (index % 3 === 0) await wait(20)
         await sql`update workspaces set name = 'X' where id = ${id}`.execute(tx)
       }),
     ),
   )
   const deadline = performance.now() + 10_000
-  while (heard.length < 80 && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 10))
+  while (heard.length < 80 && performance.now() < deadline) await wait(10)
   await platform.close()
   assert.equal(heard.length, 80)
   assert.equal(new Set(heard.map(change => change.cursor)).size, 80)

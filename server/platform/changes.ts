@@ -12,6 +12,9 @@ export type Change = {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
   key: Record<string, unknown>
+  at: Date
+  /** Whether what the row held was kept, for programs that listen to its table. */
+  recorded: boolean
 }
 
 /** Changes of these tables that belong to the workspace or to the person. */
@@ -30,8 +33,9 @@ export type Changes = {
   trim(): Promise<void>
 }
 
-const columns = sql`xid::text || '-' || seq as cursor, workspace_id, person_id, conversation_id, "table", type, key`
-const settled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
+const columns = sql`xid::text || '-' || seq as cursor, workspace_id, person_id, conversation_id, "table", type, key, at,
+  record is not null as recorded`
+const settled = sql`xid < (select realtime.settled_below())`
 const page = 500
 const lookAgainMs = 15
 /** Changes come in crowds: one reading serves those of this time together. */
@@ -81,7 +85,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
           tx,
         ),
       )
-      // A row above the oldest open transaction waits: an earlier one may still come before it.
+      // A row above the oldest open transaction of this database waits: an earlier one may still come before it.
       const open = rows.findIndex(row => !row.settled)
       const ready = open === -1 ? rows : rows.slice(0, open)
       const last = ready.at(-1)
@@ -104,10 +108,10 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     }
   }
 
-  /** Whatever is settled lies below the oldest open transaction, and whatever comes later does not. */
+  /** Whatever is settled lies below it, and whatever comes later does not. */
   async function newest(): Promise<string> {
     const { rows } = await db.asService(null, tx =>
-      sql<{ cursor: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text || '-0' as cursor`.execute(tx),
+      sql<{ cursor: string }>`select realtime.settled_below()::text || '-0' as cursor`.execute(tx),
     )
     return rows[0]?.cursor ?? '0-0'
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { atCommit, makeDatabase, type Tx } from './database.ts'
 import { openEmbedded } from './embedded-engine.ts'
 import { migrate } from './migrations.ts'
 
@@ -56,6 +57,28 @@ describe('the database', () => {
     assert.deepEqual(rows, [{ role: 'service_role', uid: null }])
   })
 
+  test('reads with one statement as the bearer, writes nothing that way, and leaves nothing behind', async () => {
+    const { db } = platform
+    const sub = '0190a000-0000-7000-8000-000000000000'
+    const who = sql<{ role: string; uid: string | null }>`select current_user as role, auth.uid() as uid`
+    for (let time = 0; time < 4; time++) {
+      assert.deepEqual(await db.readAsPerson({ role: 'authenticated', sub }, who), [
+        { role: 'authenticated', uid: sub },
+      ])
+      assert.deepEqual(await db.readAsService(who), [{ role: 'service_role', uid: null }])
+    }
+    const asked = sql<{ path: string }>`select current_setting('request.path') as path`
+    assert.deepEqual(await db.readAsPerson({ role: 'anon' }, asked, { 'request.path': '/x' }), [{ path: '/x' }])
+    const write = sql`insert into private.rate_limits (who, window_start, used) values ('read', now(), 1)`
+    await assert.rejects(db.readAsService(write), /read-only transaction/)
+    await assert.rejects(db.readAsPerson({ role: 'anon' }, sql`select * from private.jobs`), /permission denied/)
+    await assert.rejects(
+      db.asService(null, () => db.readAsService(who)),
+      /hand its tx on/,
+    )
+    assert.deepEqual(await db.readAsService(sql`select 1 as one`), [{ one: 1 }])
+  })
+
   test('undoes everything when the work throws', async () => {
     await assert.rejects(
       platform.db.asService(null, async tx => {
@@ -80,6 +103,95 @@ describe('the database', () => {
       ),
     )
     assert.deepEqual(rows, [])
+  })
+
+  test('runs nothing of an exchange behind a statement that failed, and goes on with the next one', async () => {
+    const session = await platform.db.engine.acquire()
+    const insert = (who: string) => ({
+      text: 'insert into private.rate_limits (who, window_start, used) values ($1, now(), 1)',
+      parameters: [who],
+    })
+    const plain = (text: string) => ({ text, parameters: [] })
+    try {
+      for (let time = 0; time < 4; time++) {
+        // New to the engine at first, prepared later: the same holds.
+        await assert.rejects(
+          session.exchange([plain('begin'), plain('set local role nobody_at_all'), insert('too early')]),
+        )
+        await session.query('rollback', [])
+        await assert.rejects(session.exchange([plain('begin'), insert('twice'), insert('twice'), plain('commit')]), {
+          code: '23505',
+        })
+        await session.query('rollback', [])
+        const { rows } = await session.exchange([
+          insert(`kept ${time}`),
+          {
+            text: 'select $1::text[] as list, $2::timestamptz as at, $3::int8 as big',
+            parameters: [['a,"\\', null], new Date(0), 7],
+          },
+        ])
+        assert.deepEqual(rows, [{ list: ['a,"\\', null], at: new Date(0), big: 7 }])
+      }
+      assert.deepEqual((await session.query('select 10::int8 as big', [])).rows, [{ big: 10 }])
+      const { rows } = await session.query('select who from private.rate_limits order by who', [])
+      assert.deepEqual(
+        rows,
+        [0, 1, 2, 3].map(time => ({ who: `kept ${time}` })),
+      )
+    } finally {
+      await session.query('delete from private.rate_limits', [])
+      platform.db.engine.release(session, false)
+    }
+  })
+
+  test('asks nothing of a database that has no bearer’s role, whoever asks first', async () => {
+    const { engine } = platform.db
+    const seen: string[] = []
+    const session = await engine.acquire()
+    const watched = {
+      ...engine,
+      release: () => engine.release(session, false),
+      async acquire() {
+        return {
+          ...session,
+          exchange(statements: readonly { text: string; parameters: readonly unknown[] }[]) {
+            seen.push(statements.map(({ text }) => text).join('; '))
+            return session.exchange(
+              statements.map(one =>
+                one.text.startsWith('set local role') ? { text: 'set local role nobody_at_all', parameters: [] } : one,
+              ),
+            )
+          },
+        }
+      },
+    }
+    const write = (tx: Tx, who: string) =>
+      sql`insert into private.rate_limits (who, window_start, used) values (${who}, now(), 1)`.execute(tx)
+    await assert.rejects(
+      makeDatabase(watched).asService(null, tx => Promise.all([write(tx, 'one'), write(tx, 'other')])),
+      /nobody_at_all/,
+    )
+    assert.equal(seen.length, 1, 'the second statement waits for the first, and fails with it')
+    assert.match(seen[0] ?? '', /^begin; set local role service_role; insert/)
+    const { rows } = await platform.db.asService(null, tx => sql`select who from private.rate_limits`.execute(tx))
+    assert.deepEqual(rows, [])
+  })
+
+  test('writes what goes with the commit in the same transaction: all of it or nothing', async () => {
+    const write = (who: string) =>
+      sql`insert into private.rate_limits (who, window_start, used) values (${who}, now(), 1)`
+    await assert.rejects(
+      platform.db.asService(null, async tx => {
+        await write('fact').execute(tx)
+        atCommit(tx, write('with it'))
+        atCommit(tx, write('fact'))
+      }),
+      { code: '23505' },
+    )
+    const kept = () => platform.db.asService(null, tx => sql`select who from private.rate_limits`.execute(tx))
+    assert.deepEqual((await kept()).rows, [])
+    await platform.db.asService(null, async tx => atCommit(tx, write('alone')))
+    assert.deepEqual((await kept()).rows, [{ who: 'alone' }])
   })
 
   test('closes the private schema to people', async () => {

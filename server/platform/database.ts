@@ -8,9 +8,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
-import type { Engine, Session } from './session.ts'
+import type { Engine, Session, Statement } from './session.ts'
 
 /** A running transaction. Statements are made with it (`tx.selectFrom…` or sql`…`.execute(tx)), and with nothing else. */
 export type Tx = Kysely<Rows>
@@ -20,8 +21,15 @@ export type Claims = { role: 'anon' | 'authenticated' | 'service_role'; sub?: st
 
 export type Database = {
   engine: Engine
-  /** Runs as the bearer, under row-level security. */
-  asPerson<T>(claims: Claims, run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs as the bearer, under row-level security.
+   * @param settings for this transaction, by name: what functions and policies may read of the request
+   */
+  asPerson<T>(claims: Claims, run: (tx: Tx) => Promise<T>, settings?: Record<string, string>): Promise<T>
+  /** One statement that only reads, as the bearer: with all that belongs around it, it is one exchange. */
+  readAsPerson<R>(claims: Claims, statement: RawBuilder<R>, settings?: Record<string, string>): Promise<R[]>
+  /** As readAsPerson, but as the service role. */
+  readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
   /**
    * Runs as the service role. The workspace it works for is named here and again in every statement;
    * null where the work belongs to none (sign-in, jobs, the installation).
@@ -38,30 +46,20 @@ export type Database = {
 const inside = new AsyncLocalStorage<true>()
 
 export function makeDatabase(engine: Engine): Database {
-  async function transaction<T>(opening: string, run: (tx: Tx) => Promise<T>, durable = true): Promise<T> {
-    if (inside.getStore())
-      throw new Error('A transaction is open already: hand its tx on. (One in another would wait for itself for ever.)')
+  async function transaction<T>(opening: Statement[], run: (tx: Tx) => Promise<T>, durable = true): Promise<T> {
+    refuseInside()
     const session = await engine.acquire()
-    const wakes = new Set<string>()
-    let failed: unknown
+    const open = openTransaction(session, [plain('begin'), ...opening])
     let broken = false
     let result: T
     let safe: Promise<void> | undefined
     try {
-      // Waited for: nothing may run before the role is known to be set.
-      await session.query(`begin; ${opening}`, [])
-      const tx = boundTo(session, {
-        onWrite: () => wakes.add('changes'),
-        onFailure: error => {
-          failed ??= error
-        },
-      })
-      wakeLists.set(tx, wakes)
-      result = await inside.run(true, () => run(tx))
+      result = await inside.run(true, () => run(open.tx))
       // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
-      if (failed !== undefined) throw failed
-      if (durable) safe = (await engine.commit(session)).safe
-      else await session.query('commit', [])
+      if (open.failed !== undefined) throw open.failed
+      const last = open.unsent()
+      if (durable) safe = last && (await engine.commit(session, last)).safe
+      else if (last) await session.exchange([...last, plain('commit')])
     } catch (error) {
       await session.query('rollback', []).catch(() => {
         broken = true
@@ -71,32 +69,96 @@ export function makeDatabase(engine: Engine): Database {
       engine.release(session, broken)
     }
     await safe
-    for (const channel of wakes) if (durable || channel !== 'changes') engine.wake(channel)
+    for (const channel of open.wakes) if (durable || channel !== 'changes') engine.wake(channel)
     return result
+  }
+
+  async function read<R>(opening: Statement[], statement: RawBuilder<R>): Promise<R[]> {
+    refuseInside()
+    const { sql: text, parameters } = statement.compile(compiler)
+    const session = await engine.acquire()
+    let broken = false
+    let rows: unknown[]
+    try {
+      const wanted = [plain('begin read only'), ...opening, { text, parameters }]
+      rows = (await session.exchange(wanted, [plain('commit')])).rows
+    } catch (error) {
+      await session.query('rollback', []).catch(() => {
+        broken = true
+      })
+      throw error
+    } finally {
+      engine.release(session, broken)
+    }
+    await engine.settled()
+    return rows as R[]
   }
 
   return {
     engine,
-    asPerson(claims, run) {
-      const role = claims.role === 'authenticated' || claims.role === 'service_role' ? claims.role : 'anon'
-      return transaction(
-        `set local role ${role}; select set_config('request.jwt.claims', ${literal(JSON.stringify(claims))}, true)`,
-        run,
-      )
-    },
+    asPerson: (claims, run, settings = {}) => transaction(openingOf(claims, settings), run),
+    readAsPerson: (claims, statement, settings = {}) => read(openingOf(claims, settings), statement),
+    readAsService: statement => read([asServiceRole], statement),
     asService(_workspaceId, run) {
-      return transaction('set local role service_role', run)
+      return transaction([asServiceRole], run)
     },
-    asHousekeeper: run => transaction('set local role service_role; set local synchronous_commit = off', run, false),
+    asHousekeeper: run => transaction([asServiceRole, plain('set local synchronous_commit = off')], run, false),
     close: () => engine.close(),
   }
 }
 
-const wakeLists = new WeakMap<Tx, Set<string>>()
+/** Only turns statements into text; it runs none. */
+const compiler = boundTo(async () => {
+  throw new Error('Statements are run in a transaction.')
+})
+
+function refuseInside(): void {
+  if (inside.getStore())
+    throw new Error('A transaction is open already: hand its tx on. (One in another would wait for itself for ever.)')
+}
+
+const asServiceRole = plain('set local role service_role')
+
+function openingOf(claims: Claims, settings: Record<string, string>): Statement[] {
+  const role = claims.role === 'authenticated' || claims.role === 'service_role' ? claims.role : 'anon'
+  const all = Object.entries({ 'request.jwt.claims': JSON.stringify(claims), ...settings })
+  const set = all.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+  return [
+    plain(`set local role ${role}`),
+    { text: `select ${set.join(', ')}`, parameters: all.flat().map(text => text.replaceAll('\0', '')) },
+  ]
+}
+
+function plain(text: string): Statement {
+  return { text, parameters: [] }
+}
+
+type Open = {
+  tx: Tx
+  wakes: Set<string>
+  /** Of the first statement that failed. */
+  failed: unknown
+  /** What goes out with the commit; undefined where nothing was asked of the database. */
+  unsent(): Statement[] | undefined
+}
+
+const opens = new WeakMap<Tx, { wakes: Set<string>; last: Statement[] }>()
 
 /** Wakes who listens to the channel, once the transaction is over and safe. */
 export function wakeAfter(tx: Tx, channel: string): void {
-  wakeLists.get(tx)?.add(channel)
+  opens.get(tx)?.wakes.add(channel)
+}
+
+/**
+ * Runs as one of the transaction's last statements, together with its commit: for what nothing in the transaction reads
+ * again. Where it fails, so does the transaction.
+ */
+export function atCommit(tx: Tx, statement: RawBuilder<unknown>): void {
+  const { sql: text, parameters } = statement.compile(tx)
+  const open = opens.get(tx)
+  if (!open) throw new Error('This transaction is over.')
+  if (mayWrite.test(text)) open.wakes.add('changes')
+  open.last.push({ text, parameters })
 }
 
 /** Leaves the open transaction's guard, for work that is started from it but runs on its own. */
@@ -104,23 +166,46 @@ export function outsideTransaction<T>(run: () => T): T {
   return inside.exit(run)
 }
 
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`
-}
-
 /** Every change of a row wakes who follows changes; a statement that only looks like one wakes them for nothing. */
 const mayWrite = /\b(insert|update|delete|merge)\b/i
 
-type Ears = { onWrite: () => void; onFailure: (error: unknown) => void }
+/** The opening goes out with the first statement, before it: the database runs nothing where the role could not be set. */
+function openTransaction(session: Session, opening: Statement[]): Open {
+  let first: Promise<unknown> | undefined
+  const wakes = new Set<string>()
+  const last: Statement[] = []
 
-function boundTo(session: Session, { onWrite, onFailure }: Ears): Tx {
+  async function query(statement: Statement) {
+    if (first) {
+      await first
+      return session.exchange([statement])
+    }
+    const opened = session.exchange([...opening, statement])
+    first = opened
+    return opened
+  }
+
+  const tx = boundTo(async statement => {
+    if (mayWrite.test(statement.text)) wakes.add('changes')
+    return query(statement).catch((error: unknown) => {
+      open.failed ??= error
+      throw error
+    })
+  })
+  const open: Open = {
+    tx,
+    wakes,
+    failed: undefined,
+    unsent: () => (first ? last : last.length > 0 ? [...opening, ...last] : undefined),
+  }
+  opens.set(tx, { wakes, last })
+  return open
+}
+
+function boundTo(query: (statement: Statement) => ReturnType<Session['exchange']>): Tx {
   const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (mayWrite.test(query.sql)) onWrite()
-      const { rows, count } = await session.query(query.sql, query.parameters).catch((error: unknown) => {
-        onFailure(error)
-        throw error
-      })
+    async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, count } = await query({ text, parameters })
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     },
     streamQuery(): AsyncIterableIterator<never> {

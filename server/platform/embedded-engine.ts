@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { preparedStatements } from './embedded-statements.ts'
 import { StartError } from './errors.ts'
-import type { Engine, Session } from './session.ts'
+import type { Engine, Session, Statement } from './session.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
@@ -29,13 +29,12 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
   const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
   const prepared = preparedStatements(lite)
   const session: Session = {
+    exchange: prepared,
     async query(text, parameters) {
-      if (parameters.length === 0) {
-        const results = await lite.exec(text)
-        const last = results.at(-1)
-        return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
-      }
-      return prepared(text, parameters)
+      if (parameters.length > 0) return prepared([{ text, parameters }])
+      const results = await lite.exec(text)
+      const last = results.at(-1)
+      return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
     },
   }
   let turn = Promise.resolve()
@@ -43,10 +42,13 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
   const ears = new Map<string, (payload: string) => void>()
   let waiting = 0
   let syncedTo = 0
+  /** How far those have committed who leave the sync to another. */
+  let leftTo = 0
   let coming: Promise<void> | undefined
 
-  async function place(kind: 'insert' | 'flush'): Promise<number> {
-    const { rows } = await prepared(`select (pg_current_wal_${kind}_lsn() - $1::pg_lsn)::text as place`, ['0/0'])
+  async function place(kind: 'insert' | 'flush', before: readonly Statement[] = []): Promise<number> {
+    const asked = plain(`select (pg_current_wal_${kind}_lsn() - '0/0'::pg_lsn)::text as place`)
+    const { rows } = await prepared([...before, asked])
     return Number((rows[0] as { place: string }).place)
   }
 
@@ -84,16 +86,18 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
       return session
     },
     /** Alone, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
-    async commit() {
+    async commit(_session, last) {
       if (waiting === 0 || durability === 'process') {
-        await session.query('commit', [])
+        await prepared([...last, plain('commit')])
         return { safe: Promise.resolve() }
       }
-      const mine = await place('insert')
-      await session.query('set local synchronous_commit = off; commit', [])
-      if (mine <= syncedTo) return { safe: Promise.resolve() }
-      coming ??= sync()
-      return { safe: coming }
+      const mine = await place('insert', last)
+      await prepared([plain('set local synchronous_commit = off'), plain('commit')])
+      leftTo = Math.max(leftTo, mine)
+      return { safe: engine.settled() }
+    },
+    async settled() {
+      if (leftTo > syncedTo) await (coming ??= sync())
     },
     release() {
       next()
@@ -116,6 +120,10 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     },
   }
   return engine
+}
+
+function plain(text: string): Statement {
+  return { text, parameters: [] }
 }
 
 /** A folder left half made by a kill during the very first start holds nothing yet and is made anew. */

@@ -1,21 +1,22 @@
 import { type PGlite, protocol } from '@electric-sql/pglite'
+import type { Result, Session, Statement } from './session.ts'
 
 type Prepared = {
   name: string
   parameters: { serializer: (value: unknown) => string }[]
   columns: { name: string; parser: ((text: string) => unknown) | undefined }[]
 }
-type Result = { rows: unknown[]; count: number }
 type DataRow = { name: 'dataRow'; fields: (string | null)[] }
 type CommandComplete = { name: 'commandComplete'; text: string }
 
 const most = 400
 
 /**
- * Runs statements as prepared ones. The engine's own `query` parses, plans and describes each time anew, in six exchanges;
+ * Runs statements as prepared ones, several in one exchange: each only where those before it succeeded; the result of the
+ * last one before the closing ones is given. The engine's own `query` parses, plans and describes each time anew, in six exchanges;
  * a prepared statement takes one, and most of the time of a short statement is its planning.
  */
-export function preparedStatements(lite: PGlite): (text: string, parameters: readonly unknown[]) => Promise<Result> {
+export function preparedStatements(lite: PGlite): Session['exchange'] {
   const known = new Map<string, Prepared>()
   let made = 0
 
@@ -42,29 +43,57 @@ export function preparedStatements(lite: PGlite): (text: string, parameters: rea
     return lite.execProtocol(Buffer.concat([...messages, protocol.serialize.sync()]), { syncToFs: false })
   }
 
-  return async function query(text, parameters) {
+  function find(text: string): Prepared | undefined {
     const found = known.get(text)
     if (found) {
       known.delete(text) // moved to the end: the least used one goes first
       known.set(text, found)
     }
-    const prepared = found ?? (await prepare(text))
-    const values = parameters.map((value, index) =>
-      value === null || value === undefined ? null : (prepared.parameters[index]?.serializer ?? String)(value),
-    )
-    const { messages } = await send(
-      protocol.serialize.bind({ statement: prepared.name, values }),
-      protocol.serialize.execute({}),
-    )
-    const rows: unknown[] = []
-    let count = 0
-    for (const message of messages) {
-      if (message.name === 'dataRow') rows.push(readRow(prepared, (message as unknown as DataRow).fields))
-      else if (message.name === 'commandComplete')
-        count = Number(/\d+$/.exec((message as unknown as CommandComplete).text)?.[0] ?? 0)
-    }
-    return { rows, count }
+    return found
   }
+
+  return async function exchange(
+    statements: readonly Statement[],
+    closing: readonly Statement[] = [],
+  ): Promise<Result> {
+    const last = statements.at(-1)
+    if (!last) return { rows: [], count: 0 }
+    const all = [...statements, ...closing]
+    // One that is new is looked at by the engine only when all before it have run.
+    if (all.length > 1 && all.some(({ text }) => !known.has(text))) {
+      if (statements.length > 1) await exchange(statements.slice(0, -1))
+      const result = await exchange([last])
+      await exchange(closing)
+      return result
+    }
+    const parts: Uint8Array[] = []
+    for (const { text, parameters } of all)
+      parts.push(bind(find(text) ?? (await prepare(text)), parameters), protocol.serialize.execute({}))
+    const { messages } = await send(...parts)
+    return readResult(known.get(last.text) as Prepared, messages, statements.length)
+  }
+}
+
+function bind({ name, parameters }: Prepared, given: readonly unknown[]): Uint8Array {
+  const values = given.map((value, index) =>
+    value === null || value === undefined ? null : (parameters[index]?.serializer ?? String)(value),
+  )
+  return protocol.serialize.bind({ statement: name, values })
+}
+
+/** The result of the statement at this place: each one begins with its bound values. */
+function readResult(prepared: Prepared, messages: { name: string }[], place: number): Result {
+  const rows: unknown[] = []
+  let count = 0
+  let at = 0
+  for (const message of messages) {
+    if (message.name === 'bindComplete') at++
+    else if (at !== place) continue
+    else if (message.name === 'dataRow') rows.push(readRow(prepared, (message as DataRow).fields))
+    else if (message.name === 'commandComplete')
+      count = Number(/\d+$/.exec((message as CommandComplete).text)?.[0] ?? 0)
+  }
+  return { rows, count }
 }
 
 function readRow({ columns }: Prepared, fields: (string | null)[]): object {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import { after, type Clock, seconds } from './clock.ts'
-import { type Database, outsideTransaction, type Tx, wakeAfter } from './database.ts'
+import { atCommit, type Database, outsideTransaction, type Tx, wakeAfter } from './database.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
@@ -23,6 +23,7 @@ export type Handler = (payload: never, job: Job) => Promise<unknown>
 export type Hearer = (tx: Tx, payload: never) => Promise<unknown>
 
 export type Jobs = {
+  /** Written with the commit: the transaction itself does not find it in the queue yet. */
   enqueue(tx: Tx, job: NewJob): Promise<void>
   /** Tells an event in the transaction of its fact: who hears it acts at once, every listener becomes a job. */
   emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void>
@@ -71,11 +72,12 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
 
   async function enqueue(tx: Tx, job: NewJob): Promise<void> {
     const runAt = job.runAt ?? clock.now()
-    await sql`insert into private.jobs (kind, key, lane, payload, run_at, created_at)
+    atCommit(
+      tx,
+      sql`insert into private.jobs (kind, key, lane, payload, run_at, created_at)
       values (${job.kind}, ${job.key ?? null}, ${job.lane ?? null}, ${JSON.stringify(job.payload)}::jsonb, ${runAt}, ${clock.now()})
       on conflict (key) where worker is null do update set payload = excluded.payload,
-        run_at = least(excluded.run_at, jobs.created_at + ${job.latestMs ?? null}::float8 * interval '1 millisecond')`.execute(
-      tx,
+        run_at = least(excluded.run_at, jobs.created_at + ${job.latestMs ?? null}::float8 * interval '1 millisecond')`,
     )
     wakeAfter(tx, 'jobs')
   }
@@ -87,12 +89,13 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const kinds = (listeners.get(name) ?? []).map(listener => eventKind(name, listener))
     // One statement: the event is kept, and each listener has its job. Listeners of one conversation hear in order.
     const lane = (payload as { conversation_id?: string }).conversation_id ?? null
-    await sql`with told as (
+    atCommit(
+      tx,
+      sql`with told as (
         insert into private.events (name, workspace_id, payload, at) values (${name}, ${workspaceId}::uuid, ${text}::jsonb, ${now})
       )
       insert into private.jobs (kind, lane, payload, run_at, created_at)
-      select kind, ${lane}::text || ' ' || kind, ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind`.execute(
-      tx,
+      select kind, ${lane}::text || ' ' || kind, ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind`,
     )
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
     for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)

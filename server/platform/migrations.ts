@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './errors.ts'
-import type { Engine } from './session.ts'
+import type { Engine, Session } from './session.ts'
 
 const folder = join(import.meta.dirname, '../../database/migrations')
 const lockNumber = 7_300_001
@@ -11,7 +11,7 @@ type Applied = { name: string; checksum: string }
 
 /**
  * Brings the database up to this program's schema: forward only, each file in its own transaction, one process at a time.
- * @param seedFile a SQL file run after them, for protocol tests
+ * @param seedFile a SQL file run after them, once for what is written in it, for protocol tests
  * @throws StartError naming the file that failed, or one that was changed after it had run
  */
 export async function migrate(engine: Engine, seedFile?: string): Promise<void> {
@@ -42,8 +42,8 @@ export async function migrate(engine: Engine, seedFile?: string): Promise<void> 
         throw new StartError(`The migration ${name} failed: ${(error as Error).message}`)
       }
     }
-    if (seedFile) await session.query(readFileSync(seedFile, 'utf8'), [])
-    await session.query('select realtime.watch_tables()', [])
+    if (seedFile) await runSeed(session, seedFile)
+    await session.query('select realtime.watch_tables(), realtime.watch_whole_tables()', [])
   } finally {
     if (engine.kind === 'postgresql') {
       await session
@@ -52,4 +52,28 @@ export async function migrate(engine: Engine, seedFile?: string): Promise<void> 
     }
     engine.release(session, false)
   }
+}
+
+const seedName = 'TEST_SEED_SQL'
+
+/** Like a migration, but it may be changed: then it is run again. */
+async function runSeed(session: Session, file: string): Promise<void> {
+  const text = readFileSync(file, 'utf8')
+  const checksum = createHash('sha256').update(text).digest('hex')
+  const { rows } = await session.query('select from private.migrations where name = $1 and checksum = $2', [
+    seedName,
+    checksum,
+  ])
+  if (rows.length > 0) return
+  try {
+    await session.query(text, [])
+  } catch (error) {
+    await session.query('rollback', [])
+    throw new StartError(`${seedName}: ${file} failed: ${(error as Error).message}`)
+  }
+  await session.query(
+    `insert into private.migrations (name, checksum) values ($1, $2)
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [seedName, checksum],
+  )
 }

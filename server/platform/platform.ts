@@ -10,6 +10,8 @@ import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { type Mail, makeMail } from './mail.ts'
 import { openFiles } from './open-files.ts'
+import { makeSecretBox, type SecretBox } from './secret-box.ts'
+import { makeOutside, type Outside } from './outside.ts'
 import type { Engine } from './session.ts'
 import { makeTokens, type Tokens } from './access-tokens.ts'
 
@@ -21,8 +23,10 @@ export type Platform = {
   changes: Changes
   broadcast: Broadcast
   files: Files
+  outside: Outside
   mail: Mail
   tokens: Tokens
+  secrets: SecretBox
   clock: Clock
   log: Log
 }
@@ -43,8 +47,10 @@ export async function makePlatform(
     changes: makeChanges(db, clock, log),
     broadcast: makeBroadcast(db, log),
     files: openFiles(config, clock),
+    outside: makeOutside({ allowedHosts: config.CRAWL_ALLOWED_HOSTS, agent: `SenBot/1.0 (+${config.publicUrl})` }),
     mail: makeMail({ url: config.MAIL_URL, from: config.mailFrom, folder: join(config.dataDir, 'mail') }, clock, log),
-    tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock),
+    tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock, log),
+    secrets: makeSecretBox(keys.secrets),
     clock,
     log,
   }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { StartError } from './errors.ts'
 import { newId } from './ids.ts'
-import type { Engine, Session } from './session.ts'
+import { exchange, parserOf, type Prepared } from './postgresql-exchange.ts'
+import type { Engine, Session, Statement } from './session.ts'
 
-const int8 = 20
 const wakeMs = 10
 /** PostgreSQL's own word for it. */
 const noConnection = '53300'
@@ -13,14 +13,7 @@ const noConnection = '53300'
  * @throws StartError when the server cannot be reached or is too old
  */
 export async function openPostgresql(url: string, onListenLost: (error: Error) => void): Promise<Engine> {
-  const settings = {
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    },
-  }
+  const settings = { connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser: parserOf } }
   const pool = new pg.Pool({
     ...settings,
     max: 12,
@@ -40,6 +33,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
+  const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
   const self = newId()
   const ears = new Map<string, (payload: string) => void>()
   const toWake = new Set<string>()
@@ -86,10 +80,20 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       const client = await pool.connect().catch((error: Error) => {
         throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
       })
+      const prepared: Prepared = preparedOf.get(client) ?? new Map()
+      preparedOf.set(client, prepared)
+      const run = (statements: readonly Statement[], closing: readonly Statement[] = []) =>
+        exchange(
+          client,
+          [...statements, ...closing].map(one => ({ ...one, name: names.of(one.text) })),
+          statements.length - 1,
+          prepared,
+        )
       const session: Session = {
+        exchange: run,
         async query(text, parameters) {
-          const name = parameters.length > 0 ? names.of(text) : undefined
-          const result = await client.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) })
+          if (parameters.length > 0) return run([{ text, parameters }])
+          const result = await client.query(text)
           const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result
           return { rows: last.rows, count: last.rowCount ?? 0 }
         },
@@ -97,10 +101,11 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       clients.set(session, client)
       return session
     },
-    async commit(session) {
-      await session.query('commit', [])
+    async commit(session, last) {
+      await session.exchange([...last, { text: 'commit', parameters: [] }])
       return { safe: Promise.resolve() }
     },
+    settled: async () => {},
     release(session, broken) {
       clients.get(session)?.release(broken)
     },

@@ -1,40 +1,66 @@
 import { sql } from 'kysely'
-import { after } from './clock.ts'
+import { outsideTransaction } from './database.ts'
 import { failure } from './errors.ts'
 import type { Platform } from './platform.ts'
-
-export type Limit = { most: number; windowMs: number }
+import { makeRecentMap, type RecentMap } from './recent-map.ts'
 
 /**
- * Counts one more for `who` in a window that begins with its first count, over all processes.
- * @param who what is limited and whom, for example 'sign-in:<address>'
+ * A bucket of tokens: so many at once (`burst`, else `most`), and then `most` in `windowMs`, evenly. What is kept of it is the
+ * moment when it will be full again.
+ */
+export type Limit = { most: number; windowMs: number; burst?: number }
+
+/** A bucket that is known to be empty is not asked for again; so many are remembered. */
+const mostEmpty = 10_000
+const forgetEvery = 1000
+
+type Memory = { emptyUntil: RecentMap<number>; drawn: number }
+const memories = new WeakMap<Platform, Memory>()
+
+/**
+ * Takes one token from `who`'s bucket, over all processes. For calls that are rare or cost much; others draw lightly.
+ * @param who what is limited and whom, for example 'recover:<address>'
  * @throws request.too_many with the seconds to wait
  */
-export async function limit(platform: Platform, who: string, { most, windowMs }: Limit): Promise<void> {
-  const now = platform.clock.now()
-  const { rows } = await platform.db.asService(null, tx =>
-    sql<{
-      used: number
-      window_start: Date
-    }>`insert into private.rate_limits as l (who, window_start, used) values (${who}, ${now}, 1)
-      on conflict (who) do update set
-        used = case when l.window_start <= ${after(now, -windowMs)} then 1 else least(l.used, ${most}) + 1 end,
-        window_start = case when l.window_start <= ${after(now, -windowMs)} then ${now} else l.window_start end
-      returning used, window_start`.execute(tx),
-  )
-  const row = rows[0]
-  if (!row || row.used <= most) return
-  throw failure(
-    'request.too_many',
-    {},
-    Math.max(1, Math.ceil((row.window_start.getTime() + windowMs - now.getTime()) / 1000)),
-  )
+export async function limit(platform: Platform, who: string, { most, windowMs, burst = most }: Limit): Promise<void> {
+  const memory = memories.get(platform) ?? { emptyUntil: makeRecentMap<number>(mostEmpty), drawn: 0 }
+  memories.set(platform, memory)
+  const now = platform.clock.now().getTime()
+  const emptyUntil = memory.emptyUntil.get(who) ?? 0
+  if (emptyUntil > now) throw tooMany(emptyUntil - now)
+  const stepMs = windowMs / most
+  const { drawn, fullAt } = await platform.db.asHousekeeper(async tx => {
+    const { rows } =
+      await sql`insert into private.rate_buckets as b (who, full_at) values (${who}, ${new Date(now + stepMs)})
+      on conflict (who) do update set full_at = greatest(b.full_at, ${new Date(now)}) + ${`${stepMs} milliseconds`}::interval
+        where b.full_at <= ${new Date(now + (burst - 1) * stepMs)}
+      returning full_at`.execute(tx)
+    if (rows.length > 0) return { drawn: true, fullAt: 0 }
+    const kept = await sql<{ full_at: Date }>`select full_at from private.rate_buckets where who = ${who}`.execute(tx)
+    return { drawn: false, fullAt: kept.rows[0]?.full_at.getTime() ?? now }
+  })
+  if (!drawn) {
+    const waitMs = Math.max(1, fullAt - (burst - 1) * stepMs - now)
+    memory.emptyUntil.set(who, now + waitMs)
+    throw tooMany(waitMs)
+  }
+  memory.emptyUntil.delete(who)
+  memory.drawn += 1
+  if (memory.drawn % forgetEvery === 0) {
+    outsideTransaction(() => forgetFullBuckets(platform)).catch((error: unknown) =>
+      platform.log.warn({ error }, 'Full buckets could not be forgotten'),
+    )
+  }
 }
 
-/** Windows that ended a day ago count nothing any more. */
-export async function forgetOldLimits(platform: Platform): Promise<void> {
-  const before = after(platform.clock.now(), -86_400_000)
-  await platform.db.asService(null, tx =>
-    sql`delete from private.rate_limits where window_start < ${before}`.execute(tx),
+/** The refusal that every limit gives. */
+export function tooMany(waitMs: number) {
+  return failure('request.too_many', {}, Math.max(1, Math.ceil(waitMs / 1000)))
+}
+
+/** A full bucket is like none. */
+export async function forgetFullBuckets(platform: Platform): Promise<void> {
+  await platform.db.asHousekeeper(tx =>
+    sql`delete from private.rate_buckets where full_at <= ${platform.clock.now()}`.execute(tx),
   )
 }

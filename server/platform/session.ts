@@ -1,6 +1,15 @@
-/** One connection to a database, whichever it is. A statement without parameters may hold several, parted by semicolons. */
+export type Statement = { text: string; parameters: readonly unknown[] }
+export type Result = { rows: unknown[]; count: number }
+
+/** One connection to a database, whichever it is. */
 export type Session = {
-  query(text: string, parameters: readonly unknown[]): Promise<{ rows: unknown[]; count: number }>
+  /** One statement; without parameters it may hold several, parted by semicolons. */
+  query(text: string, parameters: readonly unknown[]): Promise<Result>
+  /**
+   * Statements that go out together, without waiting for one another's answers. Each runs only where all before it have
+   * succeeded. @param closing go along behind them @returns the result of the last one before those
+   */
+  exchange(statements: readonly Statement[], closing?: readonly Statement[]): Promise<Result>
 }
 
 /** What both engines offer: sessions to borrow, notifications, an end. */
@@ -9,10 +18,12 @@ export type Engine = {
   durability: 'disk' | 'process'
   acquire(): Promise<Session>
   /**
-   * Ends the open transaction. What came of it may be told to nobody before `safe` is kept: on the disk, together with
+   * Ends the open transaction, with its last statements. What came of it may be told to nobody before `safe` is kept: on the disk, together with
    * everything that it has read.
    */
-  commit(session: Session): Promise<{ safe: Promise<void> }>
+  commit(session: Session, last: readonly Statement[]): Promise<{ safe: Promise<void> }>
+  /** Kept once all that has been committed until now is on the disk: what was read of it may then be told. */
+  settled(): Promise<void>
   /** @param broken the session's state is unknown: it must not be used again */
   release(session: Session, broken: boolean): void
   listen(channel: string, hear: (payload: string) => void): Promise<void>

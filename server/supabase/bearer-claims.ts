@@ -1,11 +1,17 @@
 import { decodeJwt } from 'jose'
 import type { Claims } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sessionIsLive } from './auth/live-session.ts'
+import { sessionStanding } from './auth/live-session.ts'
 
-export type Refused = 'invalid' | 'expired' | 'ended'
+export type Refused = 'invalid' | 'expired' | 'ended' | 'half'
 
-/** Whom a bearer stands for: the role of one of the two keys, or a person whose session lives. */
+/** Told where a session lacks the second step that its account has. */
+export const secondStepNeeded = 'This account has a second step: prove it first (mfa.challengeAndVerify).'
+
+/**
+ * Whom a bearer stands for: the role of one of the two keys, or a person whose session lives. Who switched a second step
+ * on is nobody here before it was made: rows, files and topics all ask this function.
+ */
 export async function bearerClaims(
   platform: Platform,
   bearer: string,
@@ -13,7 +19,8 @@ export async function bearerClaims(
   const claims = bearer === platform.tokens.anonKey ? { role: 'anon' as const } : await platform.tokens.verify(bearer)
   if (!claims) return { refused: isOver(platform, bearer) ? 'expired' : 'invalid' }
   if (claims.role !== 'authenticated') return { claims: { role: claims.role } }
-  return (await sessionIsLive(platform, claims)) ? { claims } : { refused: 'ended' }
+  const standing = await sessionStanding(platform, claims)
+  return standing === 'live' ? { claims } : { refused: standing }
 }
 
 /** Only chooses the words of a refusal: the signature is not looked at. */

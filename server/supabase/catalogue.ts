@@ -1,63 +1,60 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import { remembered } from './remembered.ts'
 
 export type Column = { name: string; type: string; isJson: boolean; readers: string[] }
+/** Columns that name a row of another table. isUnique: no two rows name the same one. */
+export type ForeignKey = { name: string; columns: string[]; table: string; foreignColumns: string[]; isUnique: boolean }
 export type Table = {
   name: string
   columns: Map<string, Column>
   key: string[]
+  foreignKeys: ForeignKey[]
   /** role → what it may do: 'INSERT', 'UPDATE', 'DELETE' */
   writers: Record<string, string[]>
 }
 
+export type Tables = ReadonlyMap<string, Table>
+
 export type Catalogue = {
+  /** All that is known, without looking again. */
+  tables(): Promise<Tables>
   /** @returns undefined when `public` has no such table or view */
   table(name: string): Promise<Table | undefined>
 }
 
-const catalogues = new WeakMap<Platform, Catalogue>()
-const lookAgainMs = 1000
+const known = remembered(readTables)
 
-/** What the schema `public` holds, read once and again when somebody asks for what is not known. */
+/** What the schema `public` holds, read once and again when somebody asks for what is not known, or it is forgotten. */
 export function catalogueOf(platform: Platform): Catalogue {
-  const known = catalogues.get(platform)
-  if (known) return known
-  let tables: Promise<Map<string, Table>> | undefined
-  let lookedAgain = Number.NEGATIVE_INFINITY
-  function load(): Promise<Map<string, Table>> {
-    const loading = readTables(platform)
-    loading.catch(() => {
-      if (tables === loading) tables = undefined
-    })
-    return loading
-  }
-  const catalogue: Catalogue = {
-    async table(name) {
-      const found = (await (tables ??= load())).get(name)
-      if (found) return found
-      const now = performance.now()
-      if (now - lookedAgain > lookAgainMs) {
-        lookedAgain = now
-        tables = load()
-      }
-      return (await (tables ??= load())).get(name)
-    },
-  }
-  catalogues.set(platform, catalogue)
-  return catalogue
+  return { tables: () => known.all(platform), table: name => known.find(platform, name) }
 }
 
-type Row = { table: string; columns: Column[]; key: string[]; writers: Record<string, string[]> }
+/** The next who asks reads it anew: what is known was changed. */
+export function forgetTables(platform: Platform): void {
+  known.forget(platform)
+}
+
+type Row = Omit<Table, 'name' | 'columns'> & { table: string; columns: Column[] | null }
 
 async function readTables(platform: Platform): Promise<Map<string, Table>> {
   const { rows } = await platform.db.asService(null, tx =>
     sql<Row>`select c.relname as "table",
-        (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isJson', a.atttypid in ('json'::regtype, 'jsonb'::regtype),
+        (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, -1), 'isJson', a.atttypid in ('json'::regtype, 'jsonb'::regtype),
             'readers', (select coalesce(jsonb_agg(role), '[]') from unnest(array['anon', 'authenticated', 'service_role']) role
               where has_column_privilege(role, c.oid, a.attnum, 'select'))) order by a.attnum)
           from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
         coalesce((select jsonb_agg(a.attname order by a.attnum) from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
           where i.indrelid = c.oid and i.indisprimary), '[]') as key,
+        coalesce((select jsonb_agg(jsonb_build_object('name', f.conname, 'table', r.relname,
+            'columns', (select jsonb_agg(a.attname order by k.at) from unnest(f.conkey) with ordinality k (attnum, at)
+              join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.attnum),
+            'foreignColumns', (select jsonb_agg(a.attname order by k.at) from unnest(f.confkey) with ordinality k (attnum, at)
+              join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.attnum),
+            'isUnique', exists (select from pg_index i where i.indrelid = f.conrelid and i.indisunique and i.indpred is null
+              and i.indexprs is null and i.indkey::smallint[] <@ f.conkey)) order by f.conname)
+          from pg_constraint f join pg_class r on r.oid = f.confrelid and r.relnamespace = c.relnamespace
+          where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0), '[]') as "foreignKeys",
         (select jsonb_object_agg(role, (select coalesce(jsonb_agg(act), '[]') from unnest(array['INSERT', 'UPDATE', 'DELETE']) act
             where has_table_privilege(role, c.oid, act) or (act <> 'DELETE' and has_any_column_privilege(role, c.oid, act))))
           from unnest(array['anon', 'authenticated', 'service_role']) role) as writers
@@ -66,9 +63,9 @@ async function readTables(platform: Platform): Promise<Map<string, Table>> {
     ),
   )
   return new Map(
-    rows.map(({ table, columns, key, writers }) => [
+    rows.map(({ table, columns, ...rest }) => [
       table,
-      { name: table, columns: new Map((columns ?? []).map(column => [column.name, column])), key, writers },
+      { name: table, columns: new Map((columns ?? []).map(column => [column.name, column])), ...rest },
     ]),
   )
 }

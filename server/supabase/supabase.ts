@@ -4,6 +4,7 @@ import { type Feature, route } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
 import { mailLink } from './auth/mail-link.ts'
+import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges, missedQuery } from './realtime/missed-changes.ts'
 import { realtimePlugin } from './realtime/realtime-routes.ts'
@@ -23,7 +24,10 @@ export const supabaseWing: Feature = {
   name: 'supabase',
   routes: [route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges)],
   jobs: { 'mail link': mailLink, 'clear loose files': clearLooseFiles },
-  timers: { 'clear loose files': { every: hours(1), run: clearLooseFiles } },
+  timers: {
+    'clear loose files': { every: hours(1), run: clearLooseFiles },
+    'forget unverified factors': { every: hours(6), run: forgetUnverifiedFactors },
+  },
   async plugin(app, platform) {
     allowOtherOrigins(app, ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1'])
     for (const plugin of plugins) await app.register(async scope => plugin(scope, platform))

@@ -3,7 +3,8 @@
  * and a second sign that it is an address. Works with and without Vietnamese marks.
  */
 
-const name = String.raw`[\p{L}\d][\p{L}\d.'’-]*`
+// Bounded: it may begin behind every sign that it may hold.
+const name = String.raw`[\p{L}\d][\p{L}\d.'’-]{0,40}`
 const end = String.raw`(?![\p{L}\d])`
 const begin = String.raw`(?<![\p{L}\d])`
 const sign = (body: string) => new RegExp(begin + body, 'giu')

@@ -21,11 +21,12 @@ const wellKnownMail = /(?<![\p{L}\d._+-])([a-z0-9._+-]{3,64})\s?@\s?(gmail|yahoo
 export function detectContacts(text: string): ContactDetail[] {
   const plain = plainSpaces(text.normalize('NFC'))
   const found: ContactDetail[] = []
-  const taken: [number, number][] = [...plain.matchAll(link)].map(match => [match.index, match.index + match[0].length])
+  const taken = new Uint8Array(plain.length)
+  for (const match of plain.matchAll(link)) taken.fill(1, match.index, match.index + match[0].length)
   const add = (detail: ContactDetail) => {
-    if (taken.some(([start, end]) => detail.start < end && detail.end > start)) return
+    if (taken.subarray(detail.start, detail.end).includes(1)) return
     found.push(detail)
-    taken.push([detail.start, detail.end])
+    taken.fill(1, detail.start, detail.end)
   }
   for (const match of plain.matchAll(mail)) {
     const raw = match[0].replace(/[.-]+$/, '')
@@ -48,12 +49,10 @@ export function detectContacts(text: string): ContactDetail[] {
       end: match.index + match[0].length,
     })
   }
-  for (const number of findNumbers(plain, taken)) add(number)
-  const rest = found.reduce(
-    (body, { start, end }) => body.slice(0, start) + ' '.repeat(end - start) + body.slice(end),
-    plain,
-  )
-  const address = findAddress(rest)
+  found.push(...findNumbers(plain, taken))
+  const letters = plain.split('')
+  for (const { start, end } of found) letters.fill(' ', start, end)
+  const address = findAddress(letters.join(''))
   if (address) found.push({ kind: 'address', value: plain.slice(address.start, address.end).trim(), ...address })
   return found.sort((a, b) => a.start - b.start)
 }

@@ -96,26 +96,33 @@ const spelled = new RegExp(
 )
 const run = /(?:\(?\+\s?)?\(?(?:\d|(?<!\p{L})[oO](?=[\s.]?\d))[\d\s.\-()oO·]{5,24}[\doO]/gu
 
-/** Finds the numbers of a text whose odd spaces were made plain (same length). `taken` are ranges that are something else. */
-export function findNumbers(text: string, taken: [number, number][]): FoundNumber[] {
+/**
+ * Finds the numbers of a text whose odd spaces were made plain (same length).
+ * @param taken the places of the text that are something else, or a number found already: those found here are marked in it
+ */
+export function findNumbers(text: string, taken: Uint8Array): FoundNumber[] {
   const found: FoundNumber[] = []
-  const free = (start: number, end: number) =>
-    [...taken, ...found.map(one => [one.start, one.end] as const)].every(([a, b]) => end <= a || start >= b)
+  const free = (start: number, end: number) => !taken.subarray(start, end).includes(1)
+  const keep = (one: FoundNumber) => {
+    found.push(one)
+    taken.fill(1, one.start, one.end)
+  }
   for (const match of text.matchAll(passport)) {
     const start = match.index + match[0].length - match[1]!.length
-    found.push({ kind: 'id', value: match[1]!.toUpperCase(), start, end: start + match[1]!.length })
+    const end = start + match[1]!.length
+    if (free(start, end)) keep({ kind: 'id', value: match[1]!.toUpperCase(), start, end })
   }
   for (const match of text.matchAll(spelled)) {
     const names = match[0].toLowerCase().match(/\p{L}+|\d/gu) ?? []
     const digits = names.map(name => digitNames[name] ?? name).join('')
     const phone = names.some(name => digitNames[name]) ? phoneOf(digits, false) : null
     const end = match.index + match[0].trimEnd().replace(/[,.-]+$/, '').length
-    if (phone && free(match.index, end)) found.push({ ...phone, start: match.index, end })
+    if (phone && free(match.index, end)) keep({ ...phone, start: match.index, end })
   }
   for (const match of text.matchAll(run)) {
     for (const [start, end] of numberRuns(text, match.index, match.index + match[0].length)) {
       const one = free(start, end) ? classify(text, start, end) : null
-      if (one) found.push(one)
+      if (one) keep(one)
     }
   }
   return found.sort((a, b) => a.start - b.start)
@@ -125,7 +132,11 @@ export function findNumbers(text: string, taken: [number, number][]): FoundNumbe
 function numberRuns(text: string, from: number, to: number): [number, number][] {
   const before = text[from - 1] ?? ''
   const start = from
-  if (/\p{L}/u.test(before) && !/(?:sđt|sdt|tel|zalo|phone|số|so|đt|dt)$/iu.test(text.slice(0, from))) return []
+  if (
+    /\p{L}/u.test(before) &&
+    !/(?:sđt|sdt|tel|zalo|phone|số|so|đt|dt)$/iu.test(text.slice(Math.max(0, from - 5), from))
+  )
+    return []
   let end = to
   while (
     end > start &&

@@ -2,6 +2,7 @@
  * Letters without marks: what a customer types on a phone ("phi ship") meets what the document says ("Phí ship").
  */
 
+const beyondAscii = /[^\u0000-\u007f]/
 const marks = /\p{M}+/gu
 const invisible = /[\u0000\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0e\ufeff]/g
 const wideSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
@@ -13,6 +14,7 @@ export function cleanText(text: string): string {
 
 /** Lower case, marks dropped, đ → d. */
 export function fold(text: string): string {
+  if (!beyondAscii.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replace(marks, '').replace(/[đĐ]/g, 'd').toLowerCase()
 }
 
@@ -20,5 +22,5 @@ const marked = /[\u0300-\u036fđĐ]/
 
 /** Whether the text carries Vietnamese (or other Latin) marks. */
 export function hasDiacritics(text: string): boolean {
-  return marked.test(text.normalize('NFD'))
+  return beyondAscii.test(text) && marked.test(text.normalize('NFD'))
 }

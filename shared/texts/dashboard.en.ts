@@ -6,6 +6,7 @@ export const dashboardEn: DashboardTexts = {
   operations: 'Operations',
   inbox: 'Inbox',
   training: 'Training',
+  configuration: 'Configuration',
   connect: 'Connect',
   account: 'Account',
   groupDaily: 'Every day',

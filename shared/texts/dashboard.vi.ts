@@ -6,6 +6,7 @@ export const dashboardVi = {
   operations: 'Vận hành',
   inbox: 'Hộp thư',
   training: 'Huấn luyện',
+  configuration: 'Cấu hình',
   connect: 'Kết nối',
   account: 'Tài khoản',
   groupDaily: 'Hằng ngày',

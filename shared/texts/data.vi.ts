@@ -1,5 +1,6 @@
 /** What the app says when no answer of the server says it better. */
 export const dataVi = {
   unreachable: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
+  signInNeeded: 'Phiên đăng nhập đã hết. Hãy đăng nhập lại để tiếp tục.',
   unexpected: 'Có lỗi ngoài dự kiến. Hãy thử lại sau ít giây.',
 }

@@ -72,6 +72,22 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'password.not_you': 'Was that not you? Open the sign-in page, choose “Forgot password” and set a new one now.',
   'password.button': 'Open the sign-in page',
   'password.reason': 'You get this because it concerns the safety of your account; it cannot be switched off.',
+  'step.on.subject': 'Two-step verification is on',
+  'step.on.preview': 'From now on, signing in takes a code from your app.',
+  'step.on.body':
+    'From now on the {brand} account {email} asks for 6 digits from your authenticator app at every sign-in. Keep your recovery codes in a safe place.',
+  'step.off.subject': 'An authenticator app was removed',
+  'step.off.preview': 'That app no longer opens your account.',
+  'step.off.body':
+    'An authenticator app was just removed from the {brand} account {email}. Where none is left, the password alone signs in.',
+  'step.codes.subject': 'New recovery codes were made',
+  'step.codes.preview': 'The older recovery codes no longer work.',
+  'step.codes.body': 'The {brand} account {email} just got new recovery codes. The older ones no longer work.',
+  'step.recovered.subject': 'A recovery code was used, and two-step verification is off',
+  'step.recovered.preview': 'Your other devices have been signed out.',
+  'step.recovered.body':
+    'A recovery code of {email} on {brand} was just used. Two-step verification is off, and your other devices have been signed out. Please switch it on again with your new phone.',
+  'step.not_you': 'Not you? Open the sign-in page, choose “Forgot password” and set a new password right away.',
   'page.title.signup': 'Confirm your email',
   'page.title.recovery': 'Reset your password',
   'page.title.magiclink': 'Sign in',

@@ -70,6 +70,22 @@ export const mailVi = {
   'password.not_you': 'Không phải bạn đổi? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
   'password.button': 'Mở trang đăng nhập',
   'password.reason': 'Bạn nhận thư này vì nó liên quan đến an toàn tài khoản, nên không tắt được.',
+  'step.on.subject': 'Xác minh 2 bước đã bật',
+  'step.on.preview': 'Từ giờ đăng nhập cần thêm mã từ ứng dụng của bạn.',
+  'step.on.body':
+    'Tài khoản {email} trên {brand} từ giờ hỏi thêm 6 số từ ứng dụng xác thực mỗi khi đăng nhập. Hãy cất mã dự phòng ở nơi an toàn.',
+  'step.off.subject': 'Đã gỡ một ứng dụng xác thực',
+  'step.off.preview': 'Ứng dụng đó không còn mở được tài khoản của bạn.',
+  'step.off.body':
+    'Một ứng dụng xác thực vừa được gỡ khỏi tài khoản {email} trên {brand}. Nếu không còn ứng dụng nào, chỉ cần mật khẩu là đăng nhập được.',
+  'step.codes.subject': 'Mã dự phòng mới vừa được tạo',
+  'step.codes.preview': 'Các mã dự phòng cũ đã hết tác dụng.',
+  'step.codes.body': 'Tài khoản {email} trên {brand} vừa có mã dự phòng mới. Các mã cũ đã hết tác dụng.',
+  'step.recovered.subject': 'Mã dự phòng vừa được dùng, xác minh 2 bước đã tắt',
+  'step.recovered.preview': 'Các thiết bị khác đã được đăng xuất.',
+  'step.recovered.body':
+    'Một mã dự phòng của {email} trên {brand} vừa được dùng. Xác minh 2 bước đã tắt và các thiết bị khác đã được đăng xuất. Hãy bật lại với điện thoại mới của bạn.',
+  'step.not_you': 'Không phải bạn? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
   'page.title.signup': 'Xác nhận e-mail',
   'page.title.recovery': 'Đặt lại mật khẩu',
   'page.title.magiclink': 'Đăng nhập',

@@ -6,29 +6,7 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { catalogueOf } from '#supabase/catalogue.ts'
 import { fillWorkspace } from '#tests/full-workspace.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-
-/** Who may read a table of `public` under /rest/v1. A table that is missing here fails the tests. */
-const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> = {
-  people: 'oneself',
-  workspaces: 'member',
-  members: 'member',
-  audit_log: 'admin',
-  usage_counters: 'member',
-  plans: 'anyone',
-  prices: 'anyone',
-  subscriptions: 'member',
-  channels: 'member',
-  website_domains: 'member',
-  contacts: 'member',
-  conversations: 'member',
-  messages: 'member',
-  contact_details: 'member',
-  sources: 'member',
-  passages: 'member',
-  bot_settings: 'member',
-  answers: 'member',
-  dead_letters: 'admin',
-}
+import { readers } from './readers.ts'
 
 type Row = Record<string, unknown>
 

@@ -46,7 +46,7 @@ test('createUser, getUserById, updateUserById, deleteUser', async () => {
   assert.equal(changed.data.user?.app_metadata['level'], 2)
   assert.equal((await person.auth.getUser()).error?.code, 'user_banned')
   await admin.updateUserById(id, { ban_duration: 'none' })
-  assert.equal((await person.auth.getUser()).error, null)
+  assert.equal((await person.auth.getUser()).data.user, null, 'the sessions from before are over')
   assert.equal((await admin.deleteUser(id)).error, null)
   const gone = await admin.getUserById(id)
   assert.deepEqual([gone.error?.status, gone.error?.code], [404, 'user_not_found'])

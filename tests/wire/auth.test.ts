@@ -293,8 +293,14 @@ test('getUser without a live token, and a server without the program’s key', a
   assert.deepEqual([refused.error?.status, refused.error?.code], [401, 'no_authorization'])
 })
 
-test('what is not offered yet is an error of the client, not a crash', async () => {
-  const { supabase } = await newPerson()
-  const factor = await supabase.auth.mfa.enroll({ factorType: 'totp' })
-  assert.deepEqual([factor.error?.status, factor.error?.code], [404, 'not_found'])
+test('what is not offered is refused in the reference’s words', async () => {
+  const supabase = client()
+  const company = await supabase.auth.signInWithSSO({ domain: 'mocan.vn' })
+  assert.deepEqual([company.error?.status, company.error?.message], [404, 'SAML 2.0 is disabled'])
+  const nobody = await supabase.auth.signInAnonymously()
+  assert.deepEqual([nobody.error?.status, nobody.error?.message], [422, 'Anonymous sign-ins are disabled'])
+  const phone = await supabase.auth.signInWithOtp({ phone: '+84912345678' })
+  assert.deepEqual([phone.error?.status, phone.error?.code], [400, 'phone_provider_disabled'])
+  const odd = await supabase.auth.signUp({ phone: 'x', password })
+  assert.equal(odd.error?.message, 'Invalid phone number format (E.164 required)')
 })

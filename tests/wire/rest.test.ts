@@ -71,6 +71,22 @@ describe('/rest/v1 with the official client', () => {
     assert.deepEqual(seqs((await messages().isDistinct('client_id', null)).data), [])
   })
 
+  test('rows of other tables come along, also over keys of two columns', async () => {
+    const { data, error } = await db
+      .from('conversations')
+      .select('contact:contacts(name),channel_id(kind),messages(seq)')
+      .eq('id', ids.conversation)
+      .order('seq', { referencedTable: 'messages', ascending: false })
+      .limit(2, { referencedTable: 'messages' })
+      .single()
+    assert.equal(error, null)
+    assert.equal(typeof data?.contact, 'object')
+    assert.deepEqual(data?.messages, [{ seq: 6 }, { seq: 5 }])
+    assert.deepEqual(Object.keys(data?.channel_id ?? {}), ['kind'])
+    const stranger = await makeOwner(server.platform)
+    assert.deepEqual((await server.client(stranger).from('conversations').select('id,contacts(name)')).data, [])
+  })
+
   test('values with commas, parentheses, quotes and backslashes mean themselves', async () => {
     for (const [index, text] of texts.entries()) {
       assert.deepEqual(seqs((await messages().eq('text', text)).data), [index + 2])
@@ -142,10 +158,11 @@ describe('/rest/v1 with the official client', () => {
     assert.equal(await code(db.from('messages').select().eq('id', "1' or '1'='1")), '400 22P02')
     assert.equal(await code(db.from('messages').select().like('id', '%')), '404 42883')
     assert.equal(await code(db.from('messages').select().filter('text', 'match', 'a')), '400 PGRST100')
-    assert.equal(await code(db.from('messages').select().textSearch('text', 'áo')), '400 PGRST100')
-    assert.equal(await code(db.from('conversations').select('*,contacts(name)')), '400 PGRST200')
+    assert.equal(await code(db.from('messages').select().textSearch('text', 'áo', { config: 'x' })), '400 42704')
+    assert.equal(await code(db.from('conversations').select('*,plans(name)')), '400 PGRST200')
     assert.equal(await code(db.schema('private').from('jobs').select()), '406 PGRST106')
-    assert.equal(await code(db.from('messages').select().csv()), '406 PGRST107')
+    assert.equal(await code(db.from('messages').select().geojson()), '406 PGRST107')
+    assert.equal(await code(db.from('messages').select().explain()), '406 PGRST107')
     assert.equal(await code(db.rpc('anything')), '404 PGRST202')
   })
 

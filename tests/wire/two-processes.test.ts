@@ -74,6 +74,38 @@ describe('two processes on one database', () => {
     assert.deepEqual([heard(there.heard), heard(here.heard)], ['change generating typing', 'change generating'])
   })
 
+  test('postgres_changes reach programs at both, whichever wrote', async () => {
+    const heard: string[] = []
+    for (const [name, url, person] of [
+      ['one', one.url, owner],
+      ['two', two.url, member],
+    ] as const) {
+      const client = createClient(url, one.platform.tokens.anonKey, {
+        accessToken: async () => tokenOf(person),
+        realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+      })
+      await client.realtime.setAuth()
+      const filter = {
+        event: 'UPDATE',
+        schema: 'public',
+        table: 'conversations',
+        filter: `id=eq.${ids.conversation}`,
+      } as const
+      const channel = client.channel('rows')
+      channel.on('postgres_changes', filter, change => heard.push(`${name} ${String(change.new['preview'])}`))
+      assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
+      after(() => client.removeAllChannels())
+    }
+    for (const [index, { platform }] of [one, two].entries())
+      await platform.db.asService(owner.workspaceId, tx =>
+        sql`update conversations set preview = ${`lời ${index}`} where id = ${ids.conversation} and workspace_id = ${owner.workspaceId}`.execute(
+          tx,
+        ),
+      )
+    await until(() => heard.length === 4)
+    assert.deepEqual(heard.toSorted(), ['one lời 0', 'one lời 1', 'two lời 0', 'two lời 1'])
+  })
+
   test('presence is one list over both', async () => {
     const topic = `workspace:${owner.workspaceId}`
     const [here, there] = [

@@ -1,19 +1,42 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { BrandMark } from '#web/kit/brand-mark.tsx'
 import { Drop } from '#web/kit/drop.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { OfflineBar } from '#web/parts/offline-bar.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
-import { SkipLink } from '#web/parts/skip-link.tsx'
+import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import './auth.css'
 import { LotusLeaf } from './lotus-leaf.tsx'
 
 /** Leaf and voice at the left, the form at the right; on narrow screens only the form. */
-export function AuthFrame({ voice, children }: { voice: string; children: ReactNode }) {
+export function AuthFrame({
+  voice,
+  example = false,
+  screen,
+  children,
+}: {
+  voice: string
+  /** Shows what Sen does, for who does not know it yet. */
+  example?: boolean
+  /** Names what is shown: when it changes, readers begin at its top. */
+  screen?: string
+  children: ReactNode
+}) {
   const texts = useTexts(authTexts)
   const { brand } = pageConfig()
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    window.scrollTo(0, 0)
+    focusMain()
+  }, [screen])
   return (
     <div className="auth">
       <SkipLink text={texts.skip} />
@@ -24,18 +47,21 @@ export function AuthFrame({ voice, children }: { voice: string; children: ReactN
           {brand}
         </span>
         <div className="auth-words">
-          <div className="auth-example">
-            <Drop author="contact">{texts.exampleQuestion}</Drop>
-            <Drop author="bot">{texts.exampleAnswer}</Drop>
-            <span className="cite">
-              <Bloom filled={5} width={28} />
-              {texts.exampleSource}
-            </span>
-          </div>
+          {example && (
+            <div className="auth-example">
+              <Drop author="contact">{texts.exampleQuestion}</Drop>
+              <Drop author="bot">{texts.exampleAnswer}</Drop>
+              <span className="cite">
+                <Bloom filled={5} width={28} />
+                {texts.exampleSource}
+              </span>
+            </div>
+          )}
           <p>{voice}</p>
         </div>
       </div>
       <main className="auth-main" id="main" tabIndex={-1}>
+        <OfflineBar />
         <div className="row justify-between">
           <span className="brand only-narrow">
             <BrandMark />
@@ -45,6 +71,34 @@ export function AuthFrame({ voice, children }: { voice: string; children: ReactN
         </div>
         {children}
       </main>
+    </div>
+  )
+}
+
+/** What a form of the frame is about. */
+export function AuthHead({ icon, title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div>
+      {icon && (
+        <span className="auth-icon">
+          <Icon name={icon} size="lg" />
+        </span>
+      )}
+      <h1>{title}</h1>
+      {children && <p className="lead">{children}</p>}
+    </div>
+  )
+}
+
+/** While it is not known who is here: the shape of a form, after a moment. */
+export function AuthSkeleton() {
+  const texts = useTexts(authTexts)
+  return (
+    <div className="auth-form" role="status" aria-label={texts.loading}>
+      <Skeleton width="70%" height={36} />
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+      <Skeleton height={48} />
     </div>
   )
 }

@@ -3,79 +3,127 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useSession } from '#web/data/session.tsx'
 import { Notice } from '#web/kit/notice.tsx'
-import { AuthFrame } from './auth-frame.tsx'
-import { AskForMail, CheckMail } from './mail-forms.tsx'
 import { operatorSecret } from '#web/parts/operator-secret.ts'
 import type { MailKind } from '#web/parts/send-mail.ts'
+import { keepWay, safeWay, takeWay } from '#web/parts/way-back.ts'
+import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
+import { useEntrance } from './entrance.ts'
+import { AskForMail } from './ask-for-mail.tsx'
+import { CheckMail } from './check-mail.tsx'
+import { OtherWayProblem } from './other-ways.tsx'
+import { SecondStep } from './second-step-screen.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { WelcomeForm } from './welcome-form.tsx'
 
-/** `forgot` asks for a mail for a new password, `link` for a new confirmation, `check-mail` says where to look. */
-export type AuthMode = 'sign-in' | 'sign-up' | 'forgot' | 'link' | 'check-mail'
+/**
+ * `forgot` asks for a mail for a new password, `link` for a new confirmation, `check-mail` says where to look; `welcome`
+ * is for who was invited, and has a session but no password yet.
+ */
+export type AuthMode = 'sign-in' | 'sign-up' | 'forgot' | 'link' | 'check-mail' | 'welcome'
 
 export type AuthModeProps = {
   /** Kept while the modes change, so that nobody types it twice. */
   email: string
   onEmail: (email: string) => void
   linkTo: (mode: AuthMode) => string
-  /** Where a session leads. */
-  afterwards: string
   onMailSent: (kind: MailKind) => void
+  /** Where one wanted to be, if anywhere. */
+  afterwards: string | undefined
   /** What to know before signing in or up. */
   notice?: ReactNode
 }
 
-const modes: AuthMode[] = ['sign-in', 'sign-up', 'forgot', 'link', 'check-mail']
+const modes: AuthMode[] = ['sign-in', 'sign-up', 'forgot', 'link', 'check-mail', 'welcome']
+
+/** What the sign-in page may be told by the screen before it. */
+export type AuthPageState = { leftHereOnly?: boolean } | null
 
 /** `/auth`: everything before a session. The mode stands in the address, so that back and forward work. */
 export function AuthPage() {
   const texts = useTexts(authTexts)
-  const { status } = useSession()
-  const { search } = useLocation()
+  const { status, unproven, recovering } = useEntrance()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState<MailKind>()
-  const afterwards = safeWay(query.get('next'))
+  const way = safeWay(query.get('next'))
 
   const asked = modes.find(mode => mode === query.get('mode')) ?? 'sign-in'
-  const mode = asked === 'check-mail' && !sent ? 'link' : asked
-  const notice = operatorSecret() && <Notice tone="info">{texts.operatorNote}</Notice>
+  const mode =
+    asked === 'check-mail' && !sent ? 'link' : asked === 'welcome' && status !== 'signed-in' ? 'sign-in' : asked
   const props: AuthModeProps = {
-    notice,
+    notice: <Before leftHereOnly={(state as AuthPageState)?.leftHereOnly ?? false} problem={query.get('problem')} />,
     email,
     onEmail: setEmail,
-    afterwards,
+    afterwards: way,
     linkTo: next => `${addresses.auth}${withMode(query, next)}`,
     onMailSent: kind => {
       setSent(kind)
+      if (way) keepWay(way)
       void navigate(`${addresses.auth}${withMode(query, 'check-mail')}`)
     },
   }
 
-  if (status === 'signed-in') return <Navigate to={afterwards} replace />
-  if (status === 'loading') return null
+  if (status === 'signed-in' && mode !== 'welcome') {
+    return recovering ? <Navigate to={addresses.resetPassword} replace /> : <GoOn to={way} />
+  }
+  if (unproven) return <SecondStep session={unproven} />
+  const voices: Partial<Record<AuthMode, string>> = { 'sign-up': texts.signUpVoice, welcome: texts.welcomeVoice }
   return (
-    <AuthFrame voice={mode === 'sign-up' ? texts.signUpVoice : texts.signInVoice}>
-      {mode === 'sign-in' && <SignInForm {...props} />}
-      {mode === 'sign-up' && <SignUpForm {...props} />}
-      {mode === 'forgot' && <AskForMail kind="recovery" {...props} />}
-      {mode === 'link' && <AskForMail kind="signup" {...props} />}
-      {mode === 'check-mail' && <CheckMail kind={sent ?? 'signup'} {...props} />}
+    <AuthFrame
+      voice={voices[mode] ?? texts.signInVoice}
+      example={mode === 'sign-in' || mode === 'sign-up'}
+      screen={mode}
+    >
+      {status === 'loading' ? (
+        <AuthSkeleton />
+      ) : (
+        <>
+          {mode === 'sign-in' && <SignInForm {...props} />}
+          {mode === 'sign-up' && <SignUpForm {...props} />}
+          {mode === 'welcome' && <WelcomeForm />}
+          {mode === 'forgot' && <AskForMail kind="recovery" {...props} />}
+          {mode === 'link' && <AskForMail kind="signup" {...props} />}
+          {mode === 'check-mail' && sent && (
+            <CheckMail
+              kind={sent}
+              email={email}
+              onOtherAddress={() =>
+                void navigate(`${addresses.auth}${withMode(query, sent === 'recovery' ? 'forgot' : 'sign-up')}`)
+              }
+            />
+          )}
+        </>
+      )}
     </AuthFrame>
+  )
+}
+
+/** Signed in: on to where one wanted to be. */
+export function GoOn({ to }: { to?: string | undefined }) {
+  // Taken once, also where the screen is drawn twice.
+  const [way] = useState(() => to ?? takeWay() ?? addresses.dashboard)
+  return <Navigate to={way} replace />
+}
+
+function Before({ leftHereOnly, problem }: { leftHereOnly: boolean; problem: string | null }) {
+  const texts = useTexts(authTexts)
+  return (
+    <>
+      <OtherWayProblem code={problem} />
+      {leftHereOnly && <Notice tone="warning">{texts.leftHereOnly}</Notice>}
+      {operatorSecret() && <Notice tone="info">{texts.operatorNote}</Notice>}
+    </>
   )
 }
 
 function withMode(query: URLSearchParams, mode: AuthMode): string {
   const next = new URLSearchParams(query)
+  next.delete('problem')
   if (mode === 'sign-in') next.delete('mode')
   else next.set('mode', mode)
   return next.size > 0 ? `?${next}` : ''
-}
-
-/** Only a section of the dashboard: an address from outside must not lead anywhere else. */
-function safeWay(next: string | null): string {
-  return next && /^\/dashboard(?:\/[\w/-]*)?$/.test(next) ? next : addresses.dashboard
 }

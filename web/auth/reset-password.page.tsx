@@ -4,34 +4,42 @@ import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useSession } from '#web/data/session.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
+import { PasswordField } from '#web/kit/field.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { authProblem } from '#web/parts/auth-problem.ts'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { NewPasswordField, newPasswordProblem } from '#web/parts/new-password-field.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { fill } from '#web/parts/texts.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { authProblem } from '#web/parts/auth-problem.ts'
-import { NewPasswordField, newPasswordProblem } from '#web/parts/new-password-field.tsx'
+import { AuthFrame, AuthHead, AuthSkeleton } from './auth-frame.tsx'
+import { useEntrance } from './entrance.ts'
+import { SecondStep } from './second-step-screen.tsx'
 
 /** `/reset-password`: where the link in the recovery mail leads, with a session. */
 export function ResetPasswordPage() {
   const texts = useTexts(authTexts)
-  const { status, session } = useSession()
-  const email = session?.user.email ?? ''
+  const { status, session, unproven, recovering } = useEntrance()
+  // Once it is open it stays, also in the moment after the password was changed.
+  const [open, setOpen] = useState(false)
+  if (recovering && status === 'signed-in' && !open) setOpen(true)
   usePageTitle(texts.resetTitle)
 
-  if (status === 'loading') return null
+  if (unproven) return <SecondStep session={unproven} />
   return (
-    <AuthFrame voice={texts.signInVoice}>
-      {status === 'signed-in' ? (
-        <NewPasswordForm email={email} />
+    <AuthFrame voice={texts.resetVoice}>
+      {status === 'loading' ? (
+        <AuthSkeleton />
+      ) : open && session ? (
+        <NewPasswordForm email={session.user.email ?? ''} />
       ) : (
         <div className="auth-form">
-          <h1>{texts.resetTitle}</h1>
-          <p className="lead">{texts.resetNeedsLink}</p>
-          <Link className={buttonClass('filled', 'lg')} to={`${addresses.auth}?mode=forgot`}>
-            {texts.sendLink}
+          <AuthHead title={texts.resetTitle}>{texts.resetNeedsLink}</AuthHead>
+          <Link
+            className={buttonClass('filled', 'lg')}
+            to={session ? addresses.account : `${addresses.auth}?mode=forgot`}
+          >
+            {session ? texts.toAccount : texts.sendLink}
           </Link>
         </div>
       )}
@@ -39,25 +47,30 @@ export function ResetPasswordPage() {
   )
 }
 
+type Problems = { password?: string | undefined; repeated?: string | undefined }
+
 function NewPasswordForm({ email }: { email: string }) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [repeated, setRepeated] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+
+  const repeatProblem = () => (repeated === password ? undefined : texts.repeatDiffers)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = newPasswordProblem(texts, password, email)
-    setProblem(found)
-    if (found) return focusFirstError(form.current)
+    const found: Problems = { password: newPasswordProblem(texts, password, email), repeated: repeatProblem() }
+    setProblems(found)
+    if (found.password || found.repeated) return focusFirstError(form.current)
     setBusy(true)
     const { error } = await client().auth.updateUser({ password })
     setBusy(false)
     if (error) {
-      setProblem(authProblem(error, texts))
+      setProblems({ password: authProblem(error, texts) })
       return focusFirstError(form.current)
     }
     showToast(texts.passwordSaved)
@@ -66,8 +79,7 @@ function NewPasswordForm({ email }: { email: string }) {
 
   return (
     <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
-      <h1>{texts.resetTitle}</h1>
-      <p className="lead">{fill(texts.resetText, { email })}</p>
+      <AuthHead title={texts.resetTitle}>{fill(texts.resetText, { email })}</AuthHead>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField
         texts={texts}
@@ -75,9 +87,24 @@ function NewPasswordForm({ email }: { email: string }) {
         value={password}
         onValue={value => {
           setPassword(value)
-          if (problem) setProblem(undefined)
+          if (problems.password) setProblems({ ...problems, password: undefined })
         }}
-        error={problem}
+        error={problems.password}
+      />
+      <PasswordField
+        label={texts.repeatPassword}
+        name="repeat-password"
+        autoComplete="new-password"
+        required
+        value={repeated}
+        onValue={value => {
+          setRepeated(value)
+          if (problems.repeated && value === password) setProblems({ ...problems, repeated: undefined })
+        }}
+        onBlur={() => repeated !== '' && setProblems({ ...problems, repeated: repeatProblem() })}
+        error={problems.repeated}
+        show={texts.showPassword}
+        hide={texts.hidePassword}
       />
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.savingPassword}>
         {texts.savePassword}

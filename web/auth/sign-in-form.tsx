@@ -1,21 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { signIn } from '#web/data/session.tsx'
-import { Button } from '#web/kit/button.tsx'
+import { signIn } from '#web/data/sign-in.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Field, PasswordField } from '#web/kit/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
 import type { AuthModeProps } from './auth.page.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 type Problems = { email?: string | undefined; password?: string | undefined }
 
 export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthModeProps) {
   const texts = useTexts(authTexts)
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -37,16 +39,17 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
     setBusy(true)
     const proof = await human.ask()
     const error = proof === undefined ? undefined : await signIn(email.trim(), password, proof)
+    // Signed in, the page goes on by itself; until then the button stays busy.
+    if (error === null) return
     setBusy(false)
     if (error === undefined || human.refused(error)) return
-    if (!error) return void navigate(afterwards, { replace: true })
     setNotConfirmed(error.code === 'email_not_confirmed')
     setProblems({ password: authProblem(error, texts) })
     focusFirstError(form.current)
   }
 
   return (
-    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+    <form className="auth-form" ref={form} onFocus={human.prepare} onSubmit={event => void submit(event)} noValidate>
       {notice}
       <div>
         <h1>{texts.signInTitle}</h1>
@@ -57,6 +60,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
           </Link>
         </p>
       </div>
+      <OtherWays afterwards={afterwards} />
       <Field
         label={texts.email}
         type="email"
@@ -95,10 +99,15 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
           {texts.sendLink}
         </Link>
       )}
+      {human.sign}
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingIn}>
         {texts.signIn}
       </Button>
       {human.dialog}
+      <Link className={`${buttonClass('quiet')} justify-self-center`} to={addresses.magicLink} state={{ email }}>
+        <Icon name="mail" />
+        {texts.askLink}
+      </Link>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { signUp } from '#web/data/session.tsx'
+import { signUp } from '#web/data/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -11,6 +11,7 @@ import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
 import type { AuthModeProps } from './auth.page.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/new-password-field.tsx'
 
 type Problems = {
@@ -20,9 +21,8 @@ type Problems = {
   form?: string | undefined
 }
 
-export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailSent }: AuthModeProps) {
+export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailSent }: AuthModeProps) {
   const texts = useTexts(authTexts)
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -53,16 +53,18 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailS
     const proof = await human.ask()
     if (proof === undefined) return setBusy(false)
     const { session, error } = await signUp(email.trim(), password, { full_name: name.trim() }, proof)
+    // With a session the page goes on by itself; until then the button stays busy.
+    if (session) return
     setBusy(false)
     if (human.refused(error)) return
-    if (!error) return session ? void navigate(afterwards, { replace: true }) : onMailSent('signup')
+    if (!error) return onMailSent('signup')
     const problem = authProblem(error, texts)
     setProblems(error.code === 'weak_password' ? { password: problem } : { form: problem })
     focusFirstError(form.current)
   }
 
   return (
-    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+    <form className="auth-form" ref={form} onFocus={human.prepare} onSubmit={event => void submit(event)} noValidate>
       {notice}
       <div>
         <h1>{texts.signUpTitle}</h1>
@@ -73,6 +75,7 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailS
           </Link>
         </p>
       </div>
+      <OtherWays afterwards={afterwards} />
       <Field
         label={texts.fullName}
         name="name"
@@ -113,6 +116,7 @@ export function SignUpForm({ email, onEmail, linkTo, afterwards, notice, onMailS
         error={problems.password}
       />
       {problems.form && <Notice tone="bad">{problems.form}</Notice>}
+      {human.sign}
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingUp}>
         {texts.signUp}
       </Button>

@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { authTexts } from '#shared/texts/auth-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { claimOperator, operatorSecret } from '#web/parts/operator-secret.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useWorkspaceState } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useOnline } from '#web/data/live-rows.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { knownProblem } from '#web/parts/auth-problem.ts'
 import { useEndedSession } from '#web/parts/ended-session.ts'
+import { OfflineBar } from '#web/parts/offline-bar.tsx'
+import { SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { SignOutProvider, useSignOut } from '#web/parts/sign-out.tsx'
 import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
+import { fill } from '#web/parts/texts.ts'
 import { useMedia } from '#web/parts/use-media.ts'
 import { Waiting } from '#web/parts/waiting.tsx'
 import { MessagePage } from '#web/parts/message-page.tsx'
@@ -25,16 +28,24 @@ import { Navigation } from './navigation.tsx'
 /** `/dashboard/*`: the frame around every section, for who is signed in and has a workspace. */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts)
-  const { status } = useSession()
+  const { status, left } = useSession()
+  const { pathname, search } = useLocation()
   useEndedSession()
   return (
     <SignOutProvider>
       {status === 'loading' ? (
-        <FrameSkeleton label={texts.loading} />
-      ) : status === 'signed-out' ? (
-        <Unauthorized />
-      ) : (
+        <>
+          <OfflineBar />
+          <FrameSkeleton label={texts.loading} />
+        </>
+      ) : status === 'second-step' ? (
+        <Navigate to={signInAddress(pathname + search)} replace />
+      ) : status === 'signed-in' ? (
         <Door />
+      ) : left ? (
+        <Navigate to={addresses.auth} replace />
+      ) : (
+        <Unauthorized />
       )}
     </SignOutProvider>
   )
@@ -42,16 +53,13 @@ export function DashboardPage() {
 
 function Unauthorized() {
   const texts = useTexts(dashboardTexts)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <MessagePage
       title={texts.unauthorizedTitle}
       text={texts.unauthorized}
       actions={
-        <Link
-          className={buttonClass('filled', 'lg')}
-          to={`${addresses.auth}?${new URLSearchParams({ next: pathname })}`}
-        >
+        <Link className={buttonClass('filled', 'lg')} to={signInAddress(pathname + search)}>
           {texts.logIn}
         </Link>
       }
@@ -59,12 +67,19 @@ function Unauthorized() {
   )
 }
 
+/** Sign-in, and back to where one was. */
+function signInAddress(next: string): string {
+  return `${addresses.auth}?${new URLSearchParams({ next })}`
+}
+
 /** Opens when the workspace is there; a new one is still being made for a moment. */
 function Door() {
   const texts = useTexts(dashboardTexts)
   const { status, error, retry, current } = useWorkspaceState()
+  const { ended } = useSession()
   const leave = useSignOut()
   if (current) return <Frame />
+  if (ended) return <Unauthorized />
   if (status === 'loading') return <FrameSkeleton label={texts.loading} />
   if (status === 'opening') return <Waiting title={texts.opening} text={texts.openingText} />
   const failed = status === 'failed'
@@ -88,6 +103,7 @@ function Door() {
 
 function Frame() {
   const texts = useTexts(dashboardTexts)
+  const { ended } = useSession()
   const { pathname } = useLocation()
   const phone = useMedia('(max-width: 767px)')
   const narrow = useMedia('(max-width: 1099px)')
@@ -95,6 +111,7 @@ function Frame() {
   const reading = filled && pathname !== addresses.inbox
   const rail = !phone && (narrow || filled)
   useOperatorLink()
+  useLinkNews()
   useLanguageOfMails()
   useFocusOnNewSection(pathname.split('/')[2])
 
@@ -105,24 +122,10 @@ function Frame() {
       {!phone && <Navigation rail={rail} />}
       <main className="sheet" id="main" tabIndex={-1}>
         <OfflineBar />
+        {ended && <SignInAgain />}
         <Outlet />
       </main>
       {phone && !reading && <BottomBar />}
-    </div>
-  )
-}
-
-function OfflineBar() {
-  const texts = useTexts(dashboardTexts)
-  const online = useOnline()
-  return (
-    <div role="status">
-      {!online && (
-        <div className="offline-bar">
-          <Icon name="wifi-off" />
-          {texts.offline}
-        </div>
-      )}
     </div>
   )
 }
@@ -148,6 +151,26 @@ function useOperatorLink(): void {
       (error: unknown) => showErrorToast(messageOf(error)),
     )
   }, [texts])
+}
+
+/** What a link has done, or could not do, for who stayed signed in: said once, and out of the address. */
+function useLinkNews(): void {
+  const texts = useTexts(authTexts)
+  const [query, setQuery] = useSearchParams()
+  const [problem, changed] = [query.get('problem'), query.get('changed')]
+  useEffect(() => {
+    if (problem === null && changed === null) return
+    if (problem !== null) showErrorToast(knownProblem(problem, texts) ?? fill(texts.linkFailed, { code: problem }))
+    else if (changed === 'email') showToast(texts.emailChanged)
+    setQuery(
+      given => {
+        given.delete('problem')
+        given.delete('changed')
+        return given
+      },
+      { replace: true },
+    )
+  }, [problem, changed, texts, setQuery])
 }
 
 /** Mails come in the language that was chosen last. */

@@ -4,7 +4,7 @@ import type { Role } from '#shared/words.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export type Section = {
-  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'connect' | 'account')
+  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'configuration' | 'connect' | 'account')
   address: string
   icon: IconName
   /** Only admins may open it; the database refuses the rest by itself. */
@@ -28,6 +28,7 @@ const groups: Group[] = [
     name: 'groupBot',
     sections: [
       { name: 'training', address: addresses.training, icon: 'book-open', atHand: true },
+      { name: 'configuration', address: addresses.configuration, icon: 'sliders', adminsOnly: true },
       { name: 'connect', address: addresses.connect, icon: 'plug', adminsOnly: true },
     ],
   },

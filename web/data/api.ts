@@ -1,3 +1,4 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { newClientId } from '#widget/new-id.ts'
 import { dataTexts } from '#shared/texts/data-texts.ts'
 import { client } from './client.ts'
@@ -29,6 +30,14 @@ export function nameWorkspace(id: string | undefined): void {
 
 const retryAfterMs = [400, 1200]
 
+const refusalEars = new Set<() => void>()
+
+/** Hears each time an action is refused because nobody is signed in any more. @returns the way to stop */
+export function hearSignInNeeded(ear: () => void): () => void {
+  refusalEars.add(ear)
+  return () => refusalEars.delete(ear)
+}
+
 /**
  * An action of `/api/v1`. A create carries an idempotency key, so that one that got lost on the way can be repeated.
  * @param path such as '/conversations/…/reply'
@@ -57,16 +66,27 @@ export async function call<Result>(
 }
 
 function mayRepeat(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'client.offline' || error.status === 502 || error.status === 503)
+  return error instanceof ApiError && (error.code === 'client.offline' || [502, 503, 504].includes(error.status))
 }
 
 /** The headers that every action carries: who, for which workspace, in which language. */
 export async function callHeaders(): Promise<Record<string, string>> {
-  const { data } = await client().auth.getSession()
+  const token = await accessToken()
   const headers: Record<string, string> = { 'accept-language': storedLanguage() }
-  if (data.session) headers['authorization'] = `Bearer ${data.session.access_token}`
+  if (token) headers['authorization'] = `Bearer ${token}`
   if (currentWorkspaceId) headers['x-workspace'] = currentWorkspaceId
   return headers
+}
+
+/**
+ * The bearer of a call.
+ * @returns undefined when nobody is signed in
+ * @throws ApiError when the session is over and cannot be renewed for want of a network: without it, an answer would lie
+ */
+export async function accessToken(): Promise<string | undefined> {
+  const { data, error } = await client().auth.getSession()
+  if (isAuthRetryableFetchError(error)) throw unreachable()
+  return data.session?.access_token
 }
 
 async function once<Result>(
@@ -89,8 +109,13 @@ async function once<Result>(
     throw unreachable()
   }
   const text = await response.text()
+  if (response.status === 401) for (const ear of refusalEars) ear()
   if (!response.ok) throw readError(response.status, text)
   return (text ? JSON.parse(text) : {}) as Result
+}
+
+export function signInNeeded(): ApiError {
+  return new ApiError('auth.sign_in_needed', dataTexts(storedLanguage()).signInNeeded, 401)
 }
 
 export function unreachable(): ApiError {

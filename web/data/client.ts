@@ -14,13 +14,15 @@ let made: Client | undefined
 /** The one connection of this page with its own server. */
 export function client(): Client {
   made ??= createClient<WireDatabase>(location.origin, anonKey(), {
-    auth: { storageKey: sessionStorageKey },
+    // What stands in the address was taken out of it by boot.ts, before this.
+    auth: { storageKey: sessionStorageKey, detectSessionInUrl: false },
     realtime: { reconnectAfterMs: tries => (reconnectSteps[tries - 1] ?? 10_000) * (0.5 + randomShare()) },
   })
   return made
 }
 
-function anonKey(): string {
+/** The key that every call to the server's client protocol carries. */
+export function anonKey(): string {
   const content = document.querySelector<HTMLMetaElement>('meta[name="sen-config"]')?.content
   const config: unknown = content ? JSON.parse(content) : undefined
   if (config && typeof config === 'object' && 'anonKey' in config && typeof config.anonKey === 'string')

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ApiError } from './api.ts'
 import { CurrentWorkspaceProvider } from './current-workspace.tsx'
 import { LanguageProvider } from './language.tsx'
@@ -7,12 +7,12 @@ import { LiveRowsProvider } from './live-rows.tsx'
 import { SessionProvider } from './session.tsx'
 
 /** Everything that talks with the server, once around the application. */
-export function DataProvider({ children }: { children: ReactNode }) {
+export function DataProvider({ children, ...session }: ComponentProps<typeof SessionProvider>) {
   const [queries] = useState(makeQueries)
   return (
     <QueryClientProvider client={queries}>
       <LanguageProvider>
-        <SessionProvider>
+        <SessionProvider {...session}>
           <LiveRowsProvider>
             <CurrentWorkspaceProvider>{children}</CurrentWorkspaceProvider>
           </LiveRowsProvider>

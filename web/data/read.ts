@@ -1,5 +1,5 @@
 import { dataTexts } from '#shared/texts/data-texts.ts'
-import { ApiError, unreachable } from './api.ts'
+import { accessToken, ApiError, signInNeeded, unreachable } from './api.ts'
 import { client } from './client.ts'
 import { storedLanguage } from './language.tsx'
 import type { Row, TableName } from './wire-rows.ts'
@@ -15,6 +15,8 @@ export async function readRows<T extends TableName>(
   narrow: (query: RowsQuery) => PromiseLike<Answered>,
   columns = '*',
 ): Promise<Row<T>[]> {
+  // Asked as nobody, the server would answer with no rows, as if there were none.
+  if (!(await accessToken())) throw signInNeeded()
   const { data, error, status } = await narrow(start(table, columns))
   if (!error) return data as Row<T>[]
   if (!status) throw unreachable()

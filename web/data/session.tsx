@@ -1,38 +1,108 @@
-import type { AuthError, Session } from '@supabase/supabase-js'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Arrival, Tokens } from './arrival.ts'
 import { client } from './client.ts'
-import { storedLanguage } from './language.tsx'
-
-/** `recovering`: the session came from a password recovery link, a new password is expected. */
-export type SessionState = {
-  status: 'loading' | 'signed-out' | 'signed-in'
-  session: Session | null
-  recovering: boolean
-}
+import { forgetPerson, hasLeft, isRecovering, keepRecovering, keptSession } from './kept-session.ts'
+import { renewSession } from './renew-session.ts'
+import { retrying } from './retrying.ts'
+import { afterEvent, nobody, type SessionState, unknownSession } from './session-state.ts'
 
 const SessionContext = createContext<SessionState | undefined>(undefined)
 
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [session, setSession] = useState<Session | null>(null)
-  const [checked, setChecked] = useState(false)
-  const [recovering, setRecovering] = useState(false)
+/** While the server cannot be reached, it is asked this often whether it is there again. */
+const askAgainMs = 5000
+/** The official client tries for half a minute to renew a session; it is said earlier than that. */
+const sayAfterMs = 3000
+
+type Props = {
+  /** Came with the address, and counts instead of the session that is kept. */
+  arrival?: Extract<Arrival, { kind: 'session' }> | undefined
+  /** The arrival is not taken up before the screen has asked whose it is: see `useHeldLink`. */
+  hold?: boolean
+  /** Where to go when what arrived is no good. */
+  onRefused: (code: string, description: string) => void
+  /** Somebody else signed in, in this tab or in another: nothing of the person before may stay. */
+  onOtherPerson: () => void
+  children: ReactNode
+}
+
+/** The one session of this browser: all tabs share it, and hear at once when it begins, changes and ends. */
+export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerson, children }: Props) {
+  const [held, setHeld] = useState<Tokens | undefined>(hold ? arrival?.tokens : undefined)
+  const arriving = useRef(hold ? undefined : arrival)
+  const [state, setState] = useState(() => ((arrival && !hold) || keptSession() ? beginning() : nobody))
 
   useEffect(() => {
-    const { data } = client().auth.onAuthStateChange((event, next) => {
-      if (event === 'PASSWORD_RECOVERY') setRecovering(true)
-      if (event === 'SIGNED_OUT' || event === 'USER_UPDATED') setRecovering(false)
-      // The client repeats SIGNED_IN whenever the tab is shown again: same token, same session.
-      setSession(known => (known?.access_token === next?.access_token && event === 'SIGNED_IN' ? known : next))
-      setChecked(true)
-    })
-    return () => data.subscription.unsubscribe()
-  }, [])
+    const { auth } = client()
+    function hear(event: AuthChangeEvent, session: Session | null) {
+      // What the link brought decides, not who was here before.
+      if (arriving.current) return
+      const left = hasLeft()
+      if (event === 'SIGNED_OUT' && left) forgetPerson()
+      setState(before => afterEvent(before, event, session, { kept: keptSession() !== undefined, left }))
+    }
+    const { data } = auth.onAuthStateChange(hear)
+    // A tab that slept through the end of the session sees it when it is shown again.
+    const look = () => {
+      if (document.visibilityState === 'visible' && !keptSession())
+        setState(before => (isOpen(before) ? gone(before) : before))
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', look)
+    if (arriving.current) void arrive(arriving.current)
+    async function arrive({ tokens, type }: NonNullable<Props['arrival']>) {
+      const refusal = await takeUp(tokens)
+      const { data } = await auth.getSession()
+      if (!arriving.current) return
+      arriving.current = undefined
+      if (refusal) onRefused(refusal.code, refusal.message)
+      else hear(type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', data.session)
+    }
+    return () => {
+      data.subscription.unsubscribe()
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', look)
+    }
+  }, [onRefused])
 
-  const state = useMemo<SessionState>(() => {
-    const status = !checked ? 'loading' : session ? 'signed-in' : 'signed-out'
-    return { status, session, recovering }
-  }, [checked, session, recovering])
-  return <SessionContext value={state}>{children}</SessionContext>
+  const { status, recovering, unreachable } = state
+  useEffect(() => {
+    if (status !== 'loading') keepRecovering(recovering)
+  }, [status, recovering])
+
+  useEffect(() => {
+    const renew = () => void renewSession()
+    window.addEventListener('online', renew)
+    const timer = unreachable ? setInterval(renew, askAgainMs) : undefined
+    return () => {
+      window.removeEventListener('online', renew)
+      clearInterval(timer)
+    }
+  }, [unreachable])
+
+  const waits = status === 'loading' && !unreachable
+  useEffect(() => {
+    if (!waits) return
+    const late = setTimeout(
+      () => setState(before => (before.status === 'loading' ? { ...before, unreachable: true } : before)),
+      sayAfterMs,
+    )
+    return () => clearTimeout(late)
+  }, [waits])
+
+  const person = state.session?.user.id
+  const before = useRef(person)
+  useEffect(() => {
+    if (before.current && person && before.current !== person) onOtherPerson()
+    before.current = person
+  }, [person, onOtherPerson])
+
+  const link = useMemo(() => ({ held, done: () => setHeld(undefined) }), [held])
+  return (
+    <HeldLinkContext value={link}>
+      <SessionContext value={state}>{children}</SessionContext>
+    </HeldLinkContext>
+  )
 }
 
 export function useSession(): SessionState {
@@ -41,39 +111,44 @@ export function useSession(): SessionState {
   return state
 }
 
-export async function signIn(email: string, password: string, captchaToken?: string): Promise<AuthError | null> {
-  const { error } = await client().auth.signInWithPassword({
-    email,
-    password,
-    options: captchaToken ? { captchaToken } : {},
-  })
-  return error
+type HeldLink = { held: Tokens | undefined; done(): void }
+
+const HeldLinkContext = createContext<HeldLink>({ held: undefined, done: () => {} })
+
+/** A session that a link brought, and that waits for the screen to ask whose it is. */
+export function useHeldLink(): HeldLink {
+  return useContext(HeldLinkContext)
 }
+
+function isOpen({ status, ended }: SessionState): boolean {
+  return status === 'second-step' || (status === 'signed-in' && !ended)
+}
+
+function gone(state: SessionState): SessionState {
+  return afterEvent(state, 'SIGNED_OUT', null, { kept: false, left: hasLeft() })
+}
+
+function beginning(): SessionState {
+  return { ...unknownSession, recovering: isRecovering() }
+}
+
+let takingUp: { tokens: Tokens; done: Promise<Refusal | undefined> } | undefined
+
+type Refusal = { code: string; message: string }
 
 /**
- * Asks for an account; the confirmation comes by mail, so there is no session yet.
- * @param meta what travels with the person, such as `full_name`
+ * Makes what a link brought the session of this browser. What fails for a moment only is tried again.
+ * @returns why it is no good
  */
-export async function signUp(
-  email: string,
-  password: string,
-  meta: Record<string, string>,
-  captchaToken?: string,
-): Promise<{ session: Session | null; error: AuthError | null }> {
-  const { data, error } = await client().auth.signUp({
-    email,
-    password,
-    options: {
-      data: { language: storedLanguage(), ...meta },
-      emailRedirectTo: `${location.origin}/`,
-      ...(captchaToken ? { captchaToken } : {}),
-    },
-  })
-  return { session: data.session, error }
+export function takeUp(tokens: Tokens): Promise<Refusal | undefined> {
+  if (takingUp?.tokens.access_token !== tokens.access_token) takingUp = { tokens, done: setSession(tokens) }
+  return takingUp.done
 }
 
-/** Signs out everywhere; where the server cannot be reached, this browser still forgets its session. */
-export async function signOut(): Promise<void> {
-  const { error } = await client().auth.signOut()
-  if (error) await client().auth.signOut({ scope: 'local' })
+async function setSession(tokens: Tokens): Promise<Refusal | undefined> {
+  const { error } = await retrying(
+    () => client().auth.setSession(tokens),
+    result => isAuthRetryableFetchError(result.error),
+  )
+  return error ? { code: error.code ?? 'invalid_link', message: error.message } : undefined
 }

@@ -13,13 +13,14 @@ export async function upload<Result>(
   key: string,
   progress: (share: number) => void,
   signal: AbortSignal,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<{ created: boolean; result: Result }> {
   const headers = { ...(await callHeaders()), 'idempotency-key': key }
   const body = new FormData()
   body.append('file', file, file.name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/v1${path}`)
+    request.open(method, `/api/v1${path}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => {
       if (event.lengthComputable) progress(event.loaded / event.total)

@@ -9,7 +9,7 @@ type FrameProps = {
   hint?: ReactNode
   /** Says what is wrong and how to cure it; tied to the input and announced. */
   error?: string | undefined
-  /** Stands at the right of the label, e.g. "forgot password?". */
+  /** Stands at the right of the label, e.g. "forgot password?"; Tab reaches it after the input. */
   aside?: ReactNode
   labelHidden?: boolean | undefined
 }
@@ -95,22 +95,13 @@ export function FieldFrame({
   below,
   children,
 }: FrameProps & { id: string; below?: ReactNode; children: ReactNode }) {
-  const labelElement = (
-    <label htmlFor={id} className={labelHidden ? 'unseen' : undefined}>
-      {label}
-    </label>
-  )
   return (
     <div className="field">
-      {aside ? (
-        <div className="field-head">
-          {labelElement}
-          {aside}
-        </div>
-      ) : (
-        labelElement
-      )}
+      <label htmlFor={id} className={labelHidden ? 'unseen' : undefined}>
+        {label}
+      </label>
       {children}
+      {aside && <div className="field-aside">{aside}</div>}
       {below}
       {error ? (
         <p className="field-error" id={`${id}-words`} role="alert">

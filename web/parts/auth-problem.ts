@@ -12,14 +12,25 @@ const known: Record<string, keyof AuthTexts> = {
   user_banned: 'locked',
   signup_disabled: 'signUpClosed',
   email_provider_disabled: 'signUpClosed',
+  otp_disabled: 'signUpClosed',
+  otp_expired: 'mailedCodeWrong',
+  identity_already_exists: 'identityTaken',
+  identity_not_found: 'identityMissing',
+  single_identity_not_deletable: 'identityLast',
 }
 
 /** What to tell people about a refusal of the sign-in server. */
 export function authProblem(error: AuthError, texts: AuthTexts): string {
-  const key = known[error.code ?? '']
-  if (key) return texts[key]
+  const told = knownProblem(error.code, texts)
+  if (told) return told
   if (error.status === undefined || error.status === 0) return texts.unreachable
   return fill(texts.unexpected, { code: error.code ?? error.status })
+}
+
+/** The words for a code, where there are some. */
+export function knownProblem(code: string | undefined, texts: AuthTexts): string | undefined {
+  const key = known[code ?? '']
+  return key && texts[key]
 }
 
 /** Whether an address can be one; the last word is the mail that arrives. */

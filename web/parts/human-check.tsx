@@ -1,16 +1,23 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { type ReactNode, useState } from 'react'
-import { authTexts } from '#shared/texts/auth-texts.ts'
+import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
-import { humanToken } from './human-token.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { humanToken, prepareHumanToken } from './human-token.ts'
+import { pageConfig } from './page-config.ts'
 
+type Progress = 'waiting' | 'working' | 'done'
 type Problem = 'humanMissing' | 'humanInvalid' | 'humanDown'
 
 export type HumanCheck = {
   /** What to send as `captchaToken`, '' where nothing is asked. @returns undefined when the person did not pass: it was said */
   ask(): Promise<string | undefined>
+  /** Begins before it is needed: for the first sign that somebody fills in the form. */
+  prepare(): void
+  /** Says how far it is, where this browser does a little work for it. */
+  sign: ReactNode
   /** Says it where the server did not take the token. @returns whether that was the error */
   refused(error: AuthError | null): boolean
   /** To be placed beside the form. */
@@ -21,13 +28,24 @@ export type HumanCheck = {
 export function useHumanCheck(): HumanCheck {
   const texts = useTexts(authTexts)
   const [problem, setProblem] = useState<Problem>()
+  const [progress, setProgress] = useState<Progress>('waiting')
   const close = () => setProblem(undefined)
+
+  function prepare() {
+    setProgress(before => (before === 'done' ? before : 'working'))
+    void prepareHumanToken().then(ready => setProgress(ready ? 'done' : 'waiting'))
+  }
+
   return {
     async ask() {
       const token = await humanToken()
       if (token === undefined) setProblem('humanMissing')
+      // Each is good for one send: the next one needs its own.
+      setProgress('waiting')
       return token
     },
+    prepare,
+    sign: pageConfig().humanCheck === 'pow' && <Sign progress={progress} texts={texts} />,
     refused(error) {
       if (error?.code !== 'captcha_failed') return false
       setProblem(
@@ -55,4 +73,15 @@ export function useHumanCheck(): HumanCheck {
       </Dialog>
     ),
   }
+}
+
+function Sign({ progress, texts }: { progress: Progress; texts: AuthTexts }) {
+  const isDone = progress === 'done'
+  return (
+    <div className="human-sign" data-progress={progress}>
+      <Icon name={isDone ? 'circle-check' : 'circle-dashed'} />
+      <span className="fill">{isDone ? texts.humanDone : texts.humanWorking}</span>
+      <span className="muted">{texts.humanWhat}</span>
+    </div>
+  )
 }

@@ -1,9 +1,17 @@
+export type OtherWay = { provider: string; title: string }
+
 /** What the server tells this page in its head; see `server/pages.ts`. */
 export type PageConfig = {
   /** Where everybody reaches this installation; what is pasted into shops' pages begins with it. */
   publicUrl: string
   brand: string
   supportEmail: string
+  /** How strangers show that they are people; `pow` is a little work of the browser. */
+  humanCheck: 'pow' | 'turnstile' | 'off'
+  /** Providers that people may sign in with, in the order of their buttons. */
+  otherWays: OtherWay[]
+  /** Digits of a mailed code. */
+  codeLength: number
   passwordMinLength: number
   mailGapSeconds: number
 }
@@ -12,6 +20,9 @@ const standard: PageConfig = {
   publicUrl: location.origin,
   brand: 'Sen',
   supportEmail: '',
+  humanCheck: 'off',
+  otherWays: [],
+  codeLength: 6,
   passwordMinLength: 8,
   mailGapSeconds: 60,
 }

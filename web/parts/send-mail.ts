@@ -1,19 +1,46 @@
 import type { AuthError } from '@supabase/supabase-js'
+import { addresses } from '#shared/addresses.ts'
 import { client } from '#web/data/client.ts'
 
-export type MailKind = 'signup' | 'recovery'
+/**
+ * `signup` confirms once more, `recovery` is for a new password, `link` signs in, and `asked-link` signs in after it has
+ * asked whose it is.
+ */
+export type MailKind = 'signup' | 'recovery' | 'link' | 'asked-link'
 
-/** Asks for a mail: the confirmation once more, or a link for a new password. Never says whether the account exists. */
-export async function sendMail(kind: MailKind, email: string, captchaToken: string): Promise<AuthError | null> {
-  const address = email.trim()
+/** Asks for a mail. Never says whether the account exists. */
+export async function sendMail(kind: MailKind, address: string, captchaToken: string): Promise<AuthError | null> {
+  const email = address.trim()
   const { auth } = client()
-  const { error } =
-    kind === 'recovery'
-      ? await auth.resetPasswordForEmail(address, { redirectTo: `${location.origin}/reset-password`, captchaToken })
-      : await auth.resend({
-          type: 'signup',
-          email: address,
-          options: { emailRedirectTo: `${location.origin}/`, captchaToken },
-        })
+  const { error } = await send()
   return error
+
+  function send() {
+    if (kind === 'recovery') {
+      return auth.resetPasswordForEmail(email, { redirectTo: leadingTo(addresses.resetPassword), captchaToken })
+    }
+    if (kind === 'signup') {
+      return auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: leadingTo(addresses.home), captchaToken },
+      })
+    }
+    const emailRedirectTo = leadingTo(kind === 'link' ? addresses.home : addresses.firebaseMagicLink)
+    return auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo, captchaToken } })
+  }
+}
+
+/**
+ * The digits of such a mail, typed instead of opening its link.
+ * @returns null when they fit: the session is there then
+ */
+export async function takeMailedCode(kind: MailKind, address: string, code: string): Promise<AuthError | null> {
+  const type = kind === 'recovery' ? 'recovery' : 'email'
+  const { error } = await client().auth.verifyOtp({ type, email: address.trim(), token: code })
+  return error
+}
+
+function leadingTo(path: string): string {
+  return location.origin + path
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { signOut } from '#web/data/session.tsx'
+import { signOut } from '#web/data/sign-in.ts'
 import { Waiting } from './waiting.tsx'
 
 const SignOutContext = createContext<(() => void) | undefined>(undefined)
@@ -15,7 +15,7 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   const [leaving, setLeaving] = useState(false)
   const leave = useCallback(() => {
     setLeaving(true)
-    void signOut().finally(() => navigate(addresses.auth, { replace: true }))
+    void signOut().then(reach => navigate(addresses.auth, { replace: true, state: { leftHereOnly: reach === 'here' } }))
   }, [navigate])
   if (leaving) return <Waiting title={texts.signingOut} />
   return <SignOutContext value={leave}>{children}</SignOutContext>

@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { MessagePage } from '#web/parts/message-page.tsx'
 
-type Variant = 'closed' | 'invalid' | 'denied' | 'notFound' | 'general'
+type Variant = 'closed' | 'invalid' | 'halfWay' | 'denied' | 'notFound' | 'general'
 
 const variantOf: Record<string, Variant> = {
   otp_expired: 'closed',
@@ -14,6 +14,12 @@ const variantOf: Record<string, Variant> = {
   flow_state_not_found: 'invalid',
   validation_failed: 'invalid',
   invalid_link: 'invalid',
+  bad_oauth_state: 'invalid',
+  bad_jwt: 'closed',
+  session_not_found: 'closed',
+  refresh_token_not_found: 'closed',
+  refresh_token_already_used: 'closed',
+  confirm_other_address: 'halfWay',
   access_denied: 'denied',
   not_found: 'notFound',
 }
@@ -24,9 +30,10 @@ export function ErrorPage() {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? ''
   const description = query.get('description') ?? ''
-  const again = query.get('kind') === 'recovery' ? 'forgot' : 'link'
+  const again = query.get('kind') === 'recovery' ? `${addresses.auth}?mode=forgot` : addresses.magicLink
   const told = [code, description].filter(Boolean).join(' · ').slice(0, 300)
-  return <Explained variant={variantOf[code] ?? 'general'} code={told} again={again} />
+  const variant = variantOf[code] ?? 'general'
+  return <Explained variant={variant} code={variant === 'halfWay' ? undefined : told} again={again} />
 }
 
 export function NotFoundPage() {
@@ -39,9 +46,16 @@ export function BrokenPage() {
   return <Explained variant="general" code={error instanceof Error ? error.message : undefined} />
 }
 
-type Again = 'link' | 'forgot'
-
-function Explained({ variant, code, again = 'link' }: { variant: Variant; code?: string | undefined; again?: Again }) {
+/** @param again where to ask for another link */
+function Explained({
+  variant,
+  code,
+  again = addresses.magicLink,
+}: {
+  variant: Variant
+  code?: string | undefined
+  again?: string
+}) {
   const texts = useTexts(authTexts)
   return (
     <MessagePage
@@ -53,11 +67,11 @@ function Explained({ variant, code, again = 'link' }: { variant: Variant; code?:
   )
 }
 
-function Actions({ variant, texts, again }: { variant: Variant; texts: AuthTexts; again: Again }) {
+function Actions({ variant, texts, again }: { variant: Variant; texts: AuthTexts; again: string }) {
   if (variant === 'closed' || variant === 'invalid') {
     return (
       <>
-        <Link className={buttonClass('filled', 'lg')} to={`${addresses.auth}?mode=${again}`}>
+        <Link className={buttonClass('filled', 'lg')} to={again}>
           {texts.sendLink}
         </Link>
         <Link className={buttonClass('quiet', 'lg')} to={addresses.auth}>
@@ -78,9 +92,10 @@ function Actions({ variant, texts, again }: { variant: Variant; texts: AuthTexts
       </>
     )
   }
+  const inside = variant === 'denied' || variant === 'halfWay'
   return (
-    <Link className={buttonClass('filled', 'lg')} to={variant === 'denied' ? addresses.dashboard : addresses.home}>
-      {variant === 'denied' ? texts.toDashboard : texts.home}
+    <Link className={buttonClass('filled', 'lg')} to={inside ? addresses.dashboard : addresses.home}>
+      {inside ? texts.toDashboard : texts.home}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { Knowledge, type Passage } from '#features/training/knowledge.ts'
 import { numbersIn } from '#features/training/numbers.ts'
 import { splitPassages } from '#features/training/split-passages.ts'
@@ -205,6 +206,17 @@ describe('what always holds', () => {
       assert.ok(count <= before)
       before = count
     }
+  })
+
+  it('a burst of messages has a confidence, whatever came before it', () => {
+    const said = fc.array(fc.constantFrom(...messages, 'shop có giáo viên dạy pha cà phê không'), { maxLength: 6 })
+    fc.assert(
+      fc.property(said, said, (burst, earlier) => {
+        const history = earlier.map((text, i) => ({ role: i % 2 ? ('bot' as const) : ('customer' as const), text }))
+        const { confidence } = answerMessage(shop, { text: burst.join('\n'), history, threshold: null })
+        assert.ok(confidence >= 0 && confidence <= 1, String(confidence))
+      }),
+    )
   })
 
   it('every number of a reply stands in a cited quote', () => {

@@ -1,15 +1,19 @@
 import { type Found, findPassages, type FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
+import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import type { QuestionType } from '#features/training/question-type.ts'
+import { type BotSettings, type Tone, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { ContactDetail } from '#shared/rules/contact-info.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
-import { botTexts } from '#shared/texts/bot-texts.ts'
+import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
+import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits } from './compose.ts'
 import { confidenceOf, defaultThreshold, measureConfidence } from './confidence.ts'
+import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { splitQuestions } from './split-questions.ts'
 import { asksOwnCase, type Understood, understand } from './understand.ts'
 
@@ -22,8 +26,10 @@ export type Asked = {
   history: Turn[]
   /** lowest confidence with which to answer; null: the calibrated default */
   threshold: number | null
-  /** the shop's own words instead of ours */
-  settings?: { greeting?: string | null; fallback?: string | null }
+  /** what the owner has chosen; the rest is as usual */
+  settings?: Partial<BotSettings>
+  /** set outside of the shop's hours */
+  closed?: Closed
 }
 
 export type Answer = {
@@ -48,21 +54,52 @@ const mostRead = 4000
 /** What documents say is seldom how somebody's own order stands. */
 const ownCaseWorth = 0.35
 
+/** A person has said what answers this very question; no measure knows better. */
+const toldWorth = 0.99
+
 type Sought = { question: string; found: Found; confidence: number }
 
 /** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const text = cleanText(asked.text.slice(-mostRead).toWellFormed())
-  const understood = understand(text)
-  const threshold = asked.threshold ?? defaultThreshold
-  if (understood.route !== 'question') return spoken(understood, asked)
-  const sought = seek(knowledge, text, asked.history, threshold)
+  const settings = { ...usualSettings, ...asked.settings }
+  const closed = asked.closed ?? null
+  const heard = understand(text)
+  const understood = settings.language_policy === 'customer' ? heard : { ...heard, language: settings.language_policy }
+  const ruled = ruleFor(text, understood, settings, closed)
+  if (ruled) return byRule(blank(understood), ruled)
+  const answer =
+    understood.route === 'question'
+      ? fromKnowledge(knowledge, text, understood, asked, settings)
+      : spoken(understood, settings)
+  const unsaid = answer.citations.length ? offLimits(answer.reply, answer.language, settings, closed) : null
+  if (unsaid) return byRule(answer, unsaid)
+  if (answer.act !== 'handoff' && !(answer.act === 'abstain' && settings.hand_over_unsure)) return answer
+  return { ...answer, reply: withClosed(answer.reply, botTexts(answer.language, settings.tone), closed) }
+}
+
+function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
+  return { ...answer, ...said, citations: [], confidence: 1, trace: { route: said.act, rule } }
+}
+
+function fromKnowledge(
+  knowledge: Knowledge,
+  text: string,
+  understood: Understood,
+  asked: Asked,
+  settings: BotSettings,
+): Answer {
+  const texts = botTexts(understood.language, settings.tone)
+  const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
+  const sought = seek(knowledge, text, asked.history, threshold, settings.synonyms)
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
     ...blank(understood),
     act: 'abstain',
-    reply: asked.settings?.fallback ?? botTexts(understood.language).abstain,
+    reply:
+      ownWords(settings, 'fallback', understood.language) ??
+      (settings.hand_over_unsure ? texts.abstain : texts.abstainAlone),
     confidence: rounded(Math.max(...sought.map(one => one.confidence))),
     question_type: first.found.type,
     retrieved: retrievedOf(knowledge, first.found),
@@ -70,21 +107,36 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []
-  if (options.length) return { ...answer, act: 'clarify', reply: whichOne(options, understood.language) }
-  return {
-    ...answer,
-    act: 'answer',
-    confidence: rounded(Math.min(...sure.map(one => one.confidence))),
-    ...quote(knowledge, sure, sought, understood.language),
-  }
+  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence'> = options.length
+    ? { ...answer, act: 'clarify', ...whichOne(knowledge, first.found, options, texts) }
+    : {
+        act: 'answer',
+        confidence: rounded(Math.min(...sure.map(one => one.confidence))),
+        ...quote(knowledge, sure, sought, understood.language, settings.tone),
+      }
+  const loose = unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
+  return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
+}
+
+/** The cited passages, with their titles and headings: what a reply may draw on. */
+function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
+  const cited = new Set(citations.map(citation => citation.passage_id))
+  return knowledge.passages
+    .filter(({ id }) => cited.has(id))
+    .flatMap(({ title, heading, text }) => [title, heading, text])
 }
 
 /** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
-function seek(knowledge: Knowledge, text: string, history: Turn[], threshold: number): Sought[] {
+function seek(knowledge: Knowledge, text: string, history: Turn[], threshold: number, synonyms: string[][]): Sought[] {
   const look = (question: string, turns: Turn[]): Sought => {
-    const found = findPassages(knowledge, readQuery(question, turns))
-    const confidence = confidenceOf(found) * (asksOwnCase(question) ? ownCaseWorth : 1)
-    return { question, found, confidence }
+    const told = knowledge.toldAnswer(question)
+    if (told !== undefined) return { question, found: onlyThat(knowledge, told, question), confidence: toldWorth }
+    const worth = asksOwnCase(question) ? ownCaseWorth : 1
+    const [best] = [question, ...inOtherWords(question, synonyms)]
+      .map(wording => findPassages(knowledge, readQuery(wording, turns)))
+      .map(found => ({ question, found, confidence: confidenceOf(found) * worth }))
+      .sort((a, b) => b.confidence - a.confidence)
+    return best!
   }
   const questions = splitQuestions(text)
   const whole = look(text, history)
@@ -103,9 +155,11 @@ function quote(
   sure: Sought[],
   sought: Sought[],
   language: Language,
+  tone: Tone,
 ): Pick<Answer, 'reply' | 'citations'> {
+  const texts = botTexts(language, tone)
   const unknown = sought.filter(one => !sure.includes(one))
-  const rest = unknown.map(one => botTexts(language).partUnknown.replace('{question}', () => shortened(one.question)))
+  const rest = unknown.map(one => texts.partUnknown.replace('{question}', () => shortened(one.question)))
   const room = mostCharacters - 90 - rest.join('\n').length
   const chosen: { found: Found; units: FoundUnit[] }[] = sure.map(({ found }, i) => ({
     found,
@@ -119,7 +173,13 @@ function quote(
       const key = `${passage.id} ${unit.unit.start}`
       return !seen.has(key) && seen.add(key)
     })
-  return { reply: [composeReply(quoted, language), ...rest].join('\n'), citations: quoted.map(citationOf) }
+  return { reply: [composeReply(quoted, language, tone), ...rest].join('\n'), citations: quoted.map(citationOf) }
+}
+
+function onlyThat(knowledge: Knowledge, position: number, question: string): Found {
+  const others = new Set(knowledge.passages.keys())
+  others.delete(position)
+  return findPassages(knowledge, readQuery(question), others)
 }
 
 /** The three units of a reply are dealt out to its questions, the first ones first. */
@@ -127,19 +187,30 @@ function shareOf(at: number, questions: number): number {
   return Math.max(1, Math.floor(mostUnits / questions) + Number(at < mostUnits % questions))
 }
 
-function whichOne(rows: FoundUnit[], language: Language): string {
-  const texts = botTexts(language)
-  const names = [...new Set(rows.map(row => nameOf(row)!))].slice(0, 4)
+function whichOne(
+  knowledge: Knowledge,
+  found: Found,
+  rows: FoundUnit[],
+  texts: BotTexts,
+): Pick<Answer, 'reply' | 'citations'> {
+  const named = new Map(rows.map(row => [nameOf(row)!, row]))
+  const names = [...named.keys()].slice(0, 4)
+  const citations = quotedUnits(
+    knowledge,
+    found,
+    names.map(name => named.get(name)!),
+  ).map(citationOf)
   const options = names.length > 1 ? `${names.slice(0, -1).join(', ')} ${texts.or} ${names.at(-1)}` : names.join('')
-  return texts.clarify.replace('{options}', () => options)
+  return { reply: texts.clarify.replace('{options}', () => options), citations }
 }
 
 /** Replies that need no knowledge. */
-function spoken(understood: Understood, { settings }: Asked): Answer {
-  const texts = botTexts(understood.language)
+function spoken(understood: Understood, settings: BotSettings): Answer {
+  const texts = botTexts(understood.language, settings.tone)
   const { route, tone } = understood
+  const own = tone === 'greeting' ? ownWords(settings, 'greeting', understood.language) : null
   const replies: Record<Exclude<Understood['route'], 'question'>, string> = {
-    smalltalk: tone === 'greeting' ? (settings?.greeting ?? texts.greeting) : texts[tone],
+    smalltalk: own ?? texts[tone].replaceAll('{name}', () => settings.name),
     handoff: understood.sentiment.score <= -0.4 ? texts.handoffSorry : texts.handoff,
     contact: texts.contact,
     refuse: texts.refuse,

@@ -7,8 +7,11 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Answer, answerMessage } from './answer-message.ts'
+import { askModel } from './ask-model.ts'
 import { keepAnswer } from './keep-answer.ts'
+import { ownWords } from './owner-rules.ts'
 import { readTurn, type Turn } from './read-turn.ts'
+import { tellGenerating } from './tell-generating.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
 
@@ -39,19 +42,38 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   const later = whenToLookAgain(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 
-  void platform.broadcast.send(`conversation:${conversationId}`, 'generating', { author: 'bot' }).catch(() => {})
+  const stopTelling = tellGenerating(platform, conversationId)
+  const { composed, version, ms } = await compose(platform, due, turn).finally(stopTelling)
+  await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
+}
+
+/** Outside of any transaction: it may ask a model. */
+async function compose(
+  platform: Platform,
+  { workspace_id: workspaceId, conversation_id: conversationId }: Due,
+  turn: Turn,
+): Promise<{ composed: Answer; version: number; ms: number }> {
   const started = performance.now()
   const { knowledge, version } = await loadKnowledge(platform, workspaceId)
-  const composed = answerMessage(knowledge, {
+  const asked = {
     text: turn.burst.map(message => message.text).join('\n'),
     history: turn.history.map(message => ({
-      role: message.author === 'contact' ? 'customer' : 'bot',
+      role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
       text: message.text,
     })),
     threshold: turn.settings.threshold,
+    settings: turn.settings,
+    closed: turn.closed,
+  }
+  const composed = await askModel(platform, {
+    workspaceId,
+    visitor: `conversation ${conversationId}`,
+    shop: turn.workspaceName,
+    knowledge,
+    asked,
+    embedded: answerMessage(knowledge, asked),
   })
-  const ms = Math.round(performance.now() - started)
-  await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
+  return { composed, version, ms: Math.round(performance.now() - started) }
 }
 
 /** All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it. */
@@ -75,8 +97,14 @@ async function speak(
   if (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version)
     return enqueueAgain(platform, tx, due, now)
 
-  const paid = await reserve(platform, tx, workspaceId, 'messages')
-  const text = paid ? composed.reply : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
+  // That the shop is closed costs nothing, and is said once until something else has been said.
+  const closed = composed.trace['rule'] === 'outside_hours'
+  const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
+  const text = closed
+    ? untold(turn, composed.reply)
+    : paid
+      ? composed.reply
+      : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
   const answerId = newId()
   const reply = text
     ? await sendMessage(platform, tx, { workspaceId, conversationId, author: 'bot', text, answerId })
@@ -87,14 +115,16 @@ async function speak(
     ms,
     conversation: { id: conversationId, upToSeq: upTo, messageIds: turn.burst.map(message => message.id) },
     replyId: reply?.id,
-    silentReason: paid ? undefined : 'limit_reached',
+    silentReason: paid ? (reply ? undefined : 'outside_hours') : 'limit_reached',
   })
   await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
     where workspace_id = ${workspaceId} and id = ${conversationId} and bot_status = 'off'`.execute(tx) // its pause is over
   await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: composed.act })
-  if (!paid || composed.act === 'abstain') await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
+  const unsure = composed.act === 'abstain' && turn.settings.hand_over_unsure
+  if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
   if (composed.act === 'abstain') await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
-  if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.handOverPauses)
+  if (closed) await callPerson(platform, tx, due, 'outside_hours')
+  else if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
 }
 
 async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {
@@ -111,6 +141,10 @@ async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string):
   await platform.jobs.emit(tx, 'person.wanted', { ...due, reason })
 }
 
+function untold(turn: Turn, text: string): string | undefined {
+  return turn.history.findLast(message => message.author !== 'contact')?.text === text ? undefined : text
+}
+
 /** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */
 async function textAtTheLimit(
   tx: Tx,
@@ -125,7 +159,7 @@ async function textAtTheLimit(
         and later.up_to_seq > a.up_to_seq and later.silent_reason is null)
       and not exists (select from messages spoken where spoken.conversation_id = a.conversation_id
         and spoken.seq > a.up_to_seq and spoken.author = 'member') limit 1`.execute(tx)
-  return rows.length > 0 ? undefined : (turn.settings.fallback ?? limitReached[language])
+  return rows.length > 0 ? undefined : (ownWords(turn.settings, 'fallback', language) ?? limitReached[language])
 }
 
 function whenToLookAgain(turn: Turn, now: Date): Date | undefined {

@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
-import { sql } from 'kysely'
 import type { Caller } from '#platform/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { settingsChange } from '#shared/contracts/bot-settings.contract.ts'
+import { nextOpening } from '#shared/rules/business-hours.ts'
 import { answerMessage } from './answer-message.ts'
+import { askModel } from './ask-model.ts'
 import { keepAnswer } from './keep-answer.ts'
+import { closedAt } from './owner-rules.ts'
+import { readSettings, settingsOf } from './settings.ts'
 
 export const askBody = z.object({
   text: z.string().min(1).max(4000),
@@ -13,28 +18,50 @@ export const askBody = z.object({
     .array(z.object({ role: z.enum(['customer', 'bot']), text: z.string().max(4000) }))
     .max(12)
     .default([]),
+  /** settings to try, in place of the saved ones; nothing of them is saved */
+  settings: settingsChange.optional(),
+  /** as if the shop were open, or closed; absent: as it is now */
+  hours: z.enum(['open', 'closed']).optional(),
 })
 
 /** The playground: the path that customers get, without sending and without counting. */
 export async function ask(platform: Platform, caller: Caller, input: z.output<typeof askBody>): Promise<object> {
   const { workspaceId } = caller
-  const { rows } = await platform.db.asService(workspaceId, tx =>
-    sql<{ threshold: number | null }>`select threshold from bot_settings where workspace_id = ${workspaceId}`.execute(
-      tx,
-    ),
-  )
+  const now = platform.clock.now()
+  const { saved, shop, timeZone } = await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{
+      name: string
+      time_zone: string
+    }>`select name, time_zone from workspaces where id = ${workspaceId}`.execute(tx)
+    return {
+      saved: await readSettings(tx, workspaceId),
+      shop: rows[0]?.name ?? '',
+      timeZone: rows[0]?.time_zone ?? 'UTC',
+    }
+  })
+  const settings = settingsOf(input.settings, saved)
+  const shut = { opens: settings.hours && nextOpening(settings.hours, now, timeZone) }
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   const started = performance.now()
-  const answer = answerMessage(knowledge, {
+  const asked = {
     text: input.text,
     history: input.history,
-    threshold: rows[0]?.threshold ?? null,
+    threshold: settings.threshold,
+    settings,
+    closed: input.hours === 'closed' ? shut : input.hours === 'open' ? null : closedAt(settings, now, timeZone),
+  }
+  const answer = await askModel(platform, {
+    workspaceId,
+    visitor: `person ${caller.personId}`,
+    shop,
+    knowledge,
+    asked,
+    embedded: answerMessage(knowledge, asked),
   })
   const id = newId()
   const ms = Math.round(performance.now() - started)
-  await platform.db.asService(workspaceId, tx =>
-    keepAnswer(tx, workspaceId, answer, { id, at: platform.clock.now(), ms }),
-  )
-  const { act, reply, language, citations, confidence } = answer
-  return { act, reply, language, citations, confidence, answer_id: id }
+  await platform.db.asService(workspaceId, tx => keepAnswer(tx, workspaceId, answer, { id, at: now, ms }))
+  const { act, reply, language, citations, confidence, path, retrieved, trace } = answer
+  const searched = { retrieved: retrieved.length, passages: knowledge.passages.length }
+  return { act, reply, language, citations, confidence, answer_id: id, path, ms, trace, searched }
 }

@@ -2,6 +2,7 @@ import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge, Passage } from '#features/training/knowledge.ts'
 import { numbersIn } from '#features/training/numbers.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
+import type { Tone } from '#shared/contracts/bot-settings.contract.ts'
 import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
@@ -39,8 +40,8 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
 }
 
 /** The reply that quotes units, in the customer's language, with polite words around it. */
-export function composeReply(quoted: Quoted[], language: Language): string {
-  const texts = botTexts(language)
+export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string {
+  const texts = botTexts(language, tone)
   const together = quoted.length > 1 && new Set(quoted.map(({ passage }) => passage.id)).size === 1
   const lines = quoted.map(one => (one.headingHelps && !together ? underHeading(one) : one.unit.unit.text))
   const bullets = lines.map(line => `• ${line}`)
@@ -55,8 +56,11 @@ export function composeReply(quoted: Quoted[], language: Language): string {
   const open = only.replace(/\s*[.]$/, '')
   const end =
     texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
-  return texts.one.replace('{quote}', () => open + end)
+  // An owner's own answer is often as polite as ours: said once is enough.
+  return greetsAlready.test(open) ? open + end : texts.one.replace('{quote}', () => open + end)
 }
+
+const greetsAlready = /^dạ(?![\p{L}\p{N}])/iu
 
 function underHeading({ unit, passage }: Quoted): string {
   return `${lastOf(passage.heading)} – ${unit.unit.text}`

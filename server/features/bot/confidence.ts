@@ -1,4 +1,4 @@
-import type { Found } from '#features/training/find-passages.ts'
+import type { Found, FoundPassage, FoundUnit } from '#features/training/find-passages.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
@@ -8,110 +8,146 @@ export const defaultThreshold = 0.45
 /** What tells whether the best unit is the answer; the learned weights go by these names. */
 export const confidenceMeasures = [
   'constant',
-  'cover',
-  'withHeading',
-  'passageCover',
-  'missing',
-  'unknown',
-  'pairs',
-  'nearPairs',
-  'brokenPairs',
+  'words',
+  'metWords',
+  'missedWords',
+  'twoMissed',
+  'worstMissed',
+  'missedHere',
+  'metByOthers',
+  'window',
+  'windowSquared',
   'run',
-  'rare',
-  'type',
+  'pairsKnown',
+  'pairsMissed',
+  'accents',
+  'numbersMet',
+  'numbersMissed',
+  'bm25',
+  'score',
+  'plainScore',
+  'unitShare',
+  'passageShare',
+  'rankGap',
+  'rankLead',
+  'novelType',
   'typeMissed',
   'typeAlone',
-  'typeMissedAlone',
-  'accents',
-  'grams',
-  'gap',
-  'rankGap',
-  'words',
-  'lone',
   'foreign',
-  'foreignCover',
-  'context',
-  'row',
-  'name',
   'strange',
-  'strangeNames',
   'clash',
   'yesNo',
-  'yesNoCover',
-  'yesNoMissing',
-  'yesNoUnknown',
   'headUnknown',
   'sole',
   'size',
-  'sizeCover',
+  'sizeUnitShare',
   'sizeRankGap',
-  'sizePairs',
+  'sizeMetByOthers',
 ] as const
 export type ConfidenceMeasures = Record<(typeof confidenceMeasures)[number], number>
 
+/** What members see of why the bot was sure or not: shares of the question, and the distance to the next passage. */
+export type ShownMeasures = { withHeading: number; unknown: number; gap: number; type: number }
+
 /** Measures the best unit found. Null when nothing was found at all. */
-export function measureConfidence(found: Found): ConfidenceMeasures | null {
+export function measureConfidence(found: Found): (ConfidenceMeasures & ShownMeasures) | null {
   const [best] = found.units
   const passage = best && found.passages[best.passage]
   if (!best || !passage) return null
   const { measure } = found
-  const share = (weight: (at: number) => number) =>
-    measure.weights.reduce((sum, value, at) => sum + value * weight(at), 0) / measure.total
-  const whole = passage.cover
-  const content = measure.query.tokens.filter(token => !isStop(token)).length
-  const other = found.units.find(unit => unit.passage !== best.passage)
-  const nextRank = found.passages.find(one => one !== passage)?.rank ?? passage.rank - alone
-  const rankGap = Math.min(1, Math.max(-1, (passage.rank - nextRank) / 4))
-  const size = Math.min(1, Math.log10(found.size) / 4)
-  const missing = Math.max(0, ...whole.map((value, at) => (value < 0.5 ? measure.weights[at]! : 0))) / measure.total
-  const unknown = share(at => Number(measure.unknown.has(at)))
-  // "Có bán X không?": what is asked for must be there, the rest of the sentence is the same for everything.
-  const yesNo = Number(found.type === 'yes_no')
+  const lead = leadOf(found, best, passage)
+  const size = Math.min(1, Math.log10(Math.max(found.size, smallestLearned)) / 4)
+  const words = wordsMet(found, best, passage)
   return {
     constant: 1,
-    cover: best.measures.cover,
-    withHeading: best.measures.withHeading,
-    passageCover: share(at => whole[at]!),
-    missing,
-    unknown,
-    pairs: best.measures.pairs,
-    nearPairs: best.measures.nearPairs,
-    brokenPairs: brokenPairs(found, whole),
-    run: best.measures.run,
-    rare: best.measures.rare,
-    type: Number(best.measures.type === 1),
+    ...words,
+    window: best.evidence.window,
+    windowSquared: passage.evidence.window ** 2,
+    run: passage.measures.run,
+    pairsKnown: passage.evidence.pairsKnown,
+    pairsMissed: passage.evidence.pairsMissed,
+    accents: passage.evidence.accents,
+    bm25: Math.log1p(passage.evidence.score),
+    score: passage.measures.score,
+    plainScore: passage.measures.plainScore,
+    ...lead,
+    novelType: best.evidence.novelType,
     typeMissed: Number(best.measures.type === 0),
     typeAlone: best.measures.type === 1 ? measure.askingShare : 0,
-    typeMissedAlone: best.measures.type === 0 ? measure.askingShare : 0,
-    accents: best.measures.accents,
-    grams: best.measures.grams,
-    gap: Math.min(1, Math.max(-1, (best.score - (other?.score ?? best.score - alone)) / 4)),
-    rankGap,
-    words: Math.min(1, content / 8),
-    lone: Number(content <= 1),
     foreign: passage.measures.foreign,
-    foreignCover: passage.measures.foreignCover,
-    context: best.measures.context,
-    row: best.measures.row,
-    name: best.measures.name,
     strange: measure.unknownCompounds,
-    strangeNames: measure.strangeNames,
     clash: Number(best.clash),
-    yesNo,
-    yesNoCover: yesNo * best.measures.withHeading,
-    yesNoMissing: yesNo * missing,
-    yesNoUnknown: yesNo * unknown,
+    yesNo: Number(found.type === 'yes_no'),
     headUnknown: headUnknown(found),
     sole: Number(found.passages.length === 1),
     size,
-    sizeCover: size * best.measures.withHeading,
-    sizeRankGap: size * rankGap,
-    sizePairs: size * best.measures.pairs,
+    sizeUnitShare: size * lead.unitShare,
+    sizeRankGap: size * lead.rankGap,
+    sizeMetByOthers: size * words.metByOthers,
+    ...shown(found, best),
   }
 }
 
-/** Where nothing else was found there is no distance to it: a middling one is taken. */
-const alone = 1.2
+function shown({ measure, units }: Found, best: FoundUnit): ShownMeasures {
+  const other = units.find(unit => unit.passage !== best.passage)
+  const unknown = measure.weights.reduce((sum, weight, at) => sum + (measure.unknown.has(at) ? weight : 0), 0)
+  return {
+    withHeading: best.measures.withHeading,
+    unknown: unknown / measure.total,
+    gap: other ? Math.min(1, Math.max(-1, (best.score - other.score) / 4)) : alone,
+    type: Number(best.measures.type === 1),
+  }
+}
+
+/** How the question's words are met: by the best passage, only elsewhere, or nowhere. */
+function wordsMet({ measure, passages }: Found, best: FoundUnit, passage: FoundPassage) {
+  const { query, weights, total } = measure
+  const { cover } = passage
+  const content = query.tokens.flatMap((token, at) => (isStop(token) || query.asking.has(at) ? [] : [at]))
+  const numbers = query.tokens.flatMap((token, at) => (/^\d/.test(token.raw) ? [at] : []))
+  const share = (counts: (at: number) => boolean): number =>
+    weights.reduce((sum, weight, at) => sum + (counts(at) ? weight : 0), 0) / total
+  const missed = weights.map((weight, at) => weight * (1 - cover[at]!)).sort((a, b) => b - a)
+  const missedByUnit = weights.map((weight, at) => weight * (1 - Math.max(best.cover[at]!, passage.headingCover[at]!)))
+  const contentMissed = content.filter(at => cover[at]! < little)
+  return {
+    words: Math.min(1, content.length / 8),
+    metWords: Math.min(1, content.filter(at => cover[at]! > half).length / 8),
+    missedWords: Math.min(1, contentMissed.length / 5),
+    twoMissed: ((missed[0] ?? 0) + (missed[1] ?? 0)) / total,
+    worstMissed: Math.max(0, ...missedByUnit),
+    missedHere: share(at => contentMissed.includes(at) && !measure.unknown.has(at)),
+    metByOthers: share(at => cover[at]! < little && passages.some(other => other.cover[at]! > half)),
+    numbersMet: Number(numbers.length > 0 && numbers.every(at => cover[at]! > little)),
+    numbersMissed: Number(numbers.some(at => cover[at]! < little)),
+  }
+}
+
+/** A word is met from here on, and hardly below. */
+const half = 0.5
+const little = 0.3
+
+/** How far the best unit and passage lie before the others. */
+function leadOf({ passages, units }: Found, best: FoundUnit, passage: FoundPassage) {
+  const others = passages.filter(one => one !== passage)
+  const fourth = passages[3]
+  const weightOf = (unit: FoundUnit): number => Math.exp(unit.score - best.score)
+  const all = units.reduce((sum, unit) => sum + weightOf(unit), 0)
+  const own = units.reduce((sum, unit) => sum + (unit.passage === best.passage ? weightOf(unit) : 0), 0)
+  const mean = others.reduce((sum, other) => sum + other.rank, 0) / Math.max(1, others.length)
+  return {
+    unitShare: 1 / all,
+    passageShare: own / all,
+    rankGap: fourth ? Math.min(1.5, (passage.rank - fourth.rank) / 6) : alone,
+    rankLead: others.length ? Math.min(2, (passage.rank - mean) / 8) : alone,
+  }
+}
+
+/** Passages. A smaller knowledge counts as the smallest that the weights were learned from: beyond it they say nothing. */
+const smallestLearned = 5
+
+/** Where too little else was found there is no distance to it: a middling one is taken. */
+const alone = 0.3
 
 /** "Có dạy chó không?": whether the first word that names something after "có" or "do you" is one that no passage has. */
 function headUnknown({ measure, type }: Found): number {
@@ -120,20 +156,6 @@ function headUnknown({ measure, type }: Found): number {
   if (type !== 'yes_no' && opener !== 0) return 0
   const head = tokens.findIndex((token, at) => at > opener && wordWorth(token) === 1 && !asking.has(at))
   return Number(measure.unknown.has(head))
-}
-
-/** Share of the question's neighbouring content words that stand there, but not as neighbours: "nước" and "hoa" for "nước hoa". */
-function brokenPairs({ measure }: Found, cover: number[]): number {
-  let broken = 0
-  let total = 0
-  const { tokens } = measure.query
-  for (let at = 0; at + 1 < tokens.length; at++) {
-    if (isStop(tokens[at]!) || isStop(tokens[at + 1]!)) continue
-    total += 1
-    const pair = measure.pairs[at]!
-    if (cover[at]! > 0.3 && cover[at + 1]! > 0.3 && pair.known === false) broken += 1
-  }
-  return total ? broken / total : 0
 }
 
 /** The calibrated probability that a reply with the best unit is right, 0 to 1. */

@@ -9,17 +9,11 @@ const usualDelay = { website: 800, facebook: 3000, zalo: 3000 }
 /** However long a burst goes on, its first message waits no longer than this. */
 const longestWait = seconds(10)
 
-type State = {
-  source: 'website' | 'facebook' | 'zalo'
-  silent: boolean
-  waits: boolean
-  channel_seen: boolean
-  reply_delay_ms: number | null
-}
+type State = { source: 'website' | 'facebook' | 'zalo'; silent: boolean; reply_delay_ms: number | null }
 
 /**
  * A message came in: is it the bot's turn? Then the answer is due after the reply delay; each further message of a burst moves
- * that time and never doubles it. Where the bot is silent, somebody is waiting for a person. Decided together with the message's
+ * that time and never doubles it. Where the bot is silent, somebody is waiting for a person. One statement, decided together with the message's
  * storing, so that no message waits for an answer that nobody remembers.
  */
 export async function consider(
@@ -30,24 +24,22 @@ export async function consider(
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
   const { rows } = await sql<State>`
-    select v.source, v.waiting_since is not null as waits, c.last_in_at > ${after(now, -seconds(30))} as channel_seen, s.reply_delay_ms,
-      (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent
-    from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
-    left join bot_settings s on s.workspace_id = v.workspace_id
-    where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
-  const state = rows[0]
-  if (!state) return
-  if (!state.channel_seen)
-    await sql`update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}`.execute(
-      tx,
+    with state as (
+      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms,
+        (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent
+      from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
+      left join bot_settings s on s.workspace_id = v.workspace_id
+      where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
+    ), seen as (
+      update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}
+        and exists (select from state where last_in_at is null or last_in_at <= ${after(now, -seconds(30))})
+    ), waits as (
+      update conversations set waiting_since = ${now} where workspace_id = ${workspaceId} and id = ${conversationId}
+        and exists (select from state where silent and waiting_since is null)
     )
-  if (state.silent) {
-    if (!state.waits)
-      await sql`update conversations set waiting_since = ${now} where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(
-        tx,
-      )
-    return
-  }
+    select source, silent, reply_delay_ms from state`.execute(tx)
+  const state = rows[0]
+  if (!state || state.silent) return
   await platform.jobs.enqueue(tx, {
     kind: 'answer',
     key: `answer:${conversationId}`,

@@ -14,6 +14,8 @@ export type Circumstances = {
   silentReason?: string | undefined
 }
 
+const longestExcerpt = 160
+
 /** Stores what the bot decided, with its citations and how it came about: once for each end of a burst. */
 export async function keepAnswer(tx: Tx, workspaceId: string, answer: Answer, how: Circumstances): Promise<void> {
   const { conversation } = how
@@ -22,7 +24,16 @@ export async function keepAnswer(tx: Tx, workspaceId: string, answer: Answer, ho
       citations, confidence, path, trace, ms, created_at)
     values (${how.id}, ${workspaceId}, ${conversation?.id ?? null}, ${conversation?.upToSeq ?? null}, ${conversation?.messageIds ?? []}::uuid[],
       ${how.replyId ?? null}, ${answer.act}, ${how.silentReason ?? null}, ${answer.reply}, ${answer.language},
-      ${JSON.stringify(citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify(answer.trace)}::jsonb, ${how.ms}, ${how.at})`.execute(
+      ${JSON.stringify(citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify({ ...answer.trace, candidates: candidatesOf(answer) })}::jsonb
+        || jsonb_build_object('knowledge_version', (select knowledge_version from workspaces where id = ${workspaceId})), ${how.ms}, ${how.at})`.execute(
     tx,
   )
+}
+
+/** What was looked at, best first; the passages themselves may be gone when somebody asks why. */
+function candidatesOf({ retrieved }: Answer): object[] {
+  return retrieved.map(({ text, ...candidate }) => ({
+    ...candidate,
+    text: text.slice(0, longestExcerpt).toWellFormed(),
+  }))
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { type Closed, closedAt } from './owner-rules.ts'
+import { settingsOf } from './settings.ts'
 
 /** Everything the bot must know of a conversation before it speaks, read in one transaction. */
 export type Turn = {
@@ -15,7 +18,9 @@ export type Turn = {
   burst: TurnMessage[]
   /** The six messages before them, oldest first. */
   history: TurnMessage[]
-  settings: { threshold: number | null; fallback: string | null; handOverPauses: boolean; replyDelayMs: number | null }
+  settings: BotSettings
+  /** Set outside of the shop's hours. */
+  closed: Closed
 }
 export type TurnMessage = {
   id: string
@@ -34,10 +39,8 @@ type State = {
   channel_off: boolean
   bot_held_until: Date | null
   contact_typing_at: Date | null
-  threshold: number | null
-  fallback: string | null
-  hand_over_pauses: boolean | null
-  reply_delay_ms: number | null
+  time_zone: string
+  chosen: Partial<BotSettings> | null
 }
 
 const furthestBack = 40
@@ -57,16 +60,17 @@ export async function readTurn(
       tx,
     )
   const { rows } = await sql<State>`
-    select w.name, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
+    select w.name, w.time_zone, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
       (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now})) or v.status = 'closed' as conversation_off,
       c.status <> 'connected' as channel_off, v.bot_held_until, v.contact_typing_at,
-      s.threshold, s.fallback, s.hand_over_pauses, s.reply_delay_ms
+      to_jsonb(s) as chosen
     from conversations v join workspaces w on w.id = v.workspace_id
     join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
     left join bot_settings s on s.workspace_id = v.workspace_id
     where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
   const state = rows[0]
   if (!state) return undefined
+  const settings = settingsOf(state.chosen)
   const { rows: latest } = await sql<TurnMessage>`select id, seq, author, text, created_at from messages
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and author <> 'system'
     order by seq desc limit ${furthestBack}`.execute(tx)
@@ -88,11 +92,7 @@ export async function readTurn(
     contactTypingAt: state.contact_typing_at,
     burst: messages.slice(begin),
     history: messages.slice(Math.max(0, begin - historyLength), begin),
-    settings: {
-      threshold: state.threshold,
-      fallback: state.fallback,
-      handOverPauses: state.hand_over_pauses ?? true,
-      replyDelayMs: state.reply_delay_ms,
-    },
+    settings,
+    closed: closedAt(settings, now, state.time_zone),
   }
 }

@@ -1,22 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
+import { drawLightly } from '#platform/light-limit.ts'
+import { peerOf } from '#platform/peer.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Limit } from '#platform/rate-limit.ts'
 
-// Visitors are anonymous: what one network address may do is bounded here, in this process's memory, and the memory is
-// bounded too. A shared address (a school, a mobile network) has many visitors, so it may do much more than one visitor.
+// Visitors are anonymous: what one network address may do is bounded here; what one visitor may do, where the messages are
+// stored. A shared address (a school, a mobile network) has many visitors, so it may do much more than one visitor.
 
-export type AddressLimit = { most: number; windowMs: number }
-type Count = { used: number; ends: number }
-
-const mostAddresses = 20_000
 const mostAtOnce = 64
 
 export const perAddress = {
   sessions: { most: 120, windowMs: minutes(1) },
   messages: { most: 120, windowMs: minutes(1) },
   others: { most: 900, windowMs: minutes(1) },
-} satisfies Record<string, AddressLimit>
+} satisfies Record<string, Limit>
 
 export type VisitorLimits = {
   /** Counts one more from this request's address. @throws request.too_many */
@@ -31,28 +30,17 @@ const ofPlatform = new WeakMap<Platform, VisitorLimits>()
 export function visitorLimits(platform: Platform): VisitorLimits {
   const known = ofPlatform.get(platform)
   if (known) return known
-  const limits = makeLimits(() => platform.clock.now().getTime())
+  const limits = makeLimits(platform)
   ofPlatform.set(platform, limits)
   return limits
 }
 
-function makeLimits(now: () => number): VisitorLimits {
-  const counts = new Map<string, Count>()
+function makeLimits(platform: Platform): VisitorLimits {
   let running = 0
   return {
     count(request, what) {
       if (saysNothing(request.ip)) return
-      const { most, windowMs } = perAddress[what]
-      const key = `${what} ${request.ip}`
-      const at = now()
-      const known = counts.get(key)
-      const count = known && known.ends > at ? known : { used: 0, ends: at + windowMs }
-      // Put at the end again: the oldest entries go first when there are too many.
-      counts.delete(key)
-      counts.set(key, count)
-      if (counts.size > mostAddresses) counts.delete(counts.keys().next().value ?? '')
-      count.used += 1
-      if (count.used > most) throw failure('request.too_many', {}, Math.max(1, Math.ceil((count.ends - at) / 1000)))
+      drawLightly(platform, `widget ${what}:${peerOf(request.ip)}`, perAddress[what])
     },
     async gate(run) {
       if (running >= mostAtOnce) throw failure('server.busy', {}, 2)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -36,34 +36,36 @@ export function newVisitorToken(
   return platform.tokens.seal(purpose, fact, life)
 }
 
-type Row = { workspace_id: string; channel_id: string; external_id: string; locale: 'vi' | 'en'; open: boolean }
+type Row = { workspace_id: string; external_id: string | null; locale: 'vi' | 'en' | null; open: boolean }
 
 /** The visitor of a token, or undefined when it is unknown or over. */
 export async function findVisitor(platform: Platform, tx: Tx, token: string): Promise<Visitor | undefined> {
   const tokenHash = hashSecret(token)
-  const { rows } = await sql<Row>`
-    select v.workspace_id, v.channel_id, v.external_id, v.locale, c.status in ('connected', 'paused') as open
-    from private.visitors v join channels c on c.workspace_id = v.workspace_id and c.id = v.channel_id
-    where v.token_hash = ${tokenHash} and v.expires_at > ${platform.clock.now()}`.execute(tx)
-  const row = rows[0]
-  if (row) {
-    const { workspace_id: workspaceId, channel_id: channelId, external_id: externalId, locale, open } = row
-    return { workspaceId, channelId, externalId, locale, tokenHash, stored: true, open }
-  }
   const fact = platform.tokens.unseal(purpose, token)
-  if (typeof fact?.['w'] !== 'string' || typeof fact['c'] !== 'string') return undefined
-  const { w: workspaceId, c: channelId } = fact as { w: string; c: string }
-  const channels = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${channelId}
-    and status in ('connected', 'paused')`.execute(tx)
-  return {
-    workspaceId,
-    channelId,
-    externalId: `visitor-${tokenHash.slice(0, 32)}`,
-    locale: fact['l'] === 'en' ? 'en' : 'vi',
-    tokenHash,
-    stored: false,
-    open: channels.rows.length > 0,
-  }
+  const sealed = typeof fact?.['w'] === 'string' && typeof fact['c'] === 'string'
+  const { rows } = await sql<Row & { channel_id: string }>`
+    with known as (
+      select workspace_id, channel_id, external_id, locale from private.visitors
+      where token_hash = ${tokenHash} and expires_at > ${platform.clock.now()}
+    ), visitor as (
+      select * from known union all
+      select ${sealed ? fact['w'] : null}::uuid, ${sealed ? fact['c'] : null}::uuid, null, null where not exists (select from known)
+    )
+    select v.*, coalesce(c.status in ('connected', 'paused'), false) as open
+    from visitor v left join channels c on c.workspace_id = v.workspace_id and c.id = v.channel_id
+    where v.channel_id is not null`.execute(tx)
+  const row = rows[0]
+  return (
+    row && {
+      workspaceId: row.workspace_id,
+      channelId: row.channel_id,
+      externalId: row.external_id ?? `visitor-${tokenHash.slice(0, 32)}`,
+      locale: row.locale ?? (fact?.['l'] === 'en' ? 'en' : 'vi'),
+      tokenHash,
+      stored: row.external_id !== null,
+      open: row.open,
+    }
+  )
 }
 
 /** The visitor who makes this request, on a channel that is connected. @throws widget.session_needed, widget.not_found */
@@ -76,16 +78,19 @@ export async function readVisitor(platform: Platform, tx: Tx, authorization: str
 }
 
 /** Keeps a visitor who wrote for the first time. */
-export async function storeVisitor(
+export function storeVisitor(
   platform: Platform,
   tx: Tx,
   visitor: Visitor,
   seen: { contactId: string; pageUrl: string | null },
-): Promise<void> {
+): void {
   const now = platform.clock.now()
-  await sql`insert into private.visitors (token_hash, workspace_id, channel_id, external_id, contact_id, page_url, locale, created_at, expires_at)
+  atCommit(
+    tx,
+    sql`insert into private.visitors (token_hash, workspace_id, channel_id, external_id, contact_id, page_url, locale, created_at, expires_at)
     values (${visitor.tokenHash}, ${visitor.workspaceId}, ${visitor.channelId}, ${visitor.externalId}, ${seen.contactId}, ${seen.pageUrl},
-      ${visitor.locale}, ${now}, ${after(now, life)}) on conflict do nothing`.execute(tx)
+      ${visitor.locale}, ${now}, ${after(now, life)}) on conflict do nothing`,
+  )
 }
 
 /** A visitor who comes back stays known for as long again. */

@@ -89,12 +89,19 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
 }
 
 async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
+  // Two questions, each with an index of its own: asked as one, they cost a look at every message of the channel.
   const { rows } = await sql<{ id: string; conversation_id: string; contact_id: string; seq: number }>`
-    select m.id, m.conversation_id, v.contact_id, m.seq from messages m
-    join conversations v on v.id = m.conversation_id and v.workspace_id = m.workspace_id
-    join contacts c on c.id = v.contact_id and c.workspace_id = m.workspace_id
-    where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and c.external_id = ${inbound.contact.externalId}
-      and (m.client_id = ${inbound.clientId ?? null} or m.external_id = ${inbound.externalId ?? null}) limit 1`.execute(
+    with mine as (
+      select v.id, v.contact_id from conversations v where v.workspace_id = ${inbound.workspaceId} and v.contact_id = (
+        select c.id from contacts c where c.workspace_id = ${inbound.workspaceId} and c.channel_id = ${inbound.channelId} and c.external_id = ${inbound.contact.externalId})
+    ), found as (
+      select m.id, m.conversation_id, m.seq from messages m
+      where m.conversation_id in (select id from mine) and m.client_id = ${inbound.clientId ?? null}
+      union all
+      select m.id, m.conversation_id, m.seq from messages m
+      where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and m.external_id = ${inbound.externalId ?? null}
+    )
+    select found.id, found.conversation_id, found.seq, mine.contact_id from found join mine on mine.id = found.conversation_id limit 1`.execute(
     tx,
   )
   const row = rows[0]

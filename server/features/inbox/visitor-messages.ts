@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readIdentity } from '#features/channels/website-identity.ts'
 import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website-visitor.ts'
 import { days, minutes } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { receiveMessage, type Stored } from './receive-message.ts'
@@ -41,7 +41,7 @@ export async function sendVisitorMessage(
   const text = input.text.replaceAll('\0', '').toWellFormed().trim()
   if (text === '') throw failure('inbox.message_empty')
   if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
-  return platform.db.asService(null, async tx => {
+  const { visitor, stored } = await platform.db.asService(null, async tx => {
     const visitor = await readVisitor(platform, tx, authorization)
     const stored = await receiveMessage(platform, tx, {
       workspaceId: visitor.workspaceId,
@@ -55,12 +55,13 @@ export async function sendVisitorMessage(
       await refuseFlood(platform, tx, visitor, stored)
       await keepCircumstances(platform, tx, visitor, stored, input)
     }
-    return {
-      id: stored.messageId,
-      cursor: cursorOf(stored.conversationId, stored.seq),
-      conversation_id: stored.conversationId,
-    }
+    return { visitor, stored }
   })
+  const { messageId: id, conversationId, seq } = stored
+  // A new conversation has a new id: streams of this visitor that are open already learn it here.
+  if (seq === 1)
+    platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload: { id: conversationId } })
+  return { id, cursor: cursorOf(conversationId, seq), conversation_id: conversationId }
 }
 
 /** Ten messages a minute, a hundred a day. What is refused here was not stored: its transaction ends with it. */
@@ -92,11 +93,14 @@ async function keepCircumstances(
 ): Promise<void> {
   const { workspaceId } = visitor
   const pageUrl = input.page_url?.replaceAll('\0', '') ?? null
-  if (!visitor.stored) await storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
+  if (!visitor.stored) storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
   const fields = { ...input.attributes, ...(pageUrl !== null && { page_url: pageUrl }) }
   if (Object.keys(fields).length > 0) {
-    await sql`update contacts set fields = fields || ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
-      where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
+    atCommit(
+      tx,
+      sql`update contacts set fields = fields || ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
+      where workspace_id = ${workspaceId} and id = ${stored.contactId}`,
+    )
   }
   const person = input.identity && (await readIdentity(platform, visitor.channelId, input.identity))
   if (person) {
@@ -106,9 +110,6 @@ async function keepCircumstances(
     await sql`update conversations set contact_name = coalesce(${name ?? null}, contact_name)
       where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)
   }
-  // A new conversation has a new id: streams of this visitor that are open already learn it here.
-  if (stored.seq === 1)
-    await platform.broadcast.send(visitorTopic(visitor), 'conversation', { id: stored.conversationId }, tx)
 }
 
 /** The passing messages that only this visitor's own streams hear. */

@@ -4,6 +4,7 @@ import {
   accentCoverage,
   coverOf,
   gramCoverage,
+  knownPairs,
   longestRun,
   nearCoverage,
   numbersClash,
@@ -14,7 +15,7 @@ import {
   type View,
 } from './match-features.ts'
 import { headingLook } from './read-lines.ts'
-import { typeMatch, type QuestionType } from './question-type.ts'
+import { namesIn, typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from './split-units.ts'
 import { isStop } from './stop-words.ts'
 import { tokens } from './tokens.ts'
@@ -72,18 +73,43 @@ export const unitFeatures = [
 ] as const
 export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
-export type MeasuredUnit = { unit: Unit; cover: number[]; clash: boolean; measures: UnitMeasures }
+/** What tells how sure an answer is, without a say in the order. */
+export type UnitEvidence = {
+  /** of the question, met by the unit and the ones beside it */
+  window: number
+  /** something of the type asked for that the question does not name itself */
+  novelType: number
+}
+export type PassageEvidence = {
+  /** BM25 score, not a share of the best one's */
+  score: number
+  accents: number
+  /** the most that a unit with the ones beside it meets */
+  window: number
+  /** share of the question's pairs of content words that some passage has, and of these the share that this one lacks */
+  pairsKnown: number
+  pairsMissed: number
+}
+
+export type MeasuredUnit = {
+  unit: Unit
+  cover: number[]
+  clash: boolean
+  measures: UnitMeasures
+  evidence: UnitEvidence
+}
 export type MeasuredPassage = {
   position: number
   cover: number[]
   headingCover: number[]
   measures: PassageMeasures
+  evidence: PassageEvidence
   units: MeasuredUnit[]
 }
 
 export type Asked = { measure: Measure; context: Measure | null; type: QuestionType }
-/** A passage from the first search, its scores as shares of the best one's. */
-export type Hit = { position: number; score: number; plainScore: number }
+/** A passage from the first search, its scores as shares of the best one's; `bm25` is the first of them as it is. */
+export type Hit = { position: number; score: number; plainScore: number; bm25: number }
 
 /** Compares a question with one passage and each of its units. */
 export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPassage {
@@ -93,6 +119,9 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
   const covers = read.unitViews.map(view => coverOf(measure, view))
   const met = covers.map(unitCover => weighted(measure, unitCover))
   const windows = covers.map((unitCover, i) => weighted(measure, highest(unitCover, covers[i + 1])))
+  const around = covers.map((unitCover, i) =>
+    weighted(measure, highest(highest(unitCover, covers[i + 1]), covers[i - 1])),
+  )
   const grams = read.unitViews.map(view => gramCoverage(measure, view))
   const askedTerms = new Set(measure.query.tokens.map(token => token.term))
 
@@ -124,6 +153,12 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
         name: nameAsked(unit, askedTerms),
         bare: Number(!unit.row && !/\d/.test(unit.text) && headingLook(unit.text) > 0),
       },
+      evidence: {
+        window: around[i]!,
+        novelType:
+          typeMatch(type, unit.text) *
+          Number(type === 'other' || type === 'yes_no' || namesMore(type, unit, view, askedTerms)),
+      },
     }
   })
   const best = indexOfMax(met)
@@ -149,7 +184,20 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
       foreignCover: foreign * weighted(measure, cover),
       foreignScore: foreign * hit.score,
     },
+    evidence: {
+      score: hit.bm25,
+      accents: accentCoverage(measure, read.view) ?? weighted(measure, cover),
+      window: Math.max(0, ...around),
+      ...knownPairs(measure, read.view),
+    },
   }
+}
+
+/** Whether a unit has a number, or for who and where a name, that the question has not. */
+function namesMore(type: QuestionType, { text }: Unit, view: View, asked: Set<string>): boolean {
+  if (type !== 'person' && type !== 'place')
+    return view.tokens.some(token => /\d/.test(token.raw) && !asked.has(token.term))
+  return namesIn(text).some(name => !asked.has(tokens(name)[0]?.term ?? ''))
 }
 
 export function highest(a: number[], b: number[] | undefined): number[] {

@@ -122,6 +122,25 @@ describe('reading a file in its own process', () => {
     )
   })
 
+  test('long documents: hundreds of pages, hundreds of thousands of short lines', async () => {
+    const content = await makePdf(pdf => {
+      for (let page = 1; page <= 300; page++) {
+        if (page > 1) pdf.addPage()
+        for (let row = 0; row < 12; row++)
+          [`Món số ${page}-${row}`, `${page}.${row}00đ`].forEach((cell, i) =>
+            pdf.text(cell, 56 + i * 300, 60 + row * 40, { lineBreak: false }),
+          )
+      }
+    })
+    const { pages, text } = await read('pdf', content)
+    assert.equal(pages.length, 300)
+    const last = pages.at(-1)?.start ?? 0
+    assert.ok(text.slice(last).startsWith('Món số 300-0\t300.000đ'), text.slice(last, last + 60))
+    const rows = Array.from({ length: 200_000 }, (_, i) => `Món ${i}: ${i}00đ`).join('\n')
+    const { passages } = await read('txt', rows)
+    assert.equal(passages.at(-1)?.end, rows.length)
+  })
+
   test('a reader that is killed from outside is another matter, and worth another try', async () => {
     const path = join(folder, 'slow.pdf')
     writeFileSync(path, await priceListPdf())

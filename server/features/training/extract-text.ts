@@ -4,10 +4,15 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ExtractError, type ExtractReason, type Page } from './extract/extractor.ts'
 import type { FileType } from '#shared/contracts/training.contract.ts'
+import type { PageFacts, PageHints } from './extract/page.ts'
+import type { WebType } from './extractors.ts'
 import type { SplitPassage } from './split-passages.ts'
 
-export type FileToRead = { type: FileType; path: string; title: string }
-export type ReadFile = { text: string; pages: Page[]; passages: SplitPassage[] }
+/** `hints` for what comes from a website. */
+export type FileToRead =
+  | { type: FileType; path: string; title: string }
+  | { type: WebType; path: string; title: string; hints: PageHints }
+export type ReadFile = { text: string; pages: Page[]; page?: PageFacts; passages: SplitPassage[] }
 export type ReadLimits = { heapMegabytes: number; memoryMegabytes: number; milliseconds: number; atOnce: number }
 
 /** The reader ended for no reason of the file's (it was killed from outside): worth another try. */
@@ -105,7 +110,8 @@ export function readerFlags(path: string, limits: ReadLimits): string[] {
 }
 
 function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
-  const reader = [`${here}read-in-child.ts`, file.type, file.path, file.title]
+  const hints = 'hints' in file ? [JSON.stringify(file.hints)] : []
+  const reader = [`${here}read-in-child.ts`, file.type, file.path, file.title, ...hints]
   const child = spawn(process.execPath, [...readerFlags(file.path, limits), ...reader], {
     cwd: here,
     env: {},

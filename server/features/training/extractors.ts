@@ -1,8 +1,18 @@
 import type { FileType } from '#shared/contracts/training.contract.ts'
 import { docx } from './extract/docx.ts'
-import type { Extractor } from './extract/extractor.ts'
+import type { Extracted, Extractor } from './extract/extractor.ts'
+import { readPage } from './extract/html.ts'
+import type { PageHints } from './extract/page.ts'
+import { readSitemap } from './extract/sitemap.ts'
 import { pdf } from './extract/pdf.ts'
 import { txt } from './extract/txt.ts'
 
 /** Every kind of file that can be read. A new kind: one file in `extract/`, one line here, its signature in `file-type.ts`. */
 export const extractors: Record<FileType, Extractor> = { pdf, docx, txt }
+
+/** What is fetched from a website. Read in the same bounded child process. */
+export type WebType = 'html' | 'sitemap'
+export const webExtractors: Record<WebType, (bytes: Uint8Array, hints: PageHints) => Promise<Extracted>> = {
+  html: readPage,
+  sitemap: readSitemap,
+}

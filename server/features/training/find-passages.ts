@@ -69,20 +69,22 @@ export function measurePassages(
         at >= other.at && at < other.at + other.length && other.tokens.every(token => index.frequency(token.term) > 0),
     )
   const query = { ...asked, alternatives: [...asked.alternatives, ...mendSlips(asked.tokens, metOtherwise, index)] }
-  const scores = index.scores(query.runs, query.alternatives)
+  const { scores, plain } = index.search(query.runs, query.alternatives)
   for (const position of hidden ?? []) scores[position] = 0
   const first = best(scores, closeLook)
-  const plain = index.scores(query.runs.slice(0, 1))
   const most = first[0]?.score ?? 1
   const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
   const measure = measureOf(query, index)
-  const context = query.context.length ? measureOf({ ...query, tokens: query.context, alternatives: [] }, index) : null
+  // The message's compounds and asking words stand at places of its own words, not of these.
+  const before: Query = { ...query, tokens: query.context, alternatives: [], compounds: [], asking: new Set() }
+  const context = query.context.length ? measureOf(before, index) : null
   const { type } = query
   const measured = first.map(({ position, score }) =>
     compare({ measure, context, type }, knowledge.read(position), {
       position,
       score: score / most,
       plainScore: plain[position]! / mostPlain,
+      bm25: score,
     }),
   )
   return { measured, measure, type }

@@ -1,7 +1,8 @@
 import { readPassage, type ReadPassage } from './candidates.ts'
 import { documentTitle } from './file-name.ts'
+import { foldedQuestion } from './pairs/clean-pair.ts'
 import { type IndexedText, SearchIndex } from './search-index.ts'
-import { splitUnits } from './split-units.ts'
+import { splitUnits, type Unit } from './split-units.ts'
 
 /** A live passage with what a citation needs. `start` and `end`: see split-passages.ts. */
 export type Passage = {
@@ -12,15 +13,23 @@ export type Passage = {
   text: string
   start: number
   end: number
+  /** an owner's own answer to the question in the heading: quoted whole */
+  pair?: boolean
+  /** other wordings by which it is found; never quoted */
+  questions?: string[]
 }
 
 const mostRead = 400
+/** With the polite words around it still a reply of at most 600 characters. */
+const longestWhole = 500
 
 /** What a workspace's bot knows: its passages and the index over them. */
 export class Knowledge {
   readonly passages: readonly Passage[]
   readonly index: SearchIndex
   readonly #read = new Map<number, ReadPassage>()
+  /** Folded questions that a person has answered, with the passage's position; null: two passages claim it. */
+  #told: Map<string, number | null> | undefined
 
   /** The same text twice counts once; the order in which sources came does not matter. */
   constructor(passages: Passage[]) {
@@ -28,12 +37,22 @@ export class Knowledge {
       (a, b) =>
         compareText(a.title, b.title) || a.start - b.start || compareText(a.text, b.text) || compareText(a.id, b.id),
     )
-    const seen = new Set<string>()
-    this.passages = sorted.filter(passage => {
+    const once = new Map<string, Passage>()
+    for (const passage of sorted) {
       const key = `${passage.heading}\n${passage.text}`.normalize('NFC').replace(/\s+/g, ' ').trim()
-      return !seen.has(key) && seen.add(key)
-    })
+      const first = once.get(key)
+      if (!first) once.set(key, passage)
+      else if (passage.questions)
+        once.set(key, { ...first, questions: [...(first.questions ?? []), ...passage.questions] })
+    }
+    this.passages = [...once.values()]
     this.index = new SearchIndex(this.passages.map(indexed))
+  }
+
+  /** The passage that a person named as the answer to exactly this question: an own answer before a customer's wording. */
+  toldAnswer(question: string): number | undefined {
+    this.#told ??= toldAnswers(this.passages)
+    return this.#told.get(foldedQuestion(question)) ?? undefined
   }
 
   /** A passage cut into units; the last few hundred are remembered. */
@@ -41,16 +60,33 @@ export class Knowledge {
     const known = this.#read.get(position)
     if (known) return known
     const passage = this.passages[position]!
-    const read = readPassage(indexed(passage), splitUnits(passage.text))
+    const read = readPassage(indexed(passage), unitsOf(passage))
     if (this.#read.size >= mostRead) this.#read.clear()
     this.#read.set(position, read)
     return read
   }
 }
 
-/** A file's ending tells nothing about its text. */
-function indexed({ title, heading, text }: Passage): IndexedText {
-  return { title: documentTitle(title).replace(/[_-]+/g, ' '), heading, text }
+function toldAnswers(passages: readonly Passage[]): Map<string, number | null> {
+  const told = new Map<string, number | null>()
+  for (const [position, { questions = [] }] of passages.entries())
+    for (const question of questions) {
+      const folded = foldedQuestion(question)
+      told.set(folded, told.has(folded) && told.get(folded) !== position ? null : position)
+    }
+  for (const [position, { pair, heading }] of passages.entries()) if (pair) told.set(foldedQuestion(heading), position)
+  return told
+}
+
+/** A file's ending tells nothing about its text. A pair's title is its question, which stands in the heading already. */
+function indexed({ title, heading, text, pair, questions = [] }: Passage): IndexedText {
+  const named = pair ? '' : documentTitle(title).replace(/[_-]+/g, ' ')
+  return { title: named, heading: [heading, ...questions].join('\n'), text }
+}
+
+/** An owner's own answer that fits a reply is not cut into sentences. */
+function unitsOf({ text, pair }: Passage): Unit[] {
+  return pair && text.length <= longestWhole ? [{ start: 0, end: text.length, text, row: false }] : splitUnits(text)
 }
 
 function compareText(a: string, b: string): number {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { Knowledge, type Passage } from './knowledge.ts'
+import { passageHash } from './passage-hash.ts'
 
 export type Loaded = { version: number; knowledge: Knowledge }
 
@@ -41,17 +42,32 @@ export async function loadKnowledge(platform: Platform, workspaceId: string): Pr
   }
 }
 
-/** Version and passages in one statement: they belong together. */
+type Row = Passage & { hash: string | null }
+type Asked = { source_id: string; text_hash: string; question: string }
+
+/** Version, passages and their further wordings in one statement: they belong together. */
 async function read(platform: Platform, workspaceId: string): Promise<Loaded> {
   const { rows } = await platform.db.asService(workspaceId, tx =>
-    sql<{ version: number; passages: Passage[] }>`select w.knowledge_version as version, coalesce((
+    sql<{ version: number; passages: Row[]; questions: Asked[] }>`select w.knowledge_version as version, coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'source_id', p.source_id, 'title', s.title, 'heading', p.heading,
-          'text', p.text, 'start', p.start, 'end', p."end"))
+          'text', p.text, 'start', p.start, 'end', p."end", 'pair', s.kind = 'pair', 'hash', p.text_hash))
         from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
-        where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages
+        where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages, coalesce((
+        select jsonb_agg(jsonb_build_object('source_id', source_id, 'text_hash', text_hash, 'question', question) order by id)
+        from passage_questions where workspace_id = ${workspaceId}), '[]') as questions
       from workspaces w where w.id = ${workspaceId}`.execute(tx),
   )
-  return { version: rows[0]?.version ?? 0, knowledge: new Knowledge(rows[0]?.passages ?? []) }
+  const { version = 0, passages = [], questions = [] } = rows[0] ?? {}
+  return { version, knowledge: new Knowledge(withQuestions(passages, questions)) }
+}
+
+function withQuestions(passages: Row[], questions: Asked[]): Passage[] {
+  const asked = Map.groupBy(questions, question => `${question.source_id} ${question.text_hash}`)
+  return passages.map(({ hash, ...passage }) => {
+    if (asked.size === 0) return passage
+    const found = asked.get(`${passage.source_id} ${hash ?? passageHash(passage)}`)
+    return found ? { ...passage, questions: found.map(({ question }) => question) } : passage
+  })
 }
 
 function makeRoom(shelf: Shelf, justLoaded: string): void {

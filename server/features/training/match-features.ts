@@ -1,9 +1,8 @@
-import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Query } from './query.ts'
 import type { SearchIndex } from './search-index.ts'
 import { isSyllable } from './stem.ts'
 import { isStop, wordWorth } from './stop-words.ts'
-import { gramsOf, type Token } from './tokens.ts'
+import { gramsOf, isMarked, type Token } from './tokens.ts'
 
 /** A text prepared for comparing: its words, where they stand, its pairs. */
 export type View = { tokens: Token[]; raws: Set<string>; positions: Map<string, number[]> }
@@ -29,8 +28,12 @@ export type Measure = {
   /** neighbouring content words, whatever stands between them */
   near: { first: string; second: string; weight: number }[]
   accented: { raw: string; weight: number }[]
-  grams: { gram: string; weight: number }[]
+  /** weights of the content words' grams, and where each gram stands among them */
+  grams: number[]
+  gramAt: Map<string, number>
   gramTotal: number
+  /** which of the grams a word has; filled as words are met */
+  gramsOfTerm: Map<string, number[]>
   rare: string[]
   /** positions of the query's content words that no passage has, not even by another name */
   unknown: Set<number>
@@ -65,7 +68,7 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     }
   })
   const accented = query.tokens
-    .filter(token => hasDiacritics(token.raw) && !isStop(token))
+    .filter(token => isMarked(token.raw) && !isStop(token))
     .map(token => ({ raw: token.raw, weight: index.weight(token) }))
   const content = query.tokens.filter((token, i) => !isStop(token) && !query.asking.has(i))
   const near = content
@@ -76,10 +79,8 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
       weight: Math.sqrt(index.weight(content[i]!) * index.weight(token)),
     }))
     .filter(pair => pair.first !== pair.second)
-  const grams = [...new Set(content.flatMap(token => gramsOf(token.term)))].map(gram => ({
-    gram,
-    weight: index.gramIdf(gram),
-  }))
+  const gramAt = new Map([...new Set(content.flatMap(token => gramsOf(token.term)))].map((gram, at) => [gram, at]))
+  const grams = [...gramAt.keys()].map(gram => index.gramIdf(gram))
   const rare = [...new Map(content.map(token => [token.term, index.weight(token)]))]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
@@ -120,7 +121,9 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     pairTotal: sum(pairs.map(pair => pair.weight)) || 1,
     accented,
     grams,
-    gramTotal: sum(grams.map(gram => gram.weight)) || 1,
+    gramAt,
+    gramsOfTerm: new Map(),
+    gramTotal: sum(grams) || 1,
     rare,
     unknown,
   }
@@ -139,7 +142,7 @@ export function coverOf(measure: Measure, view: View): number[] {
   const cover = tokens.map((token, i): number => {
     if (asking.has(i)) return 0
     if (view.positions.has(token.term)) {
-      return !hasDiacritics(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : otherMarksWorth
+      return !isMarked(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : otherMarksWorth
     }
     return 0
   })
@@ -157,7 +160,7 @@ export function coverOf(measure: Measure, view: View): number[] {
 
 /** The same letters stand there only with other marks ("bán" for "bạn"). */
 function otherMarks(token: Token, view: View): boolean {
-  return (view.positions.get(token.term) ?? []).every(at => hasDiacritics(view.tokens[at]!.raw))
+  return (view.positions.get(token.term) ?? []).every(at => isMarked(view.tokens[at]!.raw))
 }
 
 /** Whether the question names a number after a word ("iPhone 15") and the text has that word with other numbers only. */
@@ -180,8 +183,7 @@ export function holds(view: View, phrase: Token[], exactly = false): boolean {
   const [first] = phrase
   if (!first) return false
   const same = (word: Token, there: Token | undefined): boolean =>
-    there?.term === word.term &&
-    (!exactly || there.raw === word.raw || !hasDiacritics(word.raw) || !hasDiacritics(there.raw))
+    there?.term === word.term && (!exactly || there.raw === word.raw || !isMarked(word.raw) || !isMarked(there.raw))
   return (view.positions.get(first.term) ?? []).some(at => phrase.every((word, i) => same(word, view.tokens[at + i])))
 }
 
@@ -198,6 +200,19 @@ export function pairCoverage(measure: Measure, view: View): number {
     if (ats?.some(at => view.tokens[at + 1]?.term === pair.second)) met += pair.weight
   }
   return met / measure.pairTotal
+}
+
+/** Share of the question's pairs of content words that some passage has, and of these the share that a text lacks. */
+export function knownPairs(measure: Measure, view: View): { pairsKnown: number; pairsMissed: number } {
+  const { tokens } = measure.query
+  let known = 0
+  let missed = 0
+  measure.pairs.forEach((pair, i) => {
+    if (!pair.known || isStop(tokens[i]!) || isStop(tokens[i + 1]!)) return
+    known += pair.weight
+    if (!holds(view, tokens.slice(i, i + 2))) missed += pair.weight
+  })
+  return { pairsKnown: known / measure.pairTotal, pairsMissed: known ? missed / known : 0 }
 }
 
 /** Share of neighbouring content words of the question that stand close together in the text, in either order. */
@@ -232,9 +247,19 @@ export function accentCoverage(measure: Measure, view: View): number | null {
 }
 
 export function gramCoverage(measure: Measure, view: View): number {
-  const grams = new Set<string>()
-  for (const term of view.positions.keys()) for (const gram of gramsOf(term)) grams.add(gram)
-  return sum(measure.grams.map(({ gram, weight }) => (grams.has(gram) ? weight : 0))) / measure.gramTotal
+  const met = new Uint8Array(measure.grams.length)
+  for (const term of view.positions.keys()) for (const at of gramsMet(measure, term)) met[at] = 1
+  let total = 0
+  for (let at = 0; at < met.length; at++) if (met[at]) total += measure.grams[at]!
+  return total / measure.gramTotal
+}
+
+function gramsMet({ gramAt, gramsOfTerm }: Measure, term: string): number[] {
+  const known = gramsOfTerm.get(term)
+  if (known) return known
+  const met = gramsOf(term).flatMap(gram => gramAt.get(gram) ?? [])
+  gramsOfTerm.set(term, met)
+  return met
 }
 
 /** The longest run of the question's words that the text repeats, as a share of the question. */

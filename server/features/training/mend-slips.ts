@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Alternative } from './phrases.ts'
 import type { SearchIndex } from './search-index.ts'
-import { isStop } from './stop-words.ts'
+import { isStop, mayBeStopWord } from './stop-words.ts'
 import { gramsOf, termOf, type Token } from './tokens.ts'
 
 const mostGuesses = 3
@@ -20,6 +20,8 @@ export function mendSlips(tokens: Token[], known: (at: number) => boolean, index
     const fits = (term: string) =>
       (before !== undefined && index.hasPair(before, term)) || (after !== undefined && index.hasPair(term, after))
     const telex = untelex(token.raw)
+    const glued = partedWords(token.term, index)
+    if (glued) return [{ at, length: 1, tokens: glued, weight: slipWeight, worth: slipWorth }]
     const guesses = telex && index.frequency(termOf(telex)) > 0 ? [termOf(telex)] : nearest(token.term, index, fits)
     return guesses.map(term => ({ at, length: 1, tokens: [{ raw: term, term }], weight: slipWeight, worth: slipWorth }))
   })
@@ -35,6 +37,36 @@ export function untelex(raw: string): string | null {
     .replace(/(?<=[aeiouy][a-z]{0,2})[sfrxj]$/, '')
   return plain !== raw && /[aeiouy]/.test(plain) ? plain : null
 }
+
+/**
+ * Small words with Telex keys left standing ("khoong", "bao nhieeu") and with the j of young people ("bjt", "thjk"), as they were
+ * meant. Other words are left to the search, which knows what the shop has.
+ */
+export function respelled(raw: string): string {
+  if (hasDiacritics(raw)) return raw
+  const withI = raw.replace(/^([bcdghklmnpqrstvx]{1,3})j(?=[cmnptk]|$)/, '$1i')
+  if (withI !== raw && raw.length > 2) return withI
+  const plain = /([aeo])\1|^dd|[aou]w/.test(raw) ? untelex(raw) : null
+  return plain && mayBeStopWord(plain) ? plain : raw
+}
+
+/** Two words typed without the space between them ("bánhmì", "shipko"): both stand in the knowledge, or one is a small word. */
+function partedWords(term: string, index: SearchIndex): Token[] | null {
+  if (term.length < shortestGlued) return null
+  for (let at = 2; at <= term.length - 2; at++) {
+    const parts = [term.slice(0, at), term.slice(at)].map(raw => ({ raw, term: termOf(raw) }))
+    const [first, second] = parts as [Token, Token]
+    if (index.hasPair(first.term, second.term)) return parts
+    const known = (word: Token, least: number) =>
+      word.raw.length >= least && index.frequency(word.term) > 0 && !isStop(word)
+    if (known(first, 4) && smallWords.has(second.raw)) return [first]
+  }
+  return null
+}
+
+/** What customers glue to a word most: "có", "không", "nhiêu", in their short spellings. */
+const smallWords = new Set('ko khong hok hem hong dc duoc ha nha nhe co bn vay the nao gi oi'.split(' '))
+const shortestGlued = 5
 
 function nearest(term: string, index: SearchIndex, fits: (term: string) => boolean): string[] {
   const found: { term: string; score: number }[] = []

@@ -227,6 +227,17 @@ export function compoundsIn(message: Token[]): { at: number; length: number }[] 
   })
 }
 
+/** What the words of listed phrases are with their marks, by position: "mo cua" is "mở cửa", its "cua" no "của". */
+export function wordsMeant(message: Token[]): Map<number, Token> {
+  const meant = new Map<number, Token>()
+  message.forEach((_token, at) => {
+    const [longest] = [...matches(viSynonyms, message, at), ...matches(compoundTable, message, at)]
+    if (!longest || longest.words.length < 2) return
+    longest.words.forEach((word, i) => meant.set(at + i, meant.get(at + i) ?? word))
+  })
+  return meant
+}
+
 /** Positions of the words that only ask ("bao lâu", "ở đâu"): the kind of answer tells whether they are met. */
 export function askingWords(message: Token[]): Set<number> {
   return new Set(
@@ -237,11 +248,20 @@ export function askingWords(message: Token[]): Set<number> {
   )
 }
 
+/** Money in slang; the words may mean themselves too. */
+const slangMoney: Record<string, number> = { cành: 1e3, canh: 1e3, cá: 1e3, ca: 1e3, lít: 1e5, lit: 1e5, chai: 1e6 }
+
 /** "4h" may be a time of day or four hours; a year is twelve months, a week seven days. */
 export function measureAlternatives(message: Token[]): Alternative[] {
   return message.flatMap((token, at) => {
     const hours = /^(\d+)h00$/.exec(token.raw)?.[1]
     if (hours) return [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }]
+    const slang = /^\d{1,3}$/.test(token.raw) ? slangMoney[message[at + 1]?.raw ?? ''] : undefined
+    if (slang) {
+      const half = /^(?:rưỡi|rưởi|ruoi)$/.test(message[at + 2]?.raw ?? '')
+      const sum = String((Number(token.raw) + (half ? 0.5 : 0)) * slang)
+      return [{ at, length: half ? 3 : 2, tokens: tokens(sum), weight: 0.8 }]
+    }
     const count = { một: 1, nửa: 0.5, half: 0.5, one: 1, two: 2, hai: 2 }[token.raw] ?? Number(token.raw)
     const months = /^(?:năm|nam|years?)$/.test(message[at + 1]?.raw ?? '') ? count * 12 : 0
     const days = /^(?:tuần|tuan|weeks?)$/.test(message[at + 1]?.raw ?? '') ? count * 7 : 0

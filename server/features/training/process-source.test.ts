@@ -169,6 +169,29 @@ describe('processing a source', () => {
     assert.equal((await sourceOf(stuck.id)).status, 'failed')
   })
 
+  test('many files at once leave the queue its places, and all are read in the end', async () => {
+    platform.clock.advance(hours(1))
+    await platform.jobs.drain()
+    const shops: [Caller, string][] = []
+    for (let n = 0; n < 9; n++) {
+      await newShop()
+      shops.push([caller, (await add(priceListTxt(), 'txt')).id])
+    }
+    const states = async (): Promise<string[]> => {
+      const found: string[] = []
+      for (const [shop, id] of shops) {
+        caller = shop
+        found.push((await sourceOf(id)).status)
+      }
+      return found
+    }
+    await platform.jobs.drain()
+    assert.equal((await states()).filter(state => state === 'processed').length, 6)
+    platform.clock.advance(seconds(1))
+    await platform.jobs.drain()
+    assert.ok((await states()).every(state => state === 'processed'))
+  })
+
   test('what only another file can mend is not tried again, and failed files do not pile up', async () => {
     await newShop()
     const scan = await scannedPdf()

@@ -1,34 +1,63 @@
 import { sql } from 'kysely'
 import type { FileType } from '#shared/contracts/training.contract.ts'
+import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
-import { newId } from '#platform/ids.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { removeFileLater } from './drop-new-version.ts'
 import { ExtractError } from './extract/extractor.ts'
 import { extractText, type ReadFile } from './extract-text.ts'
 import { failSource } from './fail-source.ts'
 import { documentTitle } from './file-name.ts'
+import { keepPassages, showVersion } from './keep-passages.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
-import type { SplitPassage } from './split-passages.ts'
-import type { SourceTask } from './start-processing.ts'
+import { processKey, type SourceTask } from './start-processing.ts'
 
 type Waiting = { title: string; file_key: string; file_type: FileType }
 
 /** A reader that vanished is started again this often before the source fails. */
 const TRIES = 3
-const ROWS_AT_ONCE = 1_000
+/** Files being read or waiting for a reader, in this process: the queue's other places belong to those who wait for an answer. */
+const AT_ONCE = 6
+const BACK_AFTER = 500
+let running = 0
 
 /**
- * Reads a source's file into passages. They appear in one transaction with the source's new state; until then an older
- * version answers. Run twice, or after the source was removed, it changes nothing.
+ * Reads a source's file, or the one that is to take its place, into passages. They appear in one transaction with the source's new
+ * state; until then an older version answers. Run twice, or after the source was removed, it changes nothing.
  */
 export async function processSource(platform: Platform, task: SourceTask, job: Job): Promise<void> {
+  if (running >= AT_ONCE) return comeBack(platform, task)
+  running++
+  try {
+    await process(platform, task, job)
+  } finally {
+    running--
+  }
+}
+
+async function comeBack(platform: Platform, task: SourceTask): Promise<void> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  const runAt = after(platform.clock.now(), BACK_AFTER)
+  await platform.db.asService(workspaceId, tx =>
+    platform.jobs.enqueue(tx, {
+      kind: 'process source',
+      key: processKey(sourceId),
+      lane: sourceId,
+      payload: { ...task },
+      runAt,
+    }),
+  )
+}
+
+async function process(platform: Platform, task: SourceTask, job: Job): Promise<void> {
   const source = await begin(platform, task)
   if (!source) return
   try {
     const read = await readFile(platform, source)
     if (read.passages.length === 0) throw new ExtractError('empty')
-    await publish(platform, task, read)
+    if (await publish(platform, task, read)) return
+    await failSource(platform, task, 'training.same_file')
   } catch (error) {
     if (error instanceof ExtractError) return failSource(platform, task, `training.${error.reason}`)
     if (job.attempts < TRIES) throw error
@@ -38,10 +67,15 @@ export async function processSource(platform: Platform, task: SourceTask, job: J
 }
 
 async function begin(platform: Platform, task: SourceTask): Promise<Waiting | undefined> {
-  const { rows } = await platform.db.asService(task.workspace_id, tx =>
-    sql<Waiting>`update sources set progress = 20
-      where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'
-      returning title, file_key, file_type`.execute(tx),
+  const { workspace_id: workspaceId, source_id: sourceId, version } = task
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<Waiting>`update sources s set progress = 20
+      from (select source_id, coalesce(r.title, o.title) as title, coalesce(r.file_key, o.file_key) as file_key,
+          coalesce(r.file_type, o.file_type) as file_type
+        from (select id as source_id, title, file_key, file_type from sources where workspace_id = ${workspaceId} and id = ${sourceId}) o
+        left join private.replacements r using (source_id)) f
+      where s.workspace_id = ${workspaceId} and s.id = f.source_id and s.version = ${version} and s.status = 'processing'
+      returning f.title, f.file_key, f.file_type`.execute(tx),
   )
   return rows[0]
 }
@@ -53,34 +87,44 @@ async function readFile(platform: Platform, source: Waiting): Promise<ReadFile> 
   )
 }
 
-async function publish(platform: Platform, task: SourceTask, read: ReadFile): Promise<void> {
+/** @returns false when the new file has meanwhile become another source's */
+async function publish(platform: Platform, task: SourceTask, read: ReadFile): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
-  await platform.db.asService(workspaceId, async tx => {
-    const done = await sql`update sources set status = 'processed', progress = 100, reason = null,
+  return platform.db.asService(workspaceId, async tx => {
+    const held = await sql`select from sources
+      where workspace_id = ${workspaceId} and id = ${sourceId} and version = ${version} and status = 'processing' for update`.execute(
+      tx,
+    )
+    if (held.rows.length === 0) return true
+    if (!(await takeReplacement(platform, tx, task))) return false
+    await sql`update sources set status = 'processed', progress = 100, reason = null,
         passages_count = ${read.passages.length}, processed_at = ${platform.clock.now()}
-      where workspace_id = ${workspaceId} and id = ${sourceId} and version = ${version} and status = 'processing' returning id`.execute(
-      tx,
-    )
-    if (done.rows.length === 0) return
-    await sql`delete from passages where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
-    await sql`delete from private.source_texts where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(
-      tx,
-    )
-    await sql`insert into private.source_texts (workspace_id, source_id, version, text, pages)
-      values (${workspaceId}, ${sourceId}, ${version}, ${read.text}, ${JSON.stringify(read.pages)}::jsonb)`.execute(tx)
-    for (let i = 0; i < read.passages.length; i += ROWS_AT_ONCE) {
-      await insertPassages(tx, task, read.passages.slice(i, i + ROWS_AT_ONCE))
-    }
+      where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+    await keepPassages(tx, task, read)
+    await showVersion(tx, task)
     await platform.jobs.emit(tx, 'source.processed', { workspace_id: workspaceId, source_id: sourceId })
     await bumpKnowledge(platform, tx, workspaceId)
+    return true
   })
 }
 
-async function insertPassages(tx: Tx, task: SourceTask, passages: SplitPassage[]): Promise<void> {
-  const rows = JSON.stringify(passages.map(passage => ({ id: newId(), ...passage })))
-  await sql`insert into passages (id, workspace_id, source_id, version, position, heading, text, "start", "end", live)
-    select id, ${task.workspace_id}::uuid, ${task.source_id}::uuid, ${task.version}::int, position, heading, text, "start", "end", true
-    from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, position int, heading text, text text, "start" int, "end" int)`.execute(
+/** The new file, where there is one, takes the old one's place. @returns false when another source holds the very same file */
+async function takeReplacement(platform: Platform, tx: Tx, task: SourceTask): Promise<boolean> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  const { rows } = await sql<{ old_key: string | null; taken: boolean }>`
+    select s.file_key as old_key, exists (select from sources other where other.workspace_id = ${workspaceId} and other.id <> s.id
+      and other.sha256 = r.sha256 and other.status in ('processing', 'waiting', 'processed')) as taken
+    from private.replacements r join sources s on s.workspace_id = r.workspace_id and s.id = r.source_id
+    where r.workspace_id = ${workspaceId} and r.source_id = ${sourceId} and r.version = ${task.version}`.execute(tx)
+  const [found] = rows
+  if (!found) return true
+  if (found.taken) return false
+  await sql`update sources s set title = r.title, file_key = r.file_key, file_type = r.file_type, size = r.size, sha256 = r.sha256
+    from private.replacements r where r.workspace_id = ${workspaceId} and r.source_id = ${sourceId}
+      and s.workspace_id = ${workspaceId} and s.id = ${sourceId}`.execute(tx)
+  await sql`delete from private.replacements where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(
     tx,
   )
+  if (found.old_key) await removeFileLater(platform, tx, workspaceId, found.old_key)
+  return true
 }

@@ -1,5 +1,6 @@
 import { languageOf } from '#shared/rules/language.ts'
 import type { Language } from '#shared/words.ts'
+import { respelled } from './mend-slips.ts'
 import {
   askingWords,
   compoundsIn,
@@ -8,12 +9,13 @@ import {
   measureAlternatives,
   placeAlternatives,
   vietnameseAlternatives,
+  wordsMeant,
   type Alternative,
 } from './phrases.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 import type { WeightedRun } from './search-index.ts'
 import { isStop, isStopWord } from './stop-words.ts'
-import { tokens, type Token } from './tokens.ts'
+import { termOf, tokens, type Token } from './tokens.ts'
 
 /** Nobody asks in more words; what comes after them is not searched for. */
 const mostWords = 150
@@ -41,13 +43,17 @@ export type Query = {
 export function readQuery(text: string, history: Turn[] = []): Query {
   const language = languageOf(text)
   const reply = history.findLast(turn => turn.role === 'bot')
-  const meant = reply ? pointedAt(text, reply.text) : null
+  const pointed = reply ? pointedAt(text, reply.text) : null
   // "the last one" is searched for as if its name had been typed.
-  const typed = tokens(meant ? `${text}\n${meant}` : text).slice(0, mostWords)
-  const spelled = language === 'vi' ? expandAbbreviations(typed) : { tokens: typed, alternatives: [] }
+  const typed = tokens(pointed ? `${text}\n${pointed}` : text).slice(0, mostWords)
+  const spelled = language === 'vi' ? expandAbbreviations(typed.map(meantToken)) : { tokens: typed, alternatives: [] }
+  const meant = language === 'vi' ? wordsMeant(spelled.tokens) : new Map<number, Token>()
   const written = {
     ...spelled,
-    tokens: spelled.tokens.map(token => ({ ...token, stop: isStopWord(token.raw, language) })),
+    tokens: spelled.tokens.map((token, at) => ({
+      ...token,
+      stop: isStopWord(meant.get(at)?.raw ?? token.raw, language),
+    })),
   }
   const alternatives = withoutRepeats(written.tokens, [
     ...written.alternatives,
@@ -67,6 +73,11 @@ export function readQuery(text: string, history: Turn[] = []): Query {
     context: context.flatMap(run => run.tokens),
     runs: [{ tokens: written.tokens, weight: 1 }, ...context],
   }
+}
+
+function meantToken(token: Token): Token {
+  const raw = respelled(token.raw)
+  return raw === token.raw ? token : { raw, term: termOf(raw) }
 }
 
 /** The same words a second time need no second look. */

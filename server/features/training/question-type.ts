@@ -77,6 +77,7 @@ const placeValue =
   /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|khu|nước) (?:số )?[\p{Lu}\d]|tp\.|số \d|street|avenue|road|city|county|state|tại \p{Lu}|ở \p{Lu}|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+|\d[a-z]? \p{Lu}\p{L}+ \p{Lu}/u
 const placeLabel = /địa chỉ|address|located|toạ lạc|tọa lạc/i
 const nameInside = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/u
+const namesInside = new RegExp(nameInside.source, 'gu')
 
 /** Whether a unit holds something of the type: 1 yes, 0 no, 0.5 when nothing particular is asked. */
 export function typeMatch(type: QuestionType, unit: string): number {
@@ -102,4 +103,9 @@ export function typeMatch(type: QuestionType, unit: string): number {
     default:
       return 0.5
   }
+}
+
+/** Words with a capital inside a sentence. */
+export function namesIn(unit: string): string[] {
+  return unit.match(namesInside) ?? []
 }

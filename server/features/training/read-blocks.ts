@@ -1,8 +1,10 @@
 import {
   answerMark,
+  askedOnLine,
   askedQuestion,
   cellsOf,
   headingLook,
+  isCaption,
   isLabelled,
   isListItem,
   isNoise,
@@ -19,14 +21,21 @@ export type Block =
   | { kind: 'heading'; start: number; end: number; title: string; level: number }
   | { kind: 'row'; start: number; end: number; cells: string[]; columns: string[] | null }
   | { kind: 'header'; start: number; end: number; cells: string[] }
-  | { kind: 'text'; start: number; end: number }
+  | { kind: 'text'; start: number; end: number; under?: Range }
+
+/** Where the entry of a list stands that a deeper entry belongs to: "Qua bưu điện:". */
+type Range = { start: number; end: number }
+
+/** So far above an entry its parent is looked for. */
+const longestList = 50
 
 type Options = { headings: boolean }
 
 /** Reads headings, table rows and paragraphs. With `headings: false` (inside one passage) nothing is taken for a heading. */
 export function readBlocks(text: string, options: Options = { headings: true }): Block[] {
-  const lines = readLines(text).filter(line => !isNoise(line.text))
-  const longest = Math.max(0, ...lines.map(line => line.text.length))
+  const all = readLines(text).filter(line => !isNoise(line.text))
+  const lines = options.headings ? all.flatMap(splitAsked) : all
+  const longest = lines.reduce((most, line) => Math.max(most, line.text.length), 0)
   const blocks: Block[] = []
   let columns: string[] | null = null
   for (let i = 0; i < lines.length; i++) {
@@ -52,12 +61,41 @@ export function readBlocks(text: string, options: Options = { headings: true }):
       }
     } else {
       const last = joinedUntil(lines, i, longest, text, options)
-      const start = line.start + answerMark(line.text)
-      blocks.push({ kind: 'text', start, end: lines[last]!.end })
+      const mark = answerMark(line.text)
+      const start = mark === line.text.length && last > i ? lines[i + 1]!.start : line.start + mark
+      const under = isListItem(line.text) ? listParent(lines, i, text) : undefined
+      if (start < lines[last]!.end) blocks.push({ kind: 'text', start, end: lines[last]!.end, ...(under && { under }) })
       i = last
     }
   }
   return blocks
+}
+
+/** A question and its answer on one line become two. */
+function splitAsked(line: Line): Line[] {
+  const asked = askedOnLine(line.text)
+  if (asked === 0) return [line]
+  const answer = line.text.slice(asked).trimStart()
+  return [
+    { start: line.start, end: line.start + asked, text: line.text.slice(0, asked) },
+    { start: line.end - answer.length, end: line.end, text: answer },
+  ]
+}
+
+/** The nearest entry above that stands further out, when it ends with a colon. */
+function listParent(lines: Line[], i: number, text: string): Range | undefined {
+  const depth = indentOf(lines[i]!, text)
+  for (let above = i - 1; depth > 0 && above >= Math.max(0, i - longestList); above--) {
+    const line = lines[above]!
+    if (!isListItem(line.text) && !isNumbered(line.text)) return undefined
+    if (indentOf(line, text) >= depth) continue
+    return line.text.endsWith(':') ? { start: line.start, end: line.end } : undefined
+  }
+  return undefined
+}
+
+function indentOf(line: Line, text: string): number {
+  return line.start - (text.lastIndexOf('\n', line.start - 1) + 1)
 }
 
 function headingAt(lines: Line[], i: number, text: string): Block | null {
@@ -67,6 +105,7 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
   const asked = askedQuestion(line.text)
   if (asked) return heading(line, asked, 3)
   const next = lines[i + 1]
+  if (next && isCaption(line.text) && cellsOf(next.text)) return heading(line, line.text, 3)
   const look = headingLook(line.text)
   if (!look || !next || isValueOnly(next.text)) return null
   const before = lines[i - 1]
@@ -113,7 +152,7 @@ function heading(line: Line, title: string, level: number): Block {
 function isHeaderRow(lines: Line[], i: number, cells: string[]): boolean {
   const next = lines[i + 1]
   if (!next) return false
-  if (isTableRule(next.text) && next.text.includes('-')) return true
+  if (isTableRule(next.text)) return cellsOf(lines[i + 2]?.text ?? '') !== null
   const before = lines[i - 1] && cellsOf(lines[i - 1]!.text)
   if (before && before.length === cells.length) return false
   const below = cellsOf(next.text)

@@ -1,10 +1,11 @@
-// Started by `extract-text.ts` as a process of its own: `node … read-in-child.ts <type> <path> <title>`. Reads one file,
+// Started by `extract-text.ts` as a process of its own: `node … read-in-child.ts <type> <path> <title> [<hints>]`. Reads one file,
 // prints one JSON line, ends. Lives with little memory, without network, and may read nothing but code and that file.
 import { readFileSync } from 'node:fs'
-import { ExtractError } from './extract/extractor.ts'
+import { type Extracted, ExtractError } from './extract/extractor.ts'
+import type { PageHints } from './extract/page.ts'
 import type { FileType } from '#shared/contracts/training.contract.ts'
 import { closeNetwork } from './close-network.ts'
-import { extractors } from './extractors.ts'
+import { extractors, webExtractors, type WebType } from './extractors.ts'
 import { splitPassages } from './split-passages.ts'
 
 closeNetwork()
@@ -13,14 +14,19 @@ console.log = console.info = console.debug = console.error
 // Whoever started us is gone: nobody waits for the answer.
 process.stdin.on('close', () => process.exit(0)).resume()
 
-const [type, path = '', title = ''] = process.argv.slice(2)
+const [type, path = '', title = '', hints = ''] = process.argv.slice(2)
 
 try {
-  const { text, pages = [] } = await extractors[type as FileType].extract(readFileSync(path))
-  answer({ text, pages, passages: splitPassages({ title, text }) })
+  const { text, pages = [], page } = await read(readFileSync(path))
+  answer({ text, pages, page, passages: splitPassages({ title: page?.title || title, text }) })
 } catch (error) {
   if (!(error instanceof ExtractError)) console.error(error)
   answer({ reason: error instanceof ExtractError ? error.reason : 'file_damaged' })
+}
+
+function read(bytes: Uint8Array): Promise<Extracted> {
+  if (!hints) return extractors[type as FileType].extract(bytes)
+  return webExtractors[type as WebType](bytes, JSON.parse(hints) as PageHints)
 }
 
 function answer(result: object): void {

@@ -11,7 +11,7 @@ const valueOnly = new RegExp(
   'iu',
 )
 const money = /\d[\d.,]*\s?(?:k|đ|vnđ|vnd|₫|đồng|usd|triệu|tr|%)(?![\p{L}\d])|\$\s?\d/iu
-const leader = /\s*(?:\.{3,}|…{1,}|_{3,}|·{3,}|-{4,})\s*/u
+const leader = /\s*(?:\.{3,}|…{1,}|_{3,}|·{3,}|-{3,}|(?:\s\.){4,})\s*/u
 
 /** Lines of the text that are not blank, with their exact ranges (outer spaces left out). */
 export function readLines(text: string): Line[] {
@@ -88,6 +88,16 @@ export function markedLevel(line: string): number {
 export function askedQuestion(line: string): string | null {
   const match = /^(?:(?:hỏi|câu hỏi|câu|question|q)\s*\d{0,3}\s*[:.)]\s*)(.{4,160})$/iu.exec(line)
   return match && (match[1]!.endsWith('?') || /^(?:hỏi|q|question)/iu.test(line)) ? match[1]!.trim() : null
+}
+
+/** "Hỏi: …? Có, …": how long the question is, when its answer stands on the same line; 0 otherwise. */
+export function askedOnLine(line: string): number {
+  return /^(?:hỏi|câu hỏi|câu|question|q)\s*\d{0,3}\s*[:.)]\s*[^?]{3,160}\?(?=\s+\S)/iu.exec(line)?.[0].length ?? 0
+}
+
+/** "Bảng 2: Giá cắt tóc": the name of the table below. */
+export function isCaption(line: string): boolean {
+  return line.length <= 120 && /^(?:bảng|biểu phí|table)(?:\s+\d{1,2})?\s*[:.–-]\s*\p{L}[^.!?]*$/iu.test(line)
 }
 
 /** "Đáp: …" / "A: …": where the answer itself begins. */

@@ -1,7 +1,6 @@
-import { hasDiacritics } from '#shared/rules/fold.ts'
 import { addScores, buildPostings, documentFrequency, inverseFrequency, type Postings } from './postings.ts'
 import { isStop } from './stop-words.ts'
-import { gramsOf, termOf, words, type Token } from './tokens.ts'
+import { gramsOf, isMarked, termOf, words, type Token } from './tokens.ts'
 
 /** What is indexed of a passage: title, heading (twice) and body. */
 export type IndexedText = { title: string; heading: string; text: string }
@@ -42,28 +41,31 @@ export class SearchIndex {
   readonly #pairKeys: Float64Array
 
   constructor(passages: Iterable<IndexedText>) {
+    const known = new KnownWords(this.#terms, this.#accented)
     const termIds: Uint32Array[] = []
     const accentIds: Uint32Array[] = []
     const segmentsWith: number[] = []
-    const unmarked = new Set<number>()
+    const lastSegmentWith: number[] = []
     for (const passage of passages) {
-      const raws = words(`${passage.title}\n${passage.heading}\n${passage.heading}`)
+      const ids = known.numbersOf(`${passage.title}\n${passage.heading}\n${passage.heading}`)
       for (const segment of passage.text.split(segmentEnd)) {
-        const inside = words(segment)
+        const inside = known.numbersOf(segment)
         this.#segments += inside.length ? 1 : 0
-        for (const raw of new Set(inside.map(termOf))) {
-          const id = numberOf(this.#terms, raw)
-          segmentsWith[id] = (segmentsWith[id] ?? 0) + 1
+        for (const word of inside) {
+          const id = known.terms[word]!
+          if (lastSegmentWith[id] !== this.#segments) segmentsWith[id] = (segmentsWith[id] ?? 0) + 1
+          lastSegmentWith[id] = this.#segments
+          ids.push(word)
         }
-        for (const raw of inside) raws.push(raw)
       }
-      termIds.push(Uint32Array.from(raws, raw => numberOf(this.#terms, termOf(raw))))
-      for (const raw of raws) if (!hasDiacritics(raw)) unmarked.add(this.#terms.get(termOf(raw))!)
-      accentIds.push(Uint32Array.from(raws.filter(hasDiacritics), raw => numberOf(this.#accented, raw)))
+      termIds.push(Uint32Array.from(ids, word => known.terms[word]!))
+      accentIds.push(Uint32Array.from(ids.map(word => known.accented[word]!).filter(id => id >= 0)))
     }
     this.size = termIds.length
     this.#unmarked = new Uint8Array(this.#terms.size)
-    for (const id of unmarked) this.#unmarked[id] = 1
+    known.terms.forEach((id, word) => {
+      if (known.accented[word]! < 0) this.#unmarked[id] = 1
+    })
     this.#segmentsWith = Uint32Array.from({ length: this.#terms.size }, (_, id) => segmentsWith[id] ?? 0)
     this.#termField = buildPostings(termIds, this.#terms.size)
     this.#accentField = buildPostings(accentIds, this.#accented.size)
@@ -101,7 +103,7 @@ export class SearchIndex {
   knows({ raw, term }: Token): boolean {
     const id = this.#terms.get(term)
     if (id === undefined) return false
-    return !hasDiacritics(raw) || this.#accented.has(raw) || this.#unmarked[id] === 1
+    return !isMarked(raw) || this.#accented.has(raw) || this.#unmarked[id] === 1
   }
 
   /** How much a word tells: rare over all sentences and lines, on a scale of 0 to 1. */
@@ -128,15 +130,31 @@ export class SearchIndex {
     return this.#terms.keys()
   }
 
-  /** BM25 score of every passage, by position. Of the alternatives for the same words only the best one counts for a passage. */
-  scores(runs: WeightedRun[], alternatives: AlternativeRun[] = []): Float64Array {
+  /** BM25 score of every passage, by position. */
+  scores(runs: WeightedRun[]): Float64Array {
     const scores = new Float64Array(this.size)
     this.#add(runs, scores)
+    return scores
+  }
+
+  /** Scores of every passage: with all runs and alternatives, and `plain`, of the first run alone. */
+  search(runs: WeightedRun[], alternatives: AlternativeRun[]): { scores: Float64Array; plain: Float64Array } {
+    const plain = this.scores(runs.slice(0, 1))
+    const scores = runs.length > 1 ? this.scores(runs) : plain.slice()
+    this.#addAlternatives(alternatives, scores)
+    return { scores, plain }
+  }
+
+  /** Of the alternatives for the same words only the best one counts for a passage. */
+  #addAlternatives(alternatives: AlternativeRun[], scores: Float64Array): void {
     const known = alternatives.filter(run => run.tokens.every(token => this.#terms.has(token.term)))
-    if (!known.length) return scores
     const one = new Float64Array(this.size)
     const top = new Float64Array(this.size)
     for (const group of Map.groupBy(known, run => `${run.at}:${run.length}`).values()) {
+      if (group.length === 1) {
+        this.#add(group, scores)
+        continue
+      }
       top.fill(0)
       for (const run of group) {
         one.fill(0)
@@ -145,7 +163,6 @@ export class SearchIndex {
       }
       for (let i = 0; i < top.length; i++) scores[i]! += top[i]!
     }
-    return scores
   }
 
   #add(runs: WeightedRun[], scores: Float64Array): void {
@@ -157,7 +174,7 @@ export class SearchIndex {
       run.tokens.forEach((token, i) => {
         const stop = isStop(token)
         raise(terms, token.term, run.weight * (stop ? stopWeight : 1))
-        if (hasDiacritics(token.raw)) raise(accented, token.raw, run.weight)
+        if (isMarked(token.raw)) raise(accented, token.raw, run.weight)
         if (!stop) for (const gram of gramsOf(token.term)) raise(grams, gram, run.weight)
         const next = run.tokens[i + 1]
         const pair = next && this.#pairNumber(token.term, next.term)
@@ -193,6 +210,31 @@ export function best(scores: ArrayLike<number>, count: number): { position: numb
     out[at] = { position, score }
   }
   return out
+}
+
+/** The words of all passages while the index is built: each is folded and looked up once. */
+class KnownWords {
+  /** by a word's number: of its folded form, and of itself where it carries marks, else -1 */
+  readonly terms: number[] = []
+  readonly accented: number[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #termNumbers: Map<string, number>
+  readonly #accentNumbers: Map<string, number>
+
+  constructor(termNumbers: Map<string, number>, accentNumbers: Map<string, number>) {
+    this.#termNumbers = termNumbers
+    this.#accentNumbers = accentNumbers
+  }
+
+  numbersOf(text: string): number[] {
+    return words(text).map(raw => {
+      const known = this.#numbers.get(raw)
+      if (known !== undefined) return known
+      this.#numbers.set(raw, this.terms.length)
+      this.accented.push(isMarked(raw) ? numberOf(this.#accentNumbers, raw) : -1)
+      return this.terms.push(numberOf(this.#termNumbers, termOf(raw))) - 1
+    })
+  }
 }
 
 function raise<Key>(weights: Map<Key, number>, key: Key, weight: number): void {

@@ -1,5 +1,6 @@
 import { cleanText, fold } from '#shared/rules/fold.ts'
 import { readBlocks, type Block } from './read-blocks.ts'
+import { markedLevel } from './read-lines.ts'
 
 /**
  * A section of a document, or a part of a long one.
@@ -16,27 +17,51 @@ type Section = { heading: string; blocks: Block[] }
 export function splitPassages(document: { title: string; text: string }): SplitPassage[] {
   const text = cleanText(document.text)
   const passages: SplitPassage[] = []
-  for (const section of sectionsOf(readBlocks(text), document.title)) {
+  for (const section of sectionsOf(readBlocks(text), document.title, text)) {
     for (const part of partsOf(section.blocks, text))
       passages.push({ position: passages.length, heading: section.heading, ...part })
   }
   return passages
 }
 
-function sectionsOf(blocks: Block[], title: string): Section[] {
+function sectionsOf(blocks: Block[], title: string, text: string): Section[] {
   const path: { level: number; title: string }[] = []
   const sections: Section[] = [{ heading: '', blocks: [] }]
-  for (const block of blocks) {
+  for (const [i, block] of blocks.entries()) {
     if (block.kind !== 'heading') {
       sections.at(-1)!.blocks.push(block)
       continue
     }
+    const alone = saysItself(blocks, i)
+    if (alone && markedLevel(text.slice(block.start, block.end)) === 0) {
+      sections.at(-1)!.blocks.push({ kind: 'text', start: block.start, end: block.end })
+      continue
+    }
     while (path.length && path.at(-1)!.level >= block.level) path.pop()
+    if (alone) {
+      sections.push({ heading: shown(path, title), blocks: [withoutMark(block, text)] })
+      continue
+    }
     path.push({ level: block.level, title: block.title })
-    const shown = path.filter(part => fold(part.title) !== fold(title)).slice(-2)
-    sections.push({ heading: shown.map(part => part.title).join(' › '), blocks: [] })
+    sections.push({ heading: shown(path, title), blocks: [] })
   }
   return sections.filter(section => section.blocks.some(block => block.kind !== 'header'))
+}
+
+function shown(path: { title: string }[], title: string): string {
+  const parts = path.filter(part => fold(part.title) !== fold(title)).slice(-2)
+  return parts.map(part => part.title).join(' › ')
+}
+
+/** A line that was taken for a heading but has nothing under it is what the document says there. */
+function saysItself(blocks: Block[], i: number): boolean {
+  const [block, next] = [blocks[i], blocks[i + 1]]
+  if (block?.kind !== 'heading' || (i === 0 && next)) return false
+  return !next || (next.kind === 'heading' && next.level <= block.level)
+}
+
+function withoutMark({ start, end }: Block, text: string): Block {
+  return { kind: 'text', start: start + (/^#{1,6}\s+/.exec(text.slice(start, end))?.[0].length ?? 0), end }
 }
 
 /** Packs blocks into parts; a text block that is too long is cut at sentence ends. */

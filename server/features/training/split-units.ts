@@ -13,15 +13,29 @@ const longestUnit = 480
 const abbreviation =
   /(?:^|[\s(])(?:TP|ThS|BS|TS|PGS|GS|KTS|Th\.S|Mr|Mrs|Ms|Dr|Prof|St|No|vs|Jr|Sr|Inc|Ltd|Co|Gen|Col|Lt|Capt|Sen|Rep|etc|v\.v|e\.g|i\.e|U\.S|\p{Lu})\.$/u
 
+const sentenceEnd = /(?:[.!?…]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'([*-])/gu
+const partEnd = /(?:[.!?…;]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'([*-])/gu
+
 /** Cuts a passage into units. */
 export function splitUnits(text: string): Unit[] {
   const units: Unit[] = []
   for (const block of readBlocks(text, { headings: false })) {
-    if (block.kind === 'row')
-      units.push({ ...withoutPipes(text, block), text: rowText(block.cells, block.columns), row: true })
-    else if (block.kind === 'text') units.push(...sentences(text, block.start, block.end))
+    if (block.kind === 'row') {
+      const shown = rowText(block.cells, block.columns)
+      if (hasWords(shown)) units.push({ ...withoutPipes(text, block), text: shown, row: true })
+    } else if (block.kind === 'text') {
+      const found = sentences(text, block.start, block.end)
+      units.push(...(block.under ? found.map(unit => below(text, block.under!, unit)) : found))
+    }
   }
   return units
+}
+
+/** An entry of a list as a customer can read it alone: with the entry that it belongs to. */
+function below(text: string, parent: { start: number; end: number }, unit: Unit): Unit {
+  const [above] = pieces(text, parent.start, parent.end)
+  const shown = `${above?.text ?? ''} ${unit.text}`.trim()
+  return shown.length <= longestUnit ? { ...unit, text: shown } : unit
 }
 
 /** The range of a row's cells, without the outer pipes. */
@@ -47,18 +61,29 @@ function rowText(cells: string[], columns: string[] | null): string {
 
 function sentences(text: string, start: number, end: number): Unit[] {
   const units: Unit[] = []
-  const boundary = /(?:[.!?…;]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'([*-])/gu
   const body = text.slice(start, end)
+  const boundary = isSchedule(body) ? sentenceEnd : partEnd
+  boundary.lastIndex = 0
   let from = 0
   for (let match = boundary.exec(body); match; match = boundary.exec(body)) {
     const to = match.index + match[0].trimEnd().length
     if (abbreviation.test(body.slice(from, to))) continue
-    if (/^\d{1,2}\.$/.test(body.slice(from, to).trim())) continue
+    if (/^(?:(?:điều|bước|mục|phần|chương|khoản|step|part|section)\s+)?\d{1,2}\.$/iu.test(body.slice(from, to).trim()))
+      continue
     units.push(...pieces(text, start + from, start + to))
     from = match.index + match[0].length
   }
   units.push(...pieces(text, start + from, end))
   return units
+}
+
+/** "T2–T6: 8h–21h; CN nghỉ": half of it would say something else. */
+function isSchedule(body: string): boolean {
+  return body.length <= 200 && /;/.test(body) && /(?<!\d)\d{1,2}\s?(?:h|:\d\d|giờ)/iu.test(body)
+}
+
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
 }
 
 /** A unit, or several when it is too long to be quoted. */
@@ -69,7 +94,7 @@ function pieces(text: string, start: number, end: number): Unit[] {
       .replace(/\s+/g, ' ')
       .replace(/^(?:[-*•●▪◦‣✓✔☑►➤»+–])\s+/u, '')
       .trim()
-    return /[\p{L}\p{N}]/u.test(shown) ? [{ start, end, text: shown, row: false }] : []
+    return hasWords(shown) ? [{ start, end, text: shown, row: false }] : []
   }
   const window = text.slice(start, start + longestUnit)
   const cut = Math.max(window.lastIndexOf(', '), window.lastIndexOf('; '), window.lastIndexOf('\n'))

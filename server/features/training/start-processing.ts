@@ -5,7 +5,8 @@ import type { Platform } from '#platform/platform.ts'
 
 /** What callers get of a source. */
 export const sourceColumns = sql.raw(
-  'id, kind, title, file_type, size, status, reason, version, progress, passages_count, created_at, processed_at',
+  `id, kind, parent_id, title, answer, url, file_type, size, status, reason, version, progress, passages_count, link_mode,
+   pages_found, pages_read, pages_failed, resync_days, resync_at, synced_at, created_at, processed_at`,
 )
 
 export type SourceTask = { workspace_id: string; source_id: string; version: number }

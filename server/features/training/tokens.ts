@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import { canonicalNumbers } from './numbers.ts'
 import { stem } from './stem.ts'
 
@@ -12,6 +12,7 @@ export type Token = {
 
 const pieces = /\d+h\d\d|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}]*/gu
 const terms = new Map<string, string>()
+const marked = new Map<string, boolean>()
 
 /** Words of a text in lower case NFC with canonical numbers: "SPF50+ giá 365.000đ" → spf 50 giá 365000. */
 export function words(text: string): string[] {
@@ -26,12 +27,13 @@ export function words(text: string): string[] {
 const oldTone = /(?:o[áàảãạéèẻẽẹ]|(?<!q)u[ýỳỷỹỵ])$/u
 const longY = /^(?:[hklmst]|qu)[yýỳỷỹỵ]$/u
 const iForY: Record<string, string> = { y: 'i', ý: 'í', ỳ: 'ì', ỷ: 'ỉ', ỹ: 'ĩ', ỵ: 'ị' }
+const stretched = /(.)\1\1/
 const repeated = /(\p{L})\1{2,}/gu
 
 /** Vietnamese has two habits for hoá/hóa and kỹ/kĩ, and phones stretch words (shopppp): one spelling for each. */
 function oneSpelling(raw: string): string {
   if (raw.length < 2) return raw
-  const short = raw.replace(repeated, '$1')
+  const short = stretched.test(raw) ? raw.replace(repeated, '$1') : raw
   if (oldTone.test(short)) {
     const [vowel = '', mark = ''] = short.at(-1)!.normalize('NFD')
     return short.slice(0, -2) + (short.at(-2)! + mark).normalize('NFC') + vowel
@@ -51,6 +53,16 @@ export function termOf(raw: string): string {
   if (terms.size > 50_000) terms.clear()
   terms.set(raw, term)
   return term
+}
+
+/** Whether a word carries marks. Remembered like its index form. */
+export function isMarked(raw: string): boolean {
+  const known = marked.get(raw)
+  if (known !== undefined) return known
+  const carries = hasDiacritics(raw)
+  if (marked.size > 50_000) marked.clear()
+  marked.set(raw, carries)
+  return carries
 }
 
 /** Character 3- and 4-grams inside a word, its ends marked. */

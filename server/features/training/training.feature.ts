@@ -1,32 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { addLink } from './add-link.ts'
+import { addPair, changePair } from './add-pair.ts'
+import { addQuestion, removeQuestion } from './add-question.ts'
+import { cancelSource } from './cancel-source.ts'
+import { changeLink } from './change-link.ts'
+import { compareLater, compareSources } from './compare-sources.ts'
+import { removeFile } from './drop-new-version.ts'
+import { exportPairs } from './export-pairs.ts'
 import { watchSource } from './fail-source.ts'
+import { importPairs } from './import-pairs.ts'
+import { fetchPage, watchLink } from './links/fetch-page.ts'
+import { lookUpPassages } from './look-up-passages.ts'
 import { processSource } from './process-source.ts'
 import { clearSource, removeSource } from './remove-source.ts'
+import { replaceFile } from './replace-file.ts'
+import { resyncDue } from './resync-due.ts'
+import { resyncSource } from './resync-source.ts'
 import { retrySource } from './retry-source.ts'
-import { uploadFile } from './upload-file.ts'
+import { changedLink, importQuery, newLink, newPair, newQuestion, soughtWords } from './source-inputs.ts'
+import { uploadFile, type Uploaded } from './upload-file.ts'
 
 const params = z.object({ id: z.uuid() })
 
 export const trainingFeature: Feature = {
   name: 'training',
   routes: [
+    route('POST /api/v1/sources/links', { who: 'member', body: newLink, status: 201 }, addLink),
+    route('POST /api/v1/sources/pairs', { who: 'member', body: newPair, status: 201 }, addPair),
+    route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, changePair),
+    route(
+      'POST /api/v1/passages/:id/questions',
+      { who: 'member', params, body: newQuestion, status: 201 },
+      addQuestion,
+    ),
+    route('DELETE /api/v1/passage-questions/:id', { who: 'member', params }, removeQuestion),
+    route('POST /api/v1/passages/find', { who: 'member', body: soughtWords }, lookUpPassages),
+    route('PATCH /api/v1/sources/:id', { who: 'member', params, body: changedLink }, changeLink),
+    route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),
+    route('POST /api/v1/sources/:id/cancel', { who: 'member', params }, cancelSource),
     route('DELETE /api/v1/sources/:id', { who: 'member', params }, removeSource),
     route('POST /api/v1/sources/:id/retry', { who: 'member', params }, retrySource),
   ],
   jobs: {
     'process source': processSource,
     'watch source': watchSource,
+    'fetch page': fetchPage,
+    'watch link': watchLink,
     'clear source': clearSource,
+    'remove file': removeFile,
+    'compare sources': compareSources,
   },
+  hears: { 'knowledge.changed': { 'compare later': compareLater } },
+  timers: { 'resync links': { every: minutes(1), run: resyncDue } },
   plugin(app, platform, callerOf) {
-    app.post('/api/v1/sources/files', async (request, reply) => {
-      const { status, source } = await uploadFile(platform, await callerOf(request, 'member'), request)
-      return reply
-        .code(status)
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(source)
+    app.post('/api/v1/sources/files', async (request, reply) =>
+      send(reply, await uploadFile(platform, await callerOf(request, 'member'), request)),
+    )
+    app.put('/api/v1/sources/:id/file', async (request, reply) =>
+      send(reply, await replaceFile(platform, await callerOf(request, 'member'), sourceOf(request), request)),
+    )
+    app.post('/api/v1/sources/pairs/import', async (request, reply) => {
+      const caller = await callerOf(request, 'member')
+      const query = importQuery.safeParse(request.query)
+      if (!query.success) throw failure('request.invalid')
+      return sealed(reply).send(await importPairs(platform, caller, request, query.data.how))
+    })
+    app.get('/api/v1/sources/pairs/export', async (request, reply) => {
+      const csv = await exportPairs(platform, await callerOf(request, 'member'))
+      return sealed(reply)
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="pairs.csv"')
+        .header('x-content-type-options', 'nosniff')
+        .send(csv)
     })
   },
+}
+
+function sourceOf(request: FastifyRequest): string {
+  const read = params.safeParse(request.params)
+  if (!read.success) throw failure('request.not_found')
+  return read.data.id
+}
+
+function send(reply: FastifyReply, { status, source }: Uploaded): FastifyReply {
+  return sealed(reply).code(status).send(source)
+}
+
+function sealed(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
 }

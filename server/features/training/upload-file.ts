@@ -8,7 +8,7 @@ import { once } from '#platform/idempotency.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
-import { addFile } from './add-file.ts'
+import { addFile, type StoredFile } from './add-file.ts'
 import { ExtractError } from './extract/extractor.ts'
 import { cleanFileName } from './file-name.ts'
 import { recogniseFile } from './file-type.ts'
@@ -21,11 +21,19 @@ const UPLOADS = { most: 120, windowMs: minutes(10) }
  * Takes in one file: streams it to its place while counting its bytes, looks at what it is, and stores the source.
  * What is refused leaves nothing behind. The same file again gives the source there is.
  */
-export async function uploadFile(
+export async function uploadFile(platform: Platform, caller: Caller, request: FastifyRequest): Promise<Uploaded> {
+  return takeFile(platform, caller, request, file => addFile(platform, caller, file))
+}
+
+export type Uploaded = { status: number; source: Source; kept?: boolean }
+
+/** Receives a file and hands it to `use`. A file that `use` makes nothing of does not stay. */
+export async function takeFile(
   platform: Platform,
   caller: Caller,
   request: FastifyRequest,
-): Promise<{ status: number; source: Source }> {
+  use: (file: StoredFile) => Promise<Uploaded>,
+): Promise<Uploaded> {
   await limit(platform, `upload:${caller.workspaceId}`, UPLOADS)
   if (!request.isMultipart()) throw failure('training.file_missing')
   if (Number(request.headers['content-length'] ?? 0) > largestFile + WRAPPING) throw failure('training.file_too_large')
@@ -41,8 +49,11 @@ export async function uploadFile(
     const copy = await platform.files.local(key)
     const type = await recogniseFile(title, copy.path).finally(copy.release)
     const file = { id, key, title, type, size, sha256 }
-    const result = await onceByKey(platform, caller, request, { title, sha256 }, () => addFile(platform, caller, file))
-    kept = result.source.id === id
+    const result = await onceByKey(platform, caller, request, { title, sha256 }, async () => {
+      const used = await use(file)
+      kept = used.kept ?? used.source.id === id
+      return used
+    })
     return result
   } catch (error) {
     if (error instanceof FileTooLarge) throw failure('training.file_too_large')
@@ -68,13 +79,13 @@ async function onceByKey(
   caller: Caller,
   request: FastifyRequest,
   body: object,
-  act: () => Promise<{ status: number; source: Source }>,
-): Promise<{ status: number; source: Source }> {
+  act: () => Promise<Uploaded>,
+): Promise<Uploaded> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return act()
   const result = await once(
     platform,
-    `${caller.workspaceId} POST /api/v1/sources/files`,
+    `${caller.workspaceId} ${request.method} ${request.url}`,
     key,
     body,
     201,

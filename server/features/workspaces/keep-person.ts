@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { Language } from '#shared/words.ts'
 
 type Signed = { person_id: string; email: string; full_name: string; language: Language }
@@ -13,19 +14,17 @@ export async function keepPerson(platform: Platform, person: Signed): Promise<vo
   )
 }
 
-export async function noteSignIn(platform: Platform, signed: { person_id: string; at: string }): Promise<void> {
-  await platform.db.asService(null, tx =>
-    sql`update people set last_login_at = ${signed.at} where id = ${signed.person_id}`.execute(tx),
-  )
-}
-
-export async function changePerson(
-  platform: Platform,
-  person: { person_id: string; email: string; full_name: string },
-): Promise<void> {
-  await platform.db.asService(null, tx =>
-    sql`update people set email = ${person.email}, full_name = ${person.full_name} where id = ${person.person_id}`.execute(
+/** Another name or address, also where colleagues see it. An invitation that waits for the new address is theirs already. */
+export async function changePerson(platform: Platform, person: EventCatalogue['person.changed']): Promise<void> {
+  const { person_id: personId, email, full_name: name = null } = person
+  await platform.db.asService(null, async tx => {
+    await sql`update people set email = ${email}, full_name = coalesce(${name}, full_name) where id = ${personId}`.execute(
       tx,
-    ),
-  )
+    )
+    await sql`delete from members where status = 'pending' and lower(email) = lower(${email})
+      and workspace_id in (select workspace_id from members where person_id = ${personId})`.execute(tx)
+    await sql`update members set email = ${email}, name = coalesce(${name}, name) where person_id = ${personId}`.execute(
+      tx,
+    )
+  })
 }

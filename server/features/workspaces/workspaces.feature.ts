@@ -1,5 +1,8 @@
 import { type Feature, route } from '#platform/feature.ts'
-import { changePerson, keepPerson, noteSignIn } from './keep-person.ts'
+import { noteSecurity, noteSignIn } from './audit-person.ts'
+import { forgetPerson } from './forget-person.ts'
+import { changePerson, keepPerson } from './keep-person.ts'
+import { lockPerson, unlockPerson } from './lock-person.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { setBotStatus } from './pause-all.ts'
 import { personChange, updatePerson } from './update-person.ts'
@@ -11,10 +14,15 @@ export const workspacesFeature: Feature = {
     route('POST /api/v1/bot/resume', { who: 'admin' }, (platform, caller) => setBotStatus(platform, caller, 'on')),
     route('PATCH /api/v1/account', { who: 'person', body: personChange }, updatePerson),
   ],
+  jobs: { 'unlock person': unlockPerson },
   listens: {
     'person.signed-up': { 'keep person': keepPerson },
     'person.confirmed': { 'open workspace': openWorkspace },
     'person.changed': { 'change person': changePerson },
     'person.signed-in': { 'note sign-in': noteSignIn },
+    'person.locked': { 'lock person': lockPerson },
+    'person.unlocked': { 'unlock person': unlockPerson },
+    'person.deleted': { 'forget person': forgetPerson },
+    'security.noted': { 'note security': noteSecurity },
   },
 }

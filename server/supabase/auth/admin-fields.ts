@@ -10,6 +10,7 @@ import { banDuration } from './ban-duration.ts'
 import { changeEmail } from './change-email.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { passwordChangedLetter } from './mails.ts'
+import { noteSecurity } from './note-security.ts'
 import { forgetTokens } from './one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { signUpLanguage } from './signup.ts'
@@ -67,12 +68,30 @@ export async function applyAdminWish(
   await sql`update auth.users set user_metadata = ${JSON.stringify(told)}::jsonb,
     app_metadata = ${JSON.stringify(merged(user.app_metadata, wish.app_metadata))}::jsonb,
     banned_until = ${bannedUntil}, updated_at = ${now} where id = ${user.id}`.execute(tx)
+  if (wish.banMs !== undefined) await lock(platform, tx, user, bannedUntil, request)
   const current = { ...user, email: wish.email || user.email, user_metadata: told }
   if (wish.passwordHash) await setPassword(platform, tx, current, wish.passwordHash, request)
   if (wish.email_confirm) await confirmAddress(platform, tx, current, request)
   if (fullName(current) === fullName(user)) return
   const person = { person_id: user.id, email: current.email, full_name: fullName(current) }
   await platform.jobs.emit(tx, 'person.changed', person)
+}
+
+/** A locked account's sessions are over for good: what opened them may be why it was locked. */
+async function lock(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  until: Date | null,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = platform.clock.now()
+  const act = until ? 'locked' : 'unlocked'
+  if (until) {
+    await sql`update auth.sessions set ended_at = ${now} where user_id = ${user.id} and ended_at is null`.execute(tx)
+    await platform.jobs.emit(tx, 'person.locked', { person_id: user.id, until: until.toISOString() })
+  } else await platform.jobs.emit(tx, 'person.unlocked', { person_id: user.id })
+  await noteSecurity(platform, tx, { personId: user.id, act, by: 'service' }, request)
 }
 
 /** Whoever held the old password is out everywhere. */
@@ -88,6 +107,7 @@ async function setPassword(
   )
   await sql`delete from auth.sessions where user_id = ${user.id}`.execute(tx)
   await forgetTokens(tx, user.id, 'all')
+  await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
   const letter = passwordChangedLetter(platform.config, signUpLanguage(user.user_metadata, request), user)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }

@@ -11,7 +11,9 @@ import { refuse } from './auth-error.ts'
 import { signUpLanguage } from './signup.ts'
 import { findUser, fullName, insertUser, madeUser, readUsers, type User, userAnswer } from './users.ts'
 
-const number = (standard: number, most: number) => z.coerce.number().int().min(1).max(most).default(standard)
+/** The client sends an empty one where none was wanted. */
+const number = (standard: number, most: number) =>
+  z.preprocess(text => (text === '' ? undefined : text), z.coerce.number().int().min(1).max(most).default(standard))
 const pageQuery = z.object({ page: number(1, 1_000_000), per_page: number(50, 1000) })
 
 /** GET /admin/users: newest first. The client reads the page from the first digits after `page=` in the Link header. */
@@ -119,8 +121,16 @@ export async function removeUser(platform: Platform, request: FastifyRequest): P
   await platform.db.asService(null, async tx => {
     const user = await findUser(tx, { id }, 'lock')
     if (!user) throw noSuchUser()
+    await platform.jobs.emit(tx, 'person.deleted', { person_id: id })
     if (!soft) return sql`delete from auth.users where id = ${id}`.execute(tx)
-    for (const table of ['sessions', 'one_time_tokens', 'auth_codes', 'identities']) {
+    for (const table of [
+      'sessions',
+      'one_time_tokens',
+      'auth_codes',
+      'identities',
+      'mfa_factors',
+      'mfa_recovery_codes',
+    ]) {
       await sql`delete from auth.${sql.ref(table)} where user_id = ${id}`.execute(tx)
     }
     return sql`update auth.users set deleted_at = ${platform.clock.now()}, email = ${hashSecret(id + user.email)},

@@ -5,7 +5,8 @@ import { isUuid } from '#platform/ids.ts'
 import { refuse } from './auth-error.ts'
 import { findUser, isBanned, type User } from './users.ts'
 
-export type Bearer = { user: User; sessionId: string; signedInAt: Date }
+/** `aal` is aal2 only where token and session say so: an older token of a session does not rise with it. */
+export type Bearer = { user: User; sessionId: string; signedInAt: Date; aal: 'aal1' | 'aal2' }
 
 /**
  * The person behind an access token whose session still stands.
@@ -20,13 +21,14 @@ export async function readBearer(platform: Platform, request: FastifyRequest): P
   const sessionId = claims['session_id']
   if (!isUuid(userId) || !isUuid(sessionId)) throw refuse('bad_jwt', 'invalid claim: missing sub claim')
   const found = await platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ created_at: Date }>`select created_at from auth.sessions
+    const { rows } = await sql<{ created_at: Date; aal: string }>`select created_at, aal from auth.sessions
       where id = ${sessionId} and user_id = ${userId} and ended_at is null`.execute(tx)
-    return { user: await findUser(tx, { id: userId }), signedInAt: rows[0]?.created_at }
+    return { user: await findUser(tx, { id: userId }), session: rows[0] }
   })
-  const { user, signedInAt } = found
+  const { user, session } = found
   if (!user) throw refuse('user_not_found', 'User from sub claim in JWT does not exist')
   if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned')
-  if (!signedInAt) throw refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
-  return { user, sessionId, signedInAt }
+  if (!session) throw refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
+  const aal = claims['aal'] === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1'
+  return { user, sessionId, signedInAt: session.created_at, aal }
 }

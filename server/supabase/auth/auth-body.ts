@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { refuse } from './auth-error.ts'
 
-/** Bodies are JSON whatever they are called; the page that posts itself sends an empty form; no body is an empty object. */
+/** Bodies are JSON whatever they are called, or a form; no body is an empty object. */
 export function readAuthBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (request: unknown, body: string) => {
     const type = (request as { headers: Record<string, string | undefined> }).headers['content-type'] ?? ''
-    if (body === '' || type.startsWith('application/x-www-form-urlencoded')) return {}
+    if (body === '') return {}
+    if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body))
     try {
       return JSON.parse(body) as unknown
     } catch {

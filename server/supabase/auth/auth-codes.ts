@@ -8,6 +8,8 @@ import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
+import { lockText, unlockText } from './locked-text.ts'
+import type { ProviderTokens } from './oauth/trade-code.ts'
 import { type Method, openSession, sessionAnswer } from './open-session.ts'
 import { verifierFits } from './pkce.ts'
 import { findUser, isBanned } from './users.ts'
@@ -18,17 +20,26 @@ const lifeMs = minutes(5)
 export async function issueAuthCode(
   platform: Platform,
   tx: Tx,
-  flow: { userId: string; challenge: string; method: Method },
+  flow: { userId: string; challenge: string; method: Method; providerTokens?: ProviderTokens },
 ): Promise<string> {
   const code = randomUUID()
   const now = platform.clock.now()
   // Codes that are over are told from unknown ones for a day.
   await sql`delete from auth.auth_codes where expires_at < ${after(now, -days(1))}`.execute(tx)
-  await sql`insert into auth.auth_codes (code_hash, user_id, code_challenge, method, expires_at, created_at)
-    values (${hashSecret(code)}, ${flow.userId}, ${flow.challenge}, ${flow.method}, ${after(now, lifeMs)}, ${now})`.execute(
+  const tokens = flow.providerTokens ? lockText(JSON.stringify(flow.providerTokens), code, 'provider tokens') : null
+  await sql`insert into auth.auth_codes (code_hash, user_id, code_challenge, method, provider_tokens, expires_at, created_at)
+    values (${hashSecret(code)}, ${flow.userId}, ${flow.challenge}, ${flow.method}, ${tokens}, ${after(now, lifeMs)}, ${now})`.execute(
     tx,
   )
   return code
+}
+
+type Kept = {
+  user_id: string
+  code_challenge: string
+  method: Method
+  provider_tokens: string | null
+  expires_at: Date
 }
 
 const body = z.object({ auth_code: optionalText, code_verifier: optionalText })
@@ -39,10 +50,10 @@ export async function pkceGrant(platform: Platform, request: FastifyRequest): Pr
   if (code === '' || verifier === '') {
     throw refuse('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
   }
-  const opened = await platform.db.asService(null, async tx => {
+  const { opened, tokens } = await platform.db.asService(null, async tx => {
     const now = platform.clock.now()
-    const { rows } = await sql<{ user_id: string; code_challenge: string; method: Method; expires_at: Date }>`
-      select user_id, code_challenge, method, expires_at from auth.auth_codes where code_hash = ${hashSecret(code)} for update`.execute(
+    const { rows } = await sql<Kept>`
+      select user_id, code_challenge, method, provider_tokens, expires_at from auth.auth_codes where code_hash = ${hashSecret(code)} for update`.execute(
       tx,
     )
     const flow = rows[0]
@@ -55,7 +66,10 @@ export async function pkceGrant(platform: Platform, request: FastifyRequest): Pr
     if (!user) throw refuse('flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user, now)) throw refuse('user_banned', 'User is banned', { status: 400 })
     await sql`delete from auth.auth_codes where code_hash = ${hashSecret(code)}`.execute(tx)
-    return openSession(platform, tx, user.id, flow.method, request)
+    const opened = await openSession(platform, tx, user.id, flow.method, request)
+    return { opened, tokens: flow.provider_tokens }
   })
-  return sessionAnswer(platform, opened)
+  const session = await sessionAnswer(platform, opened)
+  if (tokens === null) return session
+  return { ...session, ...(JSON.parse(unlockText(tokens, code, 'provider tokens')) as ProviderTokens) }
 }

@@ -4,25 +4,38 @@ import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { blockOf, peerOf } from '#platform/peer.ts'
 import { limit, type Limit } from '#platform/rate-limit.ts'
 import { refuse } from './auth-error.ts'
 
-const perPeer = { token: 150, verify: 30, signup: 30, resend: 30, recover: 30, otp: 30, user: 30 }
+const inFiveMinutes = (most: number): Limit => ({ most, windowMs: minutes(5), burst: 30 })
 
-/** What one network address may ask for in five minutes. @throws over_request_rate_limit */
+const perPeer = {
+  token: inFiveMinutes(150),
+  verify: inFiveMinutes(30),
+  signup: inFiveMinutes(30),
+  resend: inFiveMinutes(30),
+  recover: inFiveMinutes(30),
+  otp: inFiveMinutes(30),
+  user: inFiveMinutes(30),
+  authorize: inFiveMinutes(60),
+  callback: inFiveMinutes(60),
+  factors: { most: 15, windowMs: minutes(1) },
+} satisfies Record<string, Limit>
+
+/** What one network address may ask for. @throws over_request_rate_limit */
 export async function limitPeer(
   platform: Platform,
   request: FastifyRequest,
   call: keyof typeof perPeer,
 ): Promise<void> {
-  const most = { most: perPeer[call], windowMs: minutes(5) }
-  await limited(platform, `${call}:${peer(request.ip)}`, most, 'over_request_rate_limit')
+  await limited(platform, `${call}:${peerOf(request.ip)}`, perPeer[call], 'over_request_rate_limit')
 }
 
 /** Twenty sign-ups in an hour from one block of addresses. @throws over_request_rate_limit */
 export async function limitSignUps(platform: Platform, request: FastifyRequest): Promise<void> {
   const most = { most: 20, windowMs: hours(1) }
-  await limited(platform, `signup-block:${block(request.ip)}`, most, 'over_request_rate_limit')
+  await limited(platform, `signup-block:${blockOf(request.ip)}`, most, 'over_request_rate_limit')
 }
 
 /**
@@ -58,35 +71,35 @@ async function limited(platform: Platform, who: string, most: Limit, code: keyof
 }
 
 const freeTries = 10
-const triesWindowMs = minutes(5)
-const forgetTriesMs = minutes(15)
+const forgetFreeMs = minutes(5)
+const forgetMs = minutes(15)
 
 /**
- * Counts a try to sign in to an account before its password is looked at: ten in five minutes are free, after that each
- * waits longer than the one before, from 10 s to 5 min. Touches no live session.
+ * Counts a try to sign in to an account before its password is looked at: ten that follow each other within five minutes are
+ * free, after that each waits longer than the one before, from 10 s to 5 min, until there was none for fifteen minutes.
+ * Touches no live session.
  * @throws over_request_rate_limit
  */
 export async function countTry(platform: Platform, email: string): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
   const who = triesOf(email)
   const now = platform.clock.now()
-  const waitMs = await platform.db.asService(null, async tx => {
-    await sql`insert into private.rate_limits (who, window_start, used) values (${who}, ${now}, 0) on conflict do nothing`.execute(
-      tx,
-    )
-    const { rows } = await sql<{ used: number; window_start: Date }>`select used, window_start from private.rate_limits
-      where who = ${who} for update`.execute(tx)
-    const { used, window_start: start } = rows[0] ?? { used: 0, window_start: now }
-    const isFree = used < freeTries
-    const isOver = now >= after(start, isFree ? triesWindowMs : forgetTriesMs)
-    const left = isFree || isOver ? 0 : after(start, growingWait(used)).getTime() - now.getTime()
-    if (left > 0) return left
-    // Among the free ones the window begins with the first; after them it is the time of the last.
-    const begins = isOver || used + 1 >= freeTries ? now : start
-    await sql`update private.rate_limits set used = ${isOver ? 1 : used + 1}, window_start = ${begins} where who = ${who}`.execute(
-      tx,
-    )
-    return 0
+  const waitMs = await platform.db.asHousekeeper(async tx => {
+    // The row's end tells the time of the last try: it is forgotten so long after it.
+    const { rows } = await sql`insert into private.rate_buckets as b (who, full_at, tries)
+      values (${who}, ${after(now, forgetFreeMs)}, 1)
+      on conflict (who) do update set
+        tries = case when b.full_at <= ${now} then 1 else least(b.tries + 1, 30) end,
+        full_at = case when b.full_at > ${now} and b.tries + 1 >= ${freeTries} then ${after(now, forgetMs)}::timestamptz
+          else ${after(now, forgetFreeMs)} end
+      where b.full_at <= ${now} or b.tries < ${freeTries} or b.full_at <= ${after(now, forgetMs)}::timestamptz
+        - least(${seconds(10)} * 2 ^ (b.tries - ${freeTries}), ${minutes(5)}) * interval '1 millisecond'
+      returning 1`.execute(tx)
+    if (rows.length > 0) return 0
+    const kept = await sql<{ tries: number; full_at: Date }>`select tries, full_at from private.rate_buckets
+      where who = ${who}`.execute(tx)
+    const { tries = 0, full_at: end = now } = kept.rows[0] ?? {}
+    return Math.max(1, end.getTime() - forgetMs + growingWait(tries) - now.getTime())
   })
   if (waitMs > 0) {
     throw refuse('over_request_rate_limit', 'Request rate limit reached', { retryAfter: Math.ceil(waitMs / 1000) })
@@ -96,9 +109,7 @@ export async function countTry(platform: Platform, email: string): Promise<void>
 /** The right password makes earlier tries forgotten. */
 export async function forgetTries(platform: Platform, email: string): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
-  await platform.db.asService(null, tx =>
-    sql`delete from private.rate_limits where who = ${triesOf(email)}`.execute(tx),
-  )
+  await platform.db.asHousekeeper(tx => sql`delete from private.rate_buckets where who = ${triesOf(email)}`.execute(tx))
 }
 
 function growingWait(used: number): number {
@@ -107,24 +118,4 @@ function growingWait(used: number): number {
 
 function triesOf(email: string): string {
   return `sign-in:${hashSecret(email)}`
-}
-
-/** One peer: an IPv4 address, or the /64 that a household gets of IPv6. */
-function peer(ip: string): string {
-  const plain = ip.replace(/^::ffff:/i, '')
-  return plain.includes(':') ? groups(plain, 4) : plain
-}
-
-function block(ip: string): string {
-  const plain = ip.replace(/^::ffff:/i, '')
-  return plain.includes(':') ? groups(plain, 3) : plain.split('.').slice(0, 3).join('.')
-}
-
-/** The first groups of an IPv6 address, `::` written out. */
-function groups(ip: string, count: number): string {
-  const [head = '', tail] = ip.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = (tail ?? '').split(':').filter(Boolean)
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  return [...first, ...gap, ...last].slice(0, count).join(':')
 }

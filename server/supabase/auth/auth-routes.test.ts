@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openDesk } from '#tests/auth-desk.ts'
 import { readMailbox } from '#tests/mailbox.ts'
-import { sessionIsLive } from './live-session.ts'
+import { sessionStanding } from './live-session.ts'
 
 const email = 'hanh@mocan.vn'
 const password = 'hoa sen trắng'
@@ -82,9 +82,20 @@ test('pages of other origins may call, and nothing of it is cached or framed', a
 
 test('what is not offered is 404 in JSON', async t => {
   const desk = await openDesk(t)
-  for (const address of ['POST /factors', 'GET /authorize', 'GET /admin/audit', 'GET /token', 'POST /sso']) {
+  for (const address of ['POST /passkeys', 'GET /admin/audit', 'GET /token', 'GET /saml', 'POST /oauth/token']) {
     const answer = await desk.call(address, address.startsWith('POST') ? {} : undefined)
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], address)
+  }
+  const refusals: [string, object, number, string, string][] = [
+    ['POST /sso', { domain: 'mocan.vn' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['POST /token?grant_type=web3', {}, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+    ['POST /signup', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    ['POST /otp', { phone: '+84912345678' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+    ['POST /otp', { phone: 'x' }, 400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+  ]
+  for (const [address, body, status, code, message] of refusals) {
+    const answer = await desk.call(address, body)
+    assert.deepEqual([answer.status, answer.body.code, answer.body.message], [status, code, message], address)
   }
 })
 
@@ -161,12 +172,12 @@ test('a bearer is a person’s live token and nothing else', async t => {
   assert.deepEqual((await refused(desk.platform.tokens.serviceRoleKey)).slice(0, 2), [403, 'bad_jwt'])
   const claims = await desk.platform.tokens.verify(bearer)
   assert.ok(claims)
-  assert.equal(await sessionIsLive(desk.platform, claims), true)
-  assert.equal(await sessionIsLive(desk.platform, { role: 'anon' }), false)
+  assert.equal(await sessionStanding(desk.platform, claims), 'live')
+  assert.equal(await sessionStanding(desk.platform, { role: 'anon' }), 'ended')
 
   await desk.platform.db.asService(null, tx => sql`update auth.users set banned_until = '2030-01-01'`.execute(tx))
   assert.deepEqual(await refused(bearer), [403, 'user_banned', 'User is banned'])
-  assert.equal(await sessionIsLive(desk.platform, claims), false)
+  assert.equal(await sessionStanding(desk.platform, claims), 'ended')
   await desk.platform.db.asService(null, tx => sql`delete from auth.users`.execute(tx))
   assert.deepEqual(await refused(bearer), [403, 'user_not_found', 'User from sub claim in JWT does not exist'])
 })

@@ -8,11 +8,20 @@ import { authHealth, authSettings, jwks } from './auth-settings.ts'
 import { generateLink, invite } from './generate-link.ts'
 import { getUser } from './get-user.ts'
 import { logOut } from './logout.ts'
+import { authorize, authorizeLink } from './oauth/authorize.ts'
+import { repeatCallback, takeUpCallback } from './oauth/callback.ts'
+import { unlinkIdentity } from './oauth/unlink-identity.ts'
 import { otp } from './otp.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { requireHuman } from './require-human.ts'
 import { resend } from './resend.ts'
+import { listFactors, removeFactorOf } from './second-step/admin-factors.ts'
+import { challengeFactor } from './second-step/challenge-factor.ts'
+import { enrollFactor } from './second-step/enroll-factor.ts'
+import { makeRecoveryCodes, spendRecoveryCode } from './second-step/recovery-codes.ts'
+import { unenrollFactor } from './second-step/unenroll-factor.ts'
+import { verifyFactor } from './second-step/verify-factor.ts'
 import { signUp } from './signup.ts'
 import { token } from './token.ts'
 import { updateUser } from './update-user.ts'
@@ -32,11 +41,22 @@ const calls: Record<string, Call> = {
   'POST /otp': byHuman(otp),
   'POST /magiclink': byHuman(otp),
   'GET /reauthenticate': reauthenticate,
+  'GET /user/identities/authorize': authorizeLink,
+  'DELETE /user/identities/:id': unlinkIdentity,
+  'POST /sso': refuseCompanies,
+  'POST /factors': enrollFactor,
+  'POST /factors/:factor_id/challenge': challengeFactor,
+  'POST /factors/:factor_id/verify': verifyFactor,
+  'DELETE /factors/:factor_id': unenrollFactor,
+  'POST /factors/recovery-codes': makeRecoveryCodes,
+  'POST /factors/recovery-codes/verify': spendRecoveryCode,
   'GET /admin/users': listUsers,
   'POST /admin/users': createUser,
   'GET /admin/users/:id': readUser,
   'PUT /admin/users/:id': changeUser,
   'DELETE /admin/users/:id': removeUser,
+  'GET /admin/users/:id/factors': listFactors,
+  'DELETE /admin/users/:id/factors/:factor_id': removeFactorOf,
   'POST /admin/generate_link': generateLink,
   'POST /invite': invite,
 }
@@ -45,6 +65,9 @@ const calls: Record<string, Call> = {
 const openCalls: Record<string, Call> = {
   'GET /verify': openLink,
   'POST /verify': verify,
+  'GET /authorize': authorize,
+  'GET /callback': takeUpCallback,
+  'POST /callback': repeatCallback,
   'GET /settings': authSettings,
   'GET /health': authHealth,
   'GET /.well-known/jwks.json': jwks,
@@ -100,4 +123,9 @@ async function requireKey(platform: Platform, request: FastifyRequest): Promise<
   const role = await keyRole(platform, request)
   if (role === 'missing') throw refuse('no_authorization', 'No API key found in request')
   if (!role) throw refuse('no_authorization', 'Invalid API key')
+}
+
+/** Sign-in of companies is not offered; the reference says it in these words. */
+async function refuseCompanies(): Promise<never> {
+  throw refuse('saml_provider_disabled', 'SAML 2.0 is disabled')
 }

@@ -1,10 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
+import { providersOf } from './oauth/providers.ts'
 
 /** GET /settings: which ways in are open. */
 export async function authSettings({ config }: Platform): Promise<object> {
   return {
-    external: { email: config.AUTH_EMAIL, phone: false, google: false, facebook: false, anonymous_users: false },
+    external: {
+      email: config.AUTH_EMAIL,
+      phone: false,
+      google: false,
+      facebook: false,
+      ...Object.fromEntries(providersOf(config).map(({ name }) => [name, true])),
+      anonymous_users: false,
+    },
     disable_signup: !config.AUTH_SIGNUP,
     mailer_autoconfirm: config.AUTH_AUTOCONFIRM,
     phone_autoconfirm: false,
@@ -22,5 +30,5 @@ export async function authHealth({ config }: Platform): Promise<object> {
 /** GET /.well-known/jwks.json: the public keys that check access tokens. */
 export async function jwks(platform: Platform, _request: FastifyRequest, reply: FastifyReply): Promise<object> {
   reply.header('cache-control', 'public, max-age=600')
-  return platform.tokens.jwks
+  return platform.tokens.jwks()
 }

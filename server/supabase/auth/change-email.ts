@@ -5,10 +5,11 @@ import type { Platform } from '#platform/platform.ts'
 import { refuse } from './auth-error.ts'
 import { linkJob } from './mail-link.ts'
 import { emailChangedLetter } from './mails.ts'
+import { noteSecurity } from './note-security.ts'
 import { emailChangeKinds, forgetTokens, type Spent } from './one-time-tokens.ts'
 import { returnAddressOf } from './return-address.ts'
 import { signUpLanguage } from './signup.ts'
-import { findUser, fullName, type User } from './users.ts'
+import { findUser, type User } from './users.ts'
 
 export type Asked = { email: string; sessionId: string; challenge: string | undefined }
 
@@ -90,8 +91,9 @@ export async function changeEmail(
     tx,
   )
   await forgetTokens(tx, user.id, 'all')
-  await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email, full_name: fullName(user) })
+  await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email })
   const language = signUpLanguage(user.user_metadata, request)
+  await noteSecurity(platform, tx, { personId: user.id, act: 'email-changed' }, request)
   const letter = emailChangedLetter(platform.config, language, user, email)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }

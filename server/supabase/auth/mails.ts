@@ -107,7 +107,8 @@ export function passwordChangedLetter(config: Config, language: Language, user: 
   })
 }
 
-function frame(config: Config, language: Language) {
+/** What all letters of sign-in share. */
+export function frame(config: Config, language: Language) {
   return {
     language,
     brand: config.BRAND_NAME,

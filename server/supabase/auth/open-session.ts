@@ -43,10 +43,17 @@ export async function openSession(
   )
   await insertRefreshToken(tx, session.id, refreshToken, null, now)
   await sql`update auth.users set last_sign_in_at = ${now} where id = ${userId}`.execute(tx)
-  await sql`update auth.identities set last_sign_in_at = ${now} where user_id = ${userId} and provider = 'email'`.execute(
-    tx,
-  )
-  await platform.jobs.emit(tx, 'person.signed-in', { person_id: userId, at: now.toISOString() })
+  if (method !== 'oauth') {
+    await sql`update auth.identities set last_sign_in_at = ${now} where user_id = ${userId} and provider = 'email'`.execute(
+      tx,
+    )
+  }
+  await platform.jobs.emit(tx, 'person.signed-in', {
+    person_id: userId,
+    at: now.toISOString(),
+    session_id: session.id,
+    ip: request.ip,
+  })
   const user = await findUser(tx, { id: userId })
   if (!user) throw new Error('A session was opened for nobody.')
   return { user, session, refreshToken }

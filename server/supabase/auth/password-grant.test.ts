@@ -65,14 +65,15 @@ test('unknown address and wrong password take the same time', async t => {
   const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   await desk.confirmed(email, password)
   const times: Record<string, number[]> = {}
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < 12; round++) {
     for (const who of [email, 'nobody@shop.example']) {
       const began = performance.now()
       await desk.call(address, { email: who, password: 'wrong password' })
       ;(times[who] ??= []).push(performance.now() - began)
     }
   }
-  const [known = 0, unknown = 0] = Object.values(times).map(list => list.toSorted((a, b) => a - b)[4] ?? 0)
+  // The quickest of each: what else the machine does only ever adds.
+  const [known = 0, unknown = 0] = Object.values(times).map(list => Math.min(...list))
   assert.ok(unknown > known * 0.6 && unknown < known * 1.7, `known ${known} ms, unknown ${unknown} ms`)
 })
 
@@ -132,13 +133,17 @@ test('the right password makes earlier tries forgotten', async t => {
   }
 })
 
-test('one network address has 150 tries in five minutes', async t => {
+test('one network address has thirty tries at once and 150 in five minutes', async t => {
   const desk = await openDesk(t)
   const refresh = () => desk.call('POST /token?grant_type=refresh_token', { refresh_token: 'nothing' })
-  for (let at = 0; at < 150; at++) assert.equal((await refresh()).status, 400)
-  const more = await refresh()
-  assert.deepEqual([more.status, more.body.code], [429, 'over_request_rate_limit'])
-  assert.equal(more.headers['retry-after'], '300')
+  for (let at = 0; at < 30; at++) assert.equal((await refresh()).status, 400)
+  for (let round = 0; round < 2; round++) {
+    const more = await refresh()
+    assert.deepEqual([more.status, more.body.code], [429, 'over_request_rate_limit'])
+    assert.equal(more.headers['retry-after'], '2')
+    desk.platform.clock.advance(2000)
+    assert.equal((await refresh()).status, 400)
+  }
 })
 
 test('other grants and other ways in are refused', async t => {

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
 import { countTry, forgetTries } from './auth-limits.ts'
+import { noteSecurity } from './note-security.ts'
 import { openSession, sessionAnswer } from './open-session.ts'
 import { passwordFits, weakness } from './passwords.ts'
 import { noPhone } from './signup.ts'
@@ -25,7 +26,12 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
   await countTry(platform, email)
   const user = await platform.db.asService(null, tx => findUser(tx, { email }))
   const fits = await passwordFits(input.password, user?.encrypted_password)
-  if (!user || !fits) throw wrong()
+  if (!user || !fits) {
+    // The same for an address that is nobody's, so that the clock does not tell.
+    const note = { personId: user?.id ?? null, act: 'sign-in-failed' } as const
+    await platform.db.asService(null, tx => noteSecurity(platform, tx, note, request))
+    throw wrong()
+  }
   if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned', { status: 400 })
   if (!user.email_confirmed_at) throw refuse('email_not_confirmed', 'Email not confirmed')
 

@@ -29,6 +29,7 @@ export function verifierFits(verifier: string, challenge: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept)
 }
 
-function challengeFor(verifier: string): string {
+/** The S256 form of a verifier. */
+export function challengeFor(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

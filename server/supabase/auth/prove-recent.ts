@@ -17,9 +17,10 @@ const recentMs = hours(24)
  */
 export async function proveRecent(
   platform: Platform,
-  { user, signedInAt }: Bearer,
+  bearer: Bearer,
   proof: { current_password: string; nonce: string },
 ): Promise<string | undefined> {
+  const { user } = bearer
   if (proof.nonce !== '') {
     const hash = await tokenOfCode(platform, user.email, proof.nonce, ['reauthentication'])
     if (!hash) throw notValid()
@@ -33,10 +34,13 @@ export async function proveRecent(
     await forgetTries(platform, user.email)
     return undefined
   }
-  if (platform.config.AUTH_REAUTHENTICATION && platform.clock.now() >= after(signedInAt, recentMs)) {
-    throw refuse('reauthentication_needed', 'Password update requires reauthentication')
-  }
+  if (!isRecent(platform, bearer)) throw refuse('reauthentication_needed', 'Password update requires reauthentication')
   return undefined
+}
+
+/** Whether the sign-in is fresh enough to change what guards the account. Always so without AUTH_REAUTHENTICATION. */
+export function isRecent({ config, clock }: Platform, { signedInAt }: Bearer): boolean {
+  return !config.AUTH_REAUTHENTICATION || clock.now() < after(signedInAt, recentMs)
 }
 
 export function notValid() {

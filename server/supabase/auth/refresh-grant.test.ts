@@ -97,3 +97,19 @@ test('what is no live token is refused', async t => {
   await desk.platform.db.asService(null, tx => sql`delete from auth.sessions`.execute(tx))
   assert.equal((await refresh(desk, first)).body.code, 'refresh_token_not_found')
 })
+
+test('an installation may end sessions by age and by idleness', async t => {
+  const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off', AUTH_SESSION_HOURS: '3', AUTH_SESSION_IDLE_HOURS: '2' })
+  const { refresh_token: idle } = await desk.confirmed(email, password)
+  let { refresh_token: used } = await desk.signIn(email, password)
+  desk.platform.clock.advance(5_400_000)
+  used = (await refresh(desk, used)).body.refresh_token
+  desk.platform.clock.advance(3_600_000)
+  const over = await refresh(desk, idle)
+  assert.deepEqual([over.status, over.body.code], [400, 'session_expired'], 'two and a half hours unused')
+  used = (await refresh(desk, used)).body.refresh_token
+  assert.ok(used, 'in use all the while')
+  desk.platform.clock.advance(1_800_000)
+  assert.equal((await refresh(desk, used)).body.code, 'session_expired', 'three hours old')
+  assert.equal((await refresh(desk, used)).body.code, 'refresh_token_not_found')
+})

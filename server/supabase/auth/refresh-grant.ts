@@ -1,13 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { after, seconds } from '#platform/clock.ts'
+import { after, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
+import { lockText, unlockText } from './locked-text.ts'
 import { insertRefreshToken, type Opened, type Session, sessionAnswer } from './open-session.ts'
 import { findUser, isBanned } from './users.ts'
 
@@ -30,17 +30,22 @@ export async function refreshGrant(platform: Platform, request: FastifyRequest):
   const opened = await platform.db.asService(null, tx => rotate(platform, tx, token))
   if (opened === 'unknown') throw refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   if (opened === 'stolen') throw refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  if (opened === 'over') throw refuse('session_expired', 'Invalid Refresh Token: Session Expired')
   if (opened === 'banned') throw refuse('user_banned', 'Invalid Refresh Token: User Banned', { status: 400 })
   return sessionAnswer(platform, opened)
 }
 
-async function rotate(platform: Platform, tx: Tx, token: string): Promise<Opened | 'unknown' | 'stolen' | 'banned'> {
+async function rotate(
+  platform: Platform,
+  tx: Tx,
+  token: string,
+): Promise<Opened | 'unknown' | 'stolen' | 'banned' | 'over'> {
   const now = platform.clock.now()
   const hash = hashSecret(token)
   // The session's row is the turnstile: refreshes of one session pass one by one.
   const sessions = await sql<
-    Session & { user_id: string; ended_at: Date | null }
-  >`select id, user_id, aal, amr, ended_at
+    Session & Ages & { user_id: string; ended_at: Date | null }
+  >`select id, user_id, aal, amr, ended_at, created_at, refreshed_at
     from auth.sessions where id = (select session_id from auth.refresh_tokens where token_hash = ${hash}) for update`.execute(
     tx,
   )
@@ -49,6 +54,10 @@ async function rotate(platform: Platform, tx: Tx, token: string): Promise<Opened
   if (!session || !user) return 'unknown'
   if (isBanned(user, now)) return 'banned'
   if (session.ended_at) return 'stolen'
+  if (isOver(platform, session)) {
+    await sql`delete from auth.sessions where id = ${session.id}`.execute(tx)
+    return 'over'
+  }
   const tokens = await sql<Token & { is_parent_of_live: boolean }>`select t.id, t.parent_id, t.successor, t.used_at,
       exists (select from auth.refresh_tokens live where live.parent_id = t.id and live.used_at is null) as is_parent_of_live
     from auth.refresh_tokens t where t.token_hash = ${hash}`.execute(tx)
@@ -58,13 +67,13 @@ async function rotate(platform: Platform, tx: Tx, token: string): Promise<Opened
   if (presented.used_at && presented.successor) {
     const reuseUntil = after(presented.used_at, seconds(platform.config.AUTH_REUSE_INTERVAL_SECONDS))
     if (presented.is_parent_of_live || now < reuseUntil) {
-      return { user, session, refreshToken: decrypt(presented.successor, token) }
+      return { user, session, refreshToken: unlockText(presented.successor, token, 'successor') }
     }
     await sql`update auth.sessions set ended_at = ${now} where id = ${session.id}`.execute(tx)
     return 'stolen'
   }
   const successor = newSecret()
-  await sql`update auth.refresh_tokens set used_at = ${now}, successor = ${encrypt(successor, token)} where id = ${presented.id}`.execute(
+  await sql`update auth.refresh_tokens set used_at = ${now}, successor = ${lockText(successor, token, 'successor')} where id = ${presented.id}`.execute(
     tx,
   )
   await insertRefreshToken(tx, session.id, successor, presented.id, now)
@@ -72,21 +81,12 @@ async function rotate(platform: Platform, tx: Tx, token: string): Promise<Opened
   return { user, session, refreshToken: successor }
 }
 
-/** The successor can be read again only by who holds the token before it: the database alone does not tell it. */
-function encrypt(successor: string, token: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(token), nonce)
-  return Buffer.concat([nonce, cipher.update(successor), cipher.final(), cipher.getAuthTag()]).toString('base64')
-}
+type Ages = { created_at: Date; refreshed_at: Date | null }
 
-function decrypt(stored: string, token: string): string {
-  const bytes = Buffer.from(stored, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(-16))
-  return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
-}
-
-/** Another hash of the token than the stored one, which must not open it. */
-function keyOf(token: string): Buffer {
-  return createHash('sha256').update(`successor of ${token}`).digest()
+/** Whether the installation lets no session grow so old, or lie idle so long. */
+function isOver({ config, clock }: Platform, session: Ages): boolean {
+  const { AUTH_SESSION_HOURS: most, AUTH_SESSION_IDLE_HOURS: idle } = config
+  const now = clock.now()
+  const used = session.refreshed_at ?? session.created_at
+  return (most > 0 && now >= after(session.created_at, hours(most))) || (idle > 0 && now >= after(used, hours(idle)))
 }

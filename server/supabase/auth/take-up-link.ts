@@ -6,6 +6,7 @@ import { issueAuthCode } from './auth-codes.ts'
 import { refuse } from './auth-error.ts'
 import { agreeToEmailChange } from './change-email.ts'
 import { confirmAddress } from './confirm-address.ts'
+import { addWaitingIdentities } from './oauth/waiting-identities.ts'
 import { emailChangeKinds, forgetTokens, type Spent, spendToken, type TokenKind } from './one-time-tokens.ts'
 import { type Method, type Opened, openSession } from './open-session.ts'
 import { isBanned } from './users.ts'
@@ -44,6 +45,7 @@ export async function takeUp(
       if (agreed !== 'changed') return agreed === 'one of two' ? agreed : undefined
     } else {
       await confirm(platform, tx, spent, request)
+      await addWaitingIdentities(platform, tx, user, request)
     }
     if (token.way === 'link' && challenge) {
       return { code: await issueAuthCode(platform, tx, { userId: user.id, challenge, method: methods[kind] }) }

@@ -10,10 +10,12 @@ import { refuse } from './auth-error.ts'
 import { limitMails, limitPeer } from './auth-limits.ts'
 import { askEmailChange } from './change-email.ts'
 import { passwordChangedLetter } from './mails.ts'
+import { noteSecurity } from './note-security.ts'
 import { forgetTokens, spendToken } from './one-time-tokens.ts'
 import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
 import { pkceFields, readChallenge } from './pkce.ts'
 import { notValid, proveRecent } from './prove-recent.ts'
+import { requireSecondStep } from './second-step/factors.ts'
 import { findUser, fullName, type User, userAnswer } from './users.ts'
 
 const body = z.object({
@@ -30,6 +32,7 @@ const body = z.object({
 /** PUT /user: what a person says of oneself, password and address. Rights, role and confirmation are not to be had here. */
 export async function updateUser(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
+  requireSecondStep(bearer, 401)
   await limitPeer(platform, request, 'user')
   const input = check(body, request.body)
   const { user } = bearer
@@ -85,6 +88,7 @@ async function keepPassword(
     kind: 'send mail',
     payload: passwordChangedLetter(platform.config, language, user),
   })
+  await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed' }, request)
 }
 
 /** Merged key by key, null removes one; `email_verified` is ours to say. */

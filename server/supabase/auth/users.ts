@@ -5,10 +5,22 @@ import { cleanText } from '#shared/rules/fold.ts'
 
 type Identity = {
   identity_id: string
+  user_id: string
   provider: string
   provider_id: string
   identity_data: Record<string, unknown>
   last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** An app that shows digits, without its secret. */
+export type Factor = {
+  id: string
+  friendly_name: string
+  factor_type: 'totp'
+  status: 'unverified' | 'verified'
+  last_challenged_at: string | null
   created_at: string
   updated_at: string
 }
@@ -33,6 +45,7 @@ export type User = {
   created_at: Date
   updated_at: Date
   identities: Identity[]
+  factors: Factor[]
 }
 
 /** @param lock whoever changes an account waits here first, so that no two of them hold each other up */
@@ -47,7 +60,9 @@ export async function findUser(
 }
 
 const whole = sql`select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
-    from auth.identities i where i.user_id = u.id), '[]') as identities
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+  coalesce((select jsonb_agg(to_jsonb(f) - array['user_id', 'secret', 'last_step'] order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u where u.deleted_at is null`
 
 /** A page of all accounts, newest first. */
@@ -71,6 +86,17 @@ export type NewUser = {
  * @returns false where the address is taken, also by someone who came at the same moment
  */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
+  if (!(await insertUserRow(tx, user, now))) return false
+  const identity = { ...user.data, sub: user.id, email: user.email, email_verified: user.confirmed }
+  await sql`insert into auth.identities (identity_id, user_id, provider, provider_id, identity_data, created_at, updated_at)
+    values (${newId()}, ${user.id}, 'email', ${user.id}, ${JSON.stringify(identity)}::jsonb, ${now}, ${now})`.execute(
+    tx,
+  )
+  return true
+}
+
+/** The row alone, for someone who comes with another identity than the address. @returns as insertUser */
+export async function insertUserRow(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
   const made = madeUser(user, now)
   const { rows } =
     await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, confirmation_sent_at,
@@ -78,13 +104,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<bool
     values (${made.id}, ${made.email}, ${made.encrypted_password}, ${made.email_confirmed_at}, ${made.confirmation_sent_at},
       ${JSON.stringify(made.app_metadata)}::jsonb, ${JSON.stringify(made.user_metadata)}::jsonb, ${now}, ${now})
     on conflict (lower(email)) where deleted_at is null do nothing returning id`.execute(tx)
-  if (rows.length === 0) return false
-  const identity = { ...user.data, sub: user.id, email: user.email, email_verified: user.confirmed }
-  await sql`insert into auth.identities (identity_id, user_id, provider, provider_id, identity_data, created_at, updated_at)
-    values (${newId()}, ${user.id}, 'email', ${user.id}, ${JSON.stringify(identity)}::jsonb, ${now}, ${now})`.execute(
-    tx,
-  )
-  return true
+  return rows.length > 0
 }
 
 /** What a new row holds; also the whole of a made-up user, so that the two cannot be told apart. */
@@ -109,6 +129,7 @@ export function madeUser(user: NewUser, now: Date): User {
     created_at: now,
     updated_at: now,
     identities: [],
+    factors: [],
   }
 }
 
@@ -146,6 +167,7 @@ export function userAnswer(user: User): object {
     ...shown('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorAnswer) } : {}),
     identities: user.identities.map(identityAnswer),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
@@ -154,11 +176,24 @@ export function userAnswer(user: User): object {
   }
 }
 
+/** A factor as the wire shows it. */
+export function factorAnswer(factor: Factor): object {
+  return {
+    id: factor.id,
+    ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
+    factor_type: factor.factor_type,
+    status: factor.status,
+    created_at: new Date(factor.created_at).toISOString(),
+    updated_at: new Date(factor.updated_at).toISOString(),
+    ...shown('last_challenged_at', factor.last_challenged_at),
+  }
+}
+
 function identityAnswer(identity: Identity): object {
   return {
     identity_id: identity.identity_id,
     id: identity.provider_id,
-    user_id: identity.identity_data['sub'],
+    user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
     ...shown('last_sign_in_at', identity.last_sign_in_at),

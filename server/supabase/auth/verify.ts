@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, optionalText } from './auth-body.ts'
 import { AuthFailure, refuse } from './auth-error.ts'
 import { limitPeer } from './auth-limits.ts'
+import { type Carried, carryBack } from './carry-back.ts'
 import { emailChangeKinds, pkcePrefix, tokenOfCode, type TokenKind } from './one-time-tokens.ts'
 import { sessionAnswer } from './open-session.ts'
 import { returnAddress } from './return-address.ts'
@@ -69,15 +70,9 @@ async function followLink(platform: Platform, request: FastifyRequest, reply: Fa
   const link = readLink(request)
   await limitPeer(platform, request, 'verify')
   const home = returnAddress(platform.config, link.redirectTo)
-  const { query = {}, fragment } = await linkAnswer(platform, request, link)
-  const back = new URL(home)
-  for (const [name, value] of Object.entries(query)) back.searchParams.set(name, value)
-  const address = Object.keys(query).length > 0 ? back.href : home
-  const hash = fragment ? `#${new URLSearchParams(fragment).toString()}` : ''
-  return reply.code(303).header('location', `${address}${hash}`).send()
+  const back = carryBack(home, await linkAnswer(platform, request, link))
+  return reply.code(303).header('location', back).send()
 }
-
-type Carried = { query?: Record<string, string>; fragment?: Record<string, string> }
 
 /** What the address carries back: a session, a code to trade for one, or why there is none. */
 async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<Carried> {

@@ -1,3 +1,5 @@
+import { isDeeper } from '#platform/json-depth.ts'
+
 /** The two forms in which the live protocol is spoken. */
 export type Version = '1.0.0' | '2.0.0'
 
@@ -15,6 +17,7 @@ export type BroadcastPayload = { type: 'broadcast'; event: string; payload: unkn
 const pushKind = 3
 const broadcastKind = 4
 const asJson = 1
+const deepest = 64
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const encoder = new TextEncoder()
 
@@ -22,7 +25,7 @@ const encoder = new TextEncoder()
 export function readFrame(data: Uint8Array, isBinary: boolean, version: Version): Frame | undefined {
   try {
     if (isBinary) return version === '2.0.0' ? readPush(data) : undefined
-    const message: unknown = JSON.parse(decoder.decode(data))
+    const message = parseJson(decoder.decode(data))
     if (version === '2.0.0') {
       if (!Array.isArray(message)) return undefined
       const [joinRef, ref, topic, event, payload] = message as unknown[]
@@ -58,6 +61,20 @@ export function writeBroadcast(
   return Buffer.concat([Uint8Array.from(header), topicBytes, eventBytes, payload])
 }
 
+/** @param data the change as JSON text, written once for many */
+export function writeRowChange(
+  { topic, joinRef }: { topic: string; joinRef: string | null },
+  ids: number[],
+  data: string,
+  version: Version,
+): string {
+  const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
+  const [join, name] = [JSON.stringify(joinRef), JSON.stringify(topic)]
+  return version === '2.0.0'
+    ? `[${join},null,${name},"postgres_changes",${payload}]`
+    : `{"topic":${name},"event":"postgres_changes","payload":${payload},"ref":null,"join_ref":${join}}`
+}
+
 /** A broadcast of a browser: six lengths and an encoding, the texts, then the payload. */
 function readPush(data: Uint8Array): Frame | undefined {
   if (data.length < 7 || data[0] !== pushKind) return undefined
@@ -71,9 +88,14 @@ function readPush(data: Uint8Array): Frame | undefined {
   })
   const [joinRef, ref, topic, event = ''] = texts
   const rest = data.subarray(at)
-  const content: unknown = data[6] === asJson ? JSON.parse(decoder.decode(rest)) : new Uint8Array(rest)
+  const content = data[6] === asJson ? parseJson(decoder.decode(rest)) : new Uint8Array(rest)
   const payload: BroadcastPayload = { type: 'broadcast', event, payload: content }
   return checked(joinRef || null, ref || null, topic, 'broadcast', payload)
+}
+
+function parseJson(text: string): unknown {
+  if (isDeeper(text, deepest)) throw new RangeError('The frame nests too deep.')
+  return JSON.parse(text)
 }
 
 function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Frame | undefined {

@@ -5,11 +5,11 @@ import type { Hub } from './hub.ts'
 import { type Channel, reply } from './live-socket.ts'
 import { type Extension, maySend } from './topic-rights.ts'
 
-const broadcastPayload = z.object({ event: z.string().min(1).max(255), payload: z.unknown().optional() })
+const broadcastPayload = z.object({ event: z.string().regex(/^[^\0]{1,255}$/), payload: z.unknown().optional() })
 const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown().optional() })
 const trackPayload = z.record(z.string(), z.unknown())
 
-const mostPresenceCalls = 20
+const mostTracks = 5
 const presenceWindowMs = 30_000
 const longestPresence = 8192
 const mostRights = 20
@@ -35,12 +35,18 @@ export async function hearPresence(platform: Platform, hub: Hub, channel: Channe
   const refuse = (reason: string) => reply(channel.socket, frame, 'error', { reason })
   const read = presencePayload.safeParse(frame.payload)
   if (!read.success) return refuse('Presence is track or untrack')
-  const now = platform.clock.now().getTime()
   const { presence } = channel
-  presence.calls = presence.calls.filter(at => now - at < presenceWindowMs)
-  if (presence.calls.push(now) > mostPresenceCalls) return refuse('Too many presence messages')
   if (read.data.event === 'untrack') hub.presence.untrack(channel.place, channel.id)
   else {
+    const now = platform.clock.now().getTime()
+    presence.tracks = presence.tracks.filter(at => now - at < presenceWindowMs)
+    if (presence.tracks.push(now) > mostTracks) {
+      refuse('Too many presence messages')
+      return hub.close(
+        channel,
+        `Too many presence messages: at most ${mostTracks} in ${presenceWindowMs / 1000} seconds`,
+      )
+    }
     const payload = trackPayload.safeParse(read.data.payload ?? {})
     if (!payload.success) return refuse('Presence track payload must be a map')
     if (JSON.stringify(payload.data).length > longestPresence) return refuse('Presence track payload is too large')

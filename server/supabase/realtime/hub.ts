@@ -1,13 +1,16 @@
 import type { Told } from '#platform/broadcast.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Version, writeBroadcast } from './frames.ts'
-import { type Channel, type LiveSocket, tellChannel, tellTrouble } from './live-socket.ts'
+import { type Channel, type LiveSocket, tellChannel, tellTrouble, type Unread } from './live-socket.ts'
 import { makePresence, type Presence } from './presence.ts'
 
 /** Everything that is joined in this process, and the way of a message to it. */
 export type Hub = {
   sockets: Set<LiveSocket>
   presence: Presence
+  unread: Unread
+  /** Channels that hear row changes of tables. */
+  listening: Set<Channel>
   /** Whether anybody here has joined. */
   isHeard(place: string): boolean
   channels(): Channel[]
@@ -23,6 +26,7 @@ export type Hub = {
 export function makeHub(platform: Platform): Hub {
   const sockets = new Set<LiveSocket>()
   const places = new Map<string, Set<Channel>>()
+  const listening = new Set<Channel>()
   const presence = makePresence(platform.broadcast, () => platform.clock.now(), tellPresence)
   const stopHearing = platform.broadcast.subscribe(undefined, deliver)
 
@@ -48,6 +52,7 @@ export function makeHub(platform: Platform): Hub {
   function remove(channel: Channel): void {
     const here = places.get(channel.place)
     here?.delete(channel)
+    listening.delete(channel)
     if (here?.size === 0) places.delete(channel.place)
     if (channel.socket.channels.get(channel.topic) === channel) channel.socket.channels.delete(channel.topic)
     presence.untrack(channel.place, channel.id)
@@ -56,11 +61,14 @@ export function makeHub(platform: Platform): Hub {
   return {
     sockets,
     presence,
+    unread: { bytes: 0 },
+    listening,
     isHeard: place => places.has(place),
     channels: () => [...places.values()].flatMap(here => [...here]),
     add(channel) {
       const here = places.get(channel.place) ?? new Set()
       places.set(channel.place, here.add(channel))
+      if (channel.rows.length > 0) listening.add(channel)
       channel.socket.channels.set(channel.topic, channel)
     },
     close(channel, trouble) {
@@ -70,6 +78,7 @@ export function makeHub(platform: Platform): Hub {
     },
     leave(socket) {
       sockets.delete(socket)
+      socket.weigh()
       for (const channel of [...socket.channels.values()]) remove(channel)
     },
     deliver,

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { Claims } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { bearerClaims, type Refused } from '../bearer-claims.ts'
+import { bearerClaims, type Refused, secondStepNeeded } from '../bearer-claims.ts'
 import type { Frame } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { type Channel, type LiveSocket, placeOf, reply, tellChannel } from './live-socket.ts'
+import { type Channel, type LiveSocket, placeOf, reply, tellChannel, tellSystem } from './live-socket.ts'
+import { readRowBindings, type RowWish, rowWish } from './row-bindings.ts'
+import type { Programs } from './tell-programs.ts'
 import { type Extension, heardTopics } from './topic-rights.ts'
 
 const mostChannels = 100
+const mostRowWishes = 100
 const flag = z
   .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
   .nullish()
@@ -16,34 +19,51 @@ const flag = z
 const joinPayload = z.object({
   config: z
     .object({
-      broadcast: z.object({ ack: flag, self: flag }).nullish(),
+      broadcast: z.object({ ack: flag, self: flag, replication_ready: flag }).nullish(),
       presence: z.object({ key: z.string().max(255).nullish(), enabled: flag }).nullish(),
-      postgres_changes: z.array(z.unknown()).nullish(),
+      postgres_changes: z.array(rowWish.nullable()).max(mostRowWishes).nullish(),
       private: flag,
     })
     .nullish(),
   access_token: z.string().nullish(),
 })
 
-type Wish = NonNullable<z.output<typeof joinPayload>['config']>
+type Wish = Partial<NonNullable<z.output<typeof joinPayload>['config']>>
 
 /** Lets a socket into a topic, or says in one line why not. */
-export async function joinChannel(platform: Platform, hub: Hub, socket: LiveSocket, frame: Frame): Promise<void> {
-  const result = await enter(platform, hub, socket, frame)
+export async function joinChannel(
+  platform: Platform,
+  hub: Hub,
+  programs: Programs,
+  socket: LiveSocket,
+  frame: Frame,
+): Promise<void> {
+  const result = await enter(platform, hub, programs, socket, frame)
   if (typeof result === 'string') return reply(socket, frame, 'error', { reason: result })
-  reply(socket, frame, 'ok', { postgres_changes: [] })
-  if (result.presence.enabled) tellChannel(result, 'presence_state', hub.presence.state(result.place))
+  const { channel, wish, trouble } = result
+  const rows = readRowWishes(wish)
+  reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
+  if (channel.presence.enabled) tellChannel(channel, 'presence_state', hub.presence.state(channel.place))
+  if (trouble !== undefined) tellSystem(channel, 'postgres_changes', 'error', trouble)
+  else if (rows.length > 0) tellSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  if (wish.broadcast?.replication_ready) tellSystem(channel, 'system', 'ok', 'Broadcasts are told')
 }
 
-async function enter(platform: Platform, hub: Hub, socket: LiveSocket, frame: Frame): Promise<Channel | string> {
-  const name = /^realtime:([^]{1,255})$/.exec(frame.topic)?.[1]
+type Entered = { channel: Channel; wish: Wish; trouble: string | undefined }
+
+async function enter(
+  platform: Platform,
+  hub: Hub,
+  programs: Programs,
+  socket: LiveSocket,
+  frame: Frame,
+): Promise<Entered | string> {
+  const name = /^realtime:([^\u0000-\u001f]{1,255})$/.exec(frame.topic)?.[1]
   if (name === undefined) return 'unmatched topic'
   const payload = joinPayload.safeParse(frame.payload ?? {})
   if (!payload.success) return `InvalidJoinPayload: ${payload.error.issues[0]?.path.join('.')} is not valid`
   const { config, access_token: token } = payload.data
-  const wish: Partial<Wish> = config ?? {}
-  if (wish.postgres_changes?.some(item => item !== null))
-    return 'PostgresChangesNotOffered: this server tells row changes as broadcasts on private topics'
+  const wish: Wish = config ?? {}
   const before = socket.channels.get(frame.topic)
   if (!before && socket.channels.size >= mostChannels)
     return `ChannelRateLimitReached: at most ${mostChannels} topics on one connection`
@@ -53,6 +73,8 @@ async function enter(platform: Platform, hub: Hub, socket: LiveSocket, frame: Fr
   const heard = isPrivate ? await readRights(platform, claims, name) : everything
   if (!heard.has('broadcast'))
     return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+  const rows = await readRowBindings(platform, claims, readRowWishes(wish))
+  if (typeof rows !== 'string') await programs.prepare(rows)
   if (!hub.sockets.has(socket)) return 'the connection has ended'
   if (before) hub.close(before)
   const channel: Channel = {
@@ -70,12 +92,18 @@ async function enter(platform: Platform, hub: Hub, socket: LiveSocket, frame: Fr
     presence: {
       key: wish.presence?.key || newId(),
       enabled: (wish.presence?.enabled ?? false) && heard.has('presence'),
-      calls: [],
+      tracks: [],
     },
     rights: new Map(),
+    rows: typeof rows === 'string' ? [] : rows,
   }
   hub.add(channel)
-  return channel
+  return { channel, wish, trouble: typeof rows === 'string' ? rows : undefined }
+}
+
+/** Nulls in the list are passed over. */
+function readRowWishes(wish: Wish): RowWish[] {
+  return (wish.postgres_changes ?? []).filter(row => row !== null)
 }
 
 const everything: ReadonlySet<Extension> = new Set<Extension>(['broadcast', 'presence'])
@@ -84,13 +112,18 @@ async function readRights(platform: Platform, claims: Claims, name: string): Pro
   return (await heardTopics(platform, claims, [name])).get(name) ?? new Set<Extension>()
 }
 
+/** Keys of another make, which the client sends on as if they were tokens. They say nothing. */
+export function isOpaqueKey(token: string): boolean {
+  return /^sb_(publishable|secret)_/.test(token)
+}
+
 /** @returns the reason of a refusal as text */
 export async function readClaims(
   platform: Platform,
   socket: LiveSocket,
   token: string | undefined,
 ): Promise<Claims | string> {
-  if (token === undefined) return socket.keyClaims
+  if (token === undefined || isOpaqueKey(token)) return socket.keyClaims
   const result = await bearerClaims(platform, token)
   return 'claims' in result ? result.claims : `InvalidJWTToken: ${refusals[result.refused]}`
 }
@@ -99,4 +132,5 @@ const refusals: Record<Refused, string> = {
   invalid: 'the token could not be verified',
   expired: 'Token has expired',
   ended: 'the session has ended',
+  half: secondStepNeeded,
 }

@@ -35,17 +35,13 @@ async function tell(platform: Platform, hub: Hub, changes: Change[]): Promise<vo
   }
 }
 
-/** One group for each workspace and each person: what belongs to one is read as one of its members, or as oneself. */
+/** One group for each workspace and each person: what belongs to one is read as a member or an admin of it, or as oneself. */
 function groupsOf(hub: Hub, changes: Change[]): Group[] {
   const groups = new Map<string, Group>()
   for (const change of changes) {
     for (const { topic } of topicsOf(change)) {
       if (!hub.isHeard(topic)) continue
-      const isPersonal = topic.startsWith('person:')
-      const name = isPersonal ? topic : `workspace:${change.workspace_id}`
-      const claims: Claims = isPersonal
-        ? { role: 'authenticated', sub: change.person_id ?? '' }
-        : { role: 'authenticated', workspace_id: change.workspace_id }
+      const [name, claims] = readerOf(topic, change)
       const group = groups.get(name) ?? { claims, changes: [], topics: new Set() }
       groups.set(name, group)
       group.topics.add(topic)
@@ -53,6 +49,13 @@ function groupsOf(hub: Hub, changes: Change[]): Group[] {
     }
   }
   return [...groups.values()]
+}
+
+function readerOf(topic: string, { person_id: sub, workspace_id }: Change): [name: string, claims: Claims] {
+  if (topic.startsWith('person:')) return [topic, { role: 'authenticated', sub: sub ?? '' }]
+  if (topic.startsWith('order:'))
+    return [`admins:${workspace_id}`, { role: 'authenticated', workspace_id, scopes: ['admin'] }]
+  return [`workspace:${workspace_id}`, { role: 'authenticated', workspace_id }]
 }
 
 function tellRow(hub: Hub, group: Group, change: Change | undefined, row: LiveChange): void {

@@ -1,5 +1,6 @@
 import type { Claims } from '#platform/database.ts'
 import { type Frame, type Version, writeFrame } from './frames.ts'
+import type { RowBinding } from './row-bindings.ts'
 
 /** What we use of a connection of the library `ws`, which brings no types. */
 export type WireSocket = {
@@ -24,7 +25,12 @@ export type LiveSocket = {
   /** @param isText bytes of a text, encoded once for many sockets */
   send(data: string | Uint8Array, isText?: boolean): void
   close(code: number, reason: string): void
+  /** Counts anew what its reader has not read. */
+  weigh(): void
 }
+
+/** What all readers of this process together have not read, in bytes; never less than it is. */
+export type Unread = { bytes: number }
 
 /** One topic joined on one connection. */
 export type Channel = {
@@ -42,15 +48,31 @@ export type Channel = {
   claims: Claims
   wantsSelf: boolean
   wantsAck: boolean
-  presence: { key: string; enabled: boolean; calls: number[] }
+  /** tracks: when it last showed itself */
+  presence: { key: string; enabled: boolean; tracks: number[] }
   /** extension and event → whether it may be sent; asked once per token */
   rights: Map<string, boolean>
+  /** The row changes that it wants to hear. */
+  rows: RowBinding[]
 }
 
-/** What a slow reader may leave unread before it is dropped. */
-const mostUnread = 1_048_576
+/** What a slow reader may leave unread before it is dropped, and what where many are slow at once. */
+const mostUnread = { alone: 1_048_576, inCrowd: 65_536 }
+const crowd = 134_217_728
 
-export function makeLiveSocket(ws: WireSocket, version: Version, keyClaims: Claims, now: Date): LiveSocket {
+export function makeLiveSocket(
+  ws: WireSocket,
+  version: Version,
+  keyClaims: Claims,
+  now: Date,
+  unread: Unread,
+): LiveSocket {
+  let weighed = 0
+  function weigh(): void {
+    const bytes = ws.readyState === ws.OPEN ? ws.bufferedAmount : 0
+    unread.bytes += bytes - weighed
+    weighed = bytes
+  }
   return {
     version,
     keyClaims,
@@ -58,12 +80,15 @@ export function makeLiveSocket(ws: WireSocket, version: Version, keyClaims: Clai
     lastHeard: now,
     send(data, isText = typeof data === 'string') {
       if (ws.readyState !== ws.OPEN) return
-      if (ws.bufferedAmount > mostUnread) ws.terminate()
+      const most = unread.bytes > crowd ? mostUnread.inCrowd : mostUnread.alone
+      if (ws.bufferedAmount > most) ws.terminate()
       else ws.send(data, { binary: !isText })
+      weigh()
     },
     close(code, reason) {
       ws.close(code, reason)
     },
+    weigh,
   }
 }
 
@@ -85,5 +110,14 @@ export function tellChannel(channel: Channel, event: string, payload: object): v
 
 /** Said before a channel is closed by the server. */
 export function tellTrouble(channel: Channel, message: string): void {
-  tellChannel(channel, 'system', { extension: 'system', status: 'error', message, channel: channel.name })
+  tellSystem(channel, 'system', 'error', message)
+}
+
+export function tellSystem(
+  channel: Channel,
+  extension: 'system' | 'postgres_changes',
+  status: 'ok' | 'error',
+  message: string,
+): void {
+  tellChannel(channel, 'system', { extension, status, message, channel: channel.name })
 }

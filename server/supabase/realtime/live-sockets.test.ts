@@ -3,64 +3,29 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { minutes, seconds } from '#platform/clock.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { FakeWire } from '#tests/fake-wire.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { type Hub, makeHub } from './hub.ts'
-import type { WireSocket } from './live-socket.ts'
 import { serveSocket } from './serve-socket.ts'
 import { makeSweep } from './sweep.ts'
-
-type Sent = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Record<string, unknown>]
-
-/** A connection without a network: what it was sent, and how it ended. */
-class FakeWire implements WireSocket {
-  readonly OPEN = 1
-  readyState = 1
-  bufferedAmount = 0
-  ended: number | undefined
-  sent: Sent[] = []
-  hear: (data: Buffer, isBinary: boolean) => void = () => {}
-  end: () => void = () => {}
-
-  send(data: string | Uint8Array): void {
-    this.sent.push(JSON.parse(Buffer.from(data as Uint8Array).toString()) as Sent)
-  }
-  close(code: number): void {
-    this.ended ??= code
-    this.readyState = 3
-    this.end()
-  }
-  terminate(): void {
-    this.close(1006)
-  }
-  on(event: string, hear: never): void {
-    if (event === 'message') this.hear = hear
-    if (event === 'close') this.end = hear
-  }
-  say(...frame: [joinRef: string | null, ref: string, topic: string, event: string, payload: unknown]): void {
-    this.hear(Buffer.from(JSON.stringify(frame)), false)
-  }
-  async answer(ref: string): Promise<Record<string, unknown>> {
-    await until(() => this.sent.some(frame => frame[1] === ref))
-    return this.sent.find(frame => frame[1] === ref)?.[4] ?? {}
-  }
-  events(): string[] {
-    return this.sent.map(frame => [frame[3], frame[4]['message'] ?? frame[4]['status']].filter(Boolean).join(' '))
-  }
-}
+import { type Programs, startPrograms } from './tell-programs.ts'
 
 describe('live sockets', () => {
   let platform: TestPlatform
   let hub: Hub
+  let programs: Programs
   let owner: Owner
   let topic: string
 
   before(async () => {
     platform = await testPlatform()
     hub = makeHub(platform)
+    programs = startPrograms(platform, hub)
     owner = await makeOwner(platform)
     topic = `realtime:workspace:${owner.workspaceId}`
   })
   after(async () => {
+    programs.stop()
     hub.stop()
     await platform.close()
   })
@@ -70,7 +35,7 @@ describe('live sockets', () => {
 
   function connect(): FakeWire {
     const wire = new FakeWire()
-    serveSocket(platform, hub, wire, '2.0.0', { role: 'anon' })
+    serveSocket({ platform, hub, programs }, wire, '2.0.0', { role: 'anon' })
     return wire
   }
   const token = (person: Owner) => person.headers.authorization.slice('Bearer '.length)
@@ -152,6 +117,53 @@ describe('live sockets', () => {
       quick.sent.map(frame => frame[4]['event']),
       ['change'],
     )
+  })
+
+  test('where many read slowly at once, each may leave less unread', async () => {
+    const [slow, quick] = [await join(owner), await join(owner)]
+    slow.bufferedAmount = 100_000
+    hub.unread.bytes += 200_000_000
+    await platform.broadcast.send(`workspace:${owner.workspaceId}`, 'change', {})
+    assert.deepEqual([slow.ended, quick.ended], [1006, undefined])
+    hub.unread.bytes -= 200_000_000
+    quick.close(1000)
+    assert.equal(hub.unread.bytes, 0, 'who has gone leaves nothing unread')
+  })
+
+  test('who shows itself more than five times in half a minute is shown out', async () => {
+    const wire = await join(owner, { private: true, presence: { key: 'a', enabled: true } })
+    const track = async (ref: string) => {
+      wire.say('1', ref, topic, 'presence', { type: 'presence', event: 'track', payload: { ref } })
+      return (await wire.answer(ref))['status']
+    }
+    for (let n = 1; n <= 5; n++) assert.equal(await track(`t${n}`), 'ok')
+    platform.clock.advance(seconds(31))
+    assert.equal(await track('later'), 'ok')
+    for (let n = 1; n <= 4; n++) await track(`u${n}`)
+    assert.equal(await track('beyond'), 'error')
+    assert.deepEqual(wire.events().slice(-2), [
+      'system Too many presence messages: at most 5 in 30 seconds',
+      'phx_close',
+    ])
+  })
+
+  test('what waits to be answered is bounded in bytes too', async () => {
+    const wire = await join(owner)
+    for (let n = 0; n < 60; n++) wire.say('1', `b${n}`, topic, 'broadcast', { event: 'x', payload: 'x'.repeat(60_000) })
+    assert.equal(wire.ended, 1008)
+  })
+
+  test('keys of another make, no token and the same token change nothing', async () => {
+    const wire = await join(owner)
+    for (const access_token of ['sb_publishable_x', null, token(owner)])
+      wire.say('1', 'x', topic, 'access_token', { access_token })
+    wire.say(null, 'h', 'phoenix', 'heartbeat', {})
+    wire.say('1', 'z', topic, 'dance', {})
+    await wire.answer('z')
+    assert.deepEqual(wire.events(), ['phx_reply ok', 'phx_reply error'])
+    const keyed = connect()
+    keyed.say('1', '1', 'realtime:room', 'phx_join', { config: {}, access_token: 'sb_secret_x' })
+    assert.equal((await keyed.answer('1'))['status'], 'ok')
   })
 
   test('a flood ends the topic, and then the connection', async () => {

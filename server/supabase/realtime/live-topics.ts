@@ -8,6 +8,8 @@ const workspaceTables: Record<string, Shown> = {
   messages: 'preview',
   channels: 'whole',
   sources: 'whole',
+  unanswered_questions: 'whole',
+  bot_settings: 'whole',
   usage_counters: 'whole',
   workspaces: 'whole',
   members: 'whole',
@@ -15,25 +17,35 @@ const workspaceTables: Record<string, Shown> = {
 const conversationTables = new Set(['messages', 'answers', 'notes', 'conversation_tags', 'contact_details'])
 const personTables = new Set(['notifications', 'notification_settings', 'members'])
 
+/** Of an order, the page that waits for its payment hears; only admins may. */
+const orderTable = 'orders'
+
 /** Every table whose changes are told at all. */
-export const liveTables = [...new Set([...Object.keys(workspaceTables), ...conversationTables, ...personTables])]
+export const liveTables = [
+  ...new Set([...Object.keys(workspaceTables), ...conversationTables, ...personTables, orderTable]),
+]
 
 const previewLength = 140
 
 export function topicsOf(change: Change): { topic: string; shown: Shown }[] {
-  const { table, workspace_id: workspaceId, conversation_id: conversationId, person_id: personId } = change
+  const { table, workspace_id: workspaceId, conversation_id: conversationId, person_id: personId, key } = change
   const topics: { topic: string; shown: Shown }[] = []
   const inWorkspace = workspaceTables[table]
   if (inWorkspace && workspaceId) topics.push({ topic: `workspace:${workspaceId}`, shown: inWorkspace })
   if (conversationTables.has(table) && conversationId)
     topics.push({ topic: `conversation:${conversationId}`, shown: 'whole' })
   if (personTables.has(table) && personId) topics.push({ topic: `person:${personId}`, shown: 'whole' })
+  if (table === orderTable) topics.push({ topic: `order:${String(key['id'])}`, shown: 'whole' })
   return topics
 }
 
-/** Whether a change may be told to this member at all: what is one person's own is not the workspace's. */
-export function isFor(change: Change, workspaceId: string, personId: string): boolean {
+/** Whether a change may be told to this member at all: what is one person's own is not the workspace's, nor an admin's. */
+export function isFor(
+  change: Change,
+  { workspaceId, personId, role }: { workspaceId: string; personId: string; role: 'admin' | 'member' },
+): boolean {
   const { table } = change
+  if (table === orderTable) return role === 'admin' && change.workspace_id === workspaceId
   if (personTables.has(table) && change.person_id === personId) return true
   return (table in workspaceTables || conversationTables.has(table)) && change.workspace_id === workspaceId
 }

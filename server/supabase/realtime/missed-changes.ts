@@ -29,6 +29,6 @@ export async function missedChanges(
   const { workspaceId, personId, claims } = caller
   const found = await platform.changes.after(after, { workspaceId, personId, tables: liveTables }, mostChanges)
   if (!found) throw failure('changes.too_old')
-  const mine = found.changes.filter(change => isFor(change, workspaceId, personId))
+  const mine = found.changes.filter(change => isFor(change, caller))
   return { changes: await readChanged(platform, claims, mine), cursor: found.cursor }
 }

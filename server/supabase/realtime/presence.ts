@@ -107,7 +107,8 @@ export function makePresence(
   return {
     track({ id, place, key }, payload) {
       const before = places.get(place)?.get(id)?.meta.phx_ref
-      const meta: Meta = { ...payload, phx_ref: newId(), ...(before === undefined ? {} : { phx_ref_prev: before }) }
+      const { phx_ref_prev: _, ...own } = payload
+      const meta: Meta = { ...own, phx_ref: newId(), ...(before === undefined ? {} : { phx_ref_prev: before }) }
       const entry = { place, id, key, meta, process: self }
       put(entry)
       say('set', { process: self, set: [entry] })

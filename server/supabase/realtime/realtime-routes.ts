@@ -4,6 +4,7 @@ import { asFailure } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
 import { bearerClaims } from '../bearer-claims.ts'
+import { limitCaller } from '../caller-limits.ts'
 import type { Version } from './frames.ts'
 import { type Hub, makeHub } from './hub.ts'
 import { startLiveRows } from './live-rows.ts'
@@ -12,6 +13,7 @@ import { isOwnOrigin } from './own-origin.ts'
 import { messageList, sendOverHttp } from './send-over-http.ts'
 import { serveSocket } from './serve-socket.ts'
 import { startSweeping } from './sweep.ts'
+import { startPrograms } from './tell-programs.ts'
 
 /** One process holds no more connections; further ones are told to come later. */
 const mostSockets = 10_000
@@ -26,36 +28,44 @@ declare module 'fastify' {
 export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
   const hub = makeHub(platform)
   const stopRows = startLiveRows(platform, hub)
+  const programs = startPrograms(platform, hub)
+  const served = { platform, hub, programs }
   const stopSweeping = startSweeping(platform, hub)
   app.addHook('preClose', async () => {
     stopSweeping()
     stopRows()
+    programs.stop()
     hub.stop()
   })
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
   app.setErrorHandler((error, request, reply) => {
-    const { status, message } = asFailure(platform, error, request.id)
+    const { status, message, retryAfter } = asFailure(platform, error, request.id)
+    if (retryAfter) reply.header('retry-after', String(retryAfter))
     return reply.code(status).send({ error: message })
   })
+  async function send(request: FastifyRequest, reply: FastifyReply, said: unknown): Promise<FastifyReply> {
+    const body = messageList.safeParse(said)
+    if (!body.success)
+      return reply
+        .code(422)
+        .send({ errors: body.error.issues.map(issue => ({ [issue.path.join('.')]: issue.message })) })
+    const claims = claimsOf(request)
+    const { messages } = body.data
+    limitCaller(platform, request, claims, 'broadcasts', messages.length)
+    await sendOverHttp(platform, claims, messages)
+    return reply.code(202).send()
+  }
   app.get(
     '/realtime/v1/websocket',
     { websocket: true, preValidation: (request, reply) => admit(platform, hub, request, reply) },
-    (ws: WireSocket, request) => serveSocket(platform, hub, ws, versionOf(request) ?? '2.0.0', claimsOf(request)),
+    (ws: WireSocket, request) => serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request)),
   )
   app.post(
     '/realtime/v1/api/broadcast',
     { preValidation: (request, reply) => authorise(platform, request, reply) },
-    async (request, reply) => {
-      const body = messageList.safeParse(request.body)
-      if (!body.success)
-        return reply
-          .code(422)
-          .send({ errors: body.error.issues.map(issue => ({ [issue.path.join('.')]: issue.message })) })
-      await sendOverHttp(platform, claimsOf(request), body.data.messages)
-      return reply.code(202).send()
-    },
+    async (request, reply) => send(request, reply, request.body),
   )
   app.post<{ Params: { topic: string; event: string }; Querystring: { private?: string } }>(
     '/realtime/v1/api/broadcast/:topic/events/:event',
@@ -63,10 +73,7 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
     async (request, reply) => {
       const { topic, event } = request.params
       const payload = request.body instanceof Uint8Array ? new Uint8Array(request.body) : (request.body ?? {})
-      await sendOverHttp(platform, claimsOf(request), [
-        { topic, event, payload, private: request.query.private === 'true' },
-      ])
-      return reply.code(202).send()
+      return send(request, reply, { messages: [{ topic, event, payload, private: request.query.private === 'true' }] })
     },
   )
 }

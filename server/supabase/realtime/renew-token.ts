@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
 import type { Frame } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { readClaims } from './join-channel.ts'
+import { isOpaqueKey, readClaims } from './join-channel.ts'
 import type { Channel } from './live-socket.ts'
 import { heardTopics } from './topic-rights.ts'
 
@@ -11,8 +11,8 @@ const tokenPayload = z.object({ access_token: z.string().min(1) })
 /** Takes a new token for a joined topic. One that is not good, or may not hear the topic, ends the join. */
 export async function renewToken(platform: Platform, hub: Hub, channel: Channel, frame: Frame): Promise<void> {
   const payload = tokenPayload.safeParse(frame.payload)
-  if (!payload.success || payload.data.access_token === channel.token) return
-  const token = payload.data.access_token
+  const token = payload.data?.access_token
+  if (token === undefined || token === channel.token || isOpaqueKey(token)) return
   const claims = await readClaims(platform, channel.socket, token)
   if (typeof claims === 'string') return hub.close(channel, claims)
   if (channel.isPrivate && !(await heardTopics(platform, claims, [channel.name])).get(channel.name)?.has('broadcast'))

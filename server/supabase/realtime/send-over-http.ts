@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { placeOf } from './live-socket.ts'
 import { maySend } from './topic-rights.ts'
 
-const name = z.string().min(1).max(255)
+const name = z.string().regex(/^[^\u0000-\u001f]{1,255}$/)
 const message = z.object({ topic: name, event: name, payload: z.unknown().optional(), private: z.boolean().nullish() })
 
 export const messageList = z.object({ messages: z.array(message).min(1).max(100) })

@@ -7,37 +7,55 @@ import type { Hub } from './hub.ts'
 import { joinChannel } from './join-channel.ts'
 import { type LiveSocket, makeLiveSocket, reply, type WireSocket } from './live-socket.ts'
 import { renewToken } from './renew-token.ts'
+import type { Programs } from './tell-programs.ts'
 
 /** A browser rejoins all of its topics at once after a reconnect; after that joins are rare. */
 const joins = { burst: 120, perSecond: 10 }
 const messages = { burst: 300, perSecond: 100 }
-const mostWaiting = 500
+/** What a browser may have sent before it is answered. */
+const mostWaiting = { frames: 500, bytes: 2_097_152 }
+
+export type Served = { platform: Platform; hub: Hub; programs: Programs }
 
 /** Answers one connection. Its frames are taken one after the other, so that what a browser sent first counts first. */
-export function serveSocket(platform: Platform, hub: Hub, ws: WireSocket, version: Version, keyClaims: Claims): void {
-  const socket = makeLiveSocket(ws, version, keyClaims, platform.clock.now())
+export function serveSocket(
+  { platform, hub, programs }: Served,
+  ws: WireSocket,
+  version: Version,
+  keyClaims: Claims,
+): void {
+  const socket = makeLiveSocket(ws, version, keyClaims, platform.clock.now(), hub.unread)
   const mayJoin = makeAllowance(joins)
   const maySpeak = makeAllowance(messages)
   let work = Promise.resolve()
-  let waiting = 0
+  const waiting = { frames: 0, bytes: 0 }
   hub.sockets.add(socket)
   ws.on('close', () => hub.leave(socket))
   ws.on('error', () => ws.terminate())
   ws.on('message', (data, isBinary) => {
     socket.lastHeard = platform.clock.now()
-    const frame = readFrame(bytesOf(data), isBinary, version)
+    const bytes = bytesOf(data)
+    const frame = readFrame(bytes, isBinary, version)
     if (!frame) return socket.close(1003, 'Not a frame of this protocol')
     if (frame.topic === 'phoenix')
       return frame.event === 'heartbeat' ? reply(socket, { ...frame, joinRef: null }, 'ok', {}) : undefined
     if (!(frame.event === 'phx_join' ? mayJoin : maySpeak)()) return tooMuch(hub, socket, frame)
-    if (++waiting > mostWaiting) return socket.close(1008, 'Too many messages')
-    work = work.then(() => handle(platform, hub, socket, frame)).finally(() => waiting--)
+    waiting.frames++
+    waiting.bytes += bytes.length
+    if (waiting.frames > mostWaiting.frames || waiting.bytes > mostWaiting.bytes)
+      return socket.close(1008, 'Too many messages')
+    work = work
+      .then(() => handle({ platform, hub, programs }, socket, frame))
+      .finally(() => {
+        waiting.frames--
+        waiting.bytes -= bytes.length
+      })
   })
 }
 
-async function handle(platform: Platform, hub: Hub, socket: LiveSocket, frame: Frame): Promise<void> {
+async function handle({ platform, hub, programs }: Served, socket: LiveSocket, frame: Frame): Promise<void> {
   try {
-    if (frame.event === 'phx_join') return await joinChannel(platform, hub, socket, frame)
+    if (frame.event === 'phx_join') return await joinChannel(platform, hub, programs, socket, frame)
     const channel = socket.channels.get(frame.topic)
     // What still comes from a join that was replaced belongs to nobody.
     const isStale = channel !== undefined && frame.joinRef !== null && frame.joinRef !== channel.joinRef

@@ -29,8 +29,10 @@ export function makeSweep(platform: Platform, hub: Hub): () => Promise<void> {
   return async () => {
     const now = platform.clock.now()
     hub.presence.beat(now)
-    for (const socket of hub.sockets)
+    for (const socket of hub.sockets) {
+      socket.weigh()
       if (now.getTime() - socket.lastHeard.getTime() > silentMs) socket.close(1001, 'No heartbeat')
+    }
     if (checking || now.getTime() - checked.getTime() < recheckMs) return
     checking = true
     try {

@@ -1,38 +1,10 @@
+import { type Comparison, comparisons, type Filter, type Path, searches, states } from './row-query.ts'
 import { notUnderstood } from './rest-error.ts'
 import { TextScanner } from './text-scanner.ts'
 
-/** A column, and for JSON the way into it. */
-export type Path = { column: string; steps: { arrow: '->' | '->>'; key: string | number }[] }
-
-const comparisons = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-  'isdistinct',
-  'cs',
-  'cd',
-  'ov',
-] as const
-const quantifiable = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
-const states = ['null', 'not_null', 'true', 'false', 'unknown'] as const
-
-export type Comparison = (typeof comparisons)[number]
-export type State = (typeof states)[number]
-export type Filter =
-  | { kind: 'compare'; path: Path; not: boolean; operator: Comparison; quantifier?: 'any' | 'all'; value: string }
-  | { kind: 'in'; path: Path; not: boolean; values: string[] }
-  | { kind: 'is'; path: Path; not: boolean; state: State }
-  | { kind: 'and' | 'or'; not: boolean; filters: Filter[] }
-
+const quantifiable = new Set<Comparison>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
 const deepest = 10
-const operatorPattern = /([a-z]+)(?:\((any|all)\))?\./y
+const operatorPattern = /([a-z]+)(?:\(([^()]*)\))?\./y
 
 export function readPath(scanner: TextScanner): Path {
   const path: Path = { column: scanner.name(), steps: [] }
@@ -44,23 +16,19 @@ export function readPath(scanner: TextScanner): Path {
 }
 
 /** `column=operator.value`: the value is the rest, taken as it stands. */
-export function parseFilter(column: string, text: string): Filter {
-  const names = new TextScanner(column, `failed to parse filter column (${column})`)
-  const path = readPath(names)
-  if (!names.done) names.fail('expecting "->" or the end')
+export function parseFilter(path: Path, text: string): Filter {
   const scanner = new TextScanner(text, `failed to parse filter (${text})`)
-  const filter = readCondition(scanner, path, () => scanner.match(/[^]*/y)?.[0] ?? '')
+  const filter = readCondition(scanner, path, () => scanner.rest())
   if (!scanner.done) scanner.fail('expecting the end')
   return filter
 }
 
-/** `or=(a.eq.1,and(b.gt.2,c.is.null))`, and the same with `and`, `not.or`, `not.and`. */
-export function parseLogic(name: string, text: string): Filter {
-  const scanner = new TextScanner(text, `failed to parse logic tree (${name}${text})`)
-  const not = name.startsWith('not.')
-  const filter: Filter = { kind: name.endsWith('or') ? 'or' : 'and', not, filters: readGroup(scanner, 1) }
+/** `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
+export function parseLogic(kind: 'and' | 'or', not: boolean, text: string): Filter {
+  const scanner = new TextScanner(text, `failed to parse logic tree (${text})`)
+  const filters = readGroup(scanner, 1)
   if (!scanner.done) scanner.fail('expecting the end')
-  return filter
+  return { kind, not, filters }
 }
 
 function readGroup(scanner: TextScanner, depth: number): Filter[] {
@@ -102,23 +70,24 @@ function readItem(scanner: TextScanner): string {
 function readCondition(scanner: TextScanner, path: Path, readValue: () => string): Filter {
   const start = scanner.at
   const not = scanner.take('not.')
-  const match = scanner.match(operatorPattern)
-  const operator = match?.[1]
-  const quantifier = match?.[2] as 'any' | 'all' | undefined
-  if (quantifier && !quantifiable.has(operator ?? '')) scanner.fail('expecting an operator that takes "any" or "all"')
-  if (operator === 'in') return { kind: 'in', path, not, values: readList(scanner) }
-  if (operator === 'is') {
+  const [, operator, option] = scanner.match(operatorPattern) ?? []
+  if (operator === 'in' && option === undefined) return { kind: 'in', path, not, values: readList(scanner) }
+  if (operator === 'is' && option === undefined) {
     const value = readValue().toLowerCase()
     const state = states.find(name => name === value)
     if (!state) throw notUnderstood(scanner.what, scanner.at, 'expecting null, not_null, true, false or unknown')
     return { kind: 'is', path, not, state }
   }
+  const search = searches.find(name => name === operator)
+  if (search && option !== '')
+    return { kind: 'search', path, not, operator: search, language: option, value: readValue() }
   const comparison = comparisons.find(name => name === operator)
-  if (!comparison) {
-    scanner.at = start
-    scanner.fail('expecting "not" or an operator (eq, gt, …) that is offered here')
-  }
-  return { kind: 'compare', path, not, operator: comparison, ...(quantifier ? { quantifier } : {}), value: readValue() }
+  if (comparison && option === undefined)
+    return { kind: 'compare', path, not, operator: comparison, value: readValue() }
+  if (comparison && quantifiable.has(comparison) && (option === 'any' || option === 'all'))
+    return { kind: 'compare', path, not, operator: comparison, quantifier: option, value: readValue() }
+  scanner.at = start
+  return scanner.fail('expecting "not" or operator (eq, gt, ...)')
 }
 
 /** The client puts quotes around values that hold `,()` and leaves quotes within as they are. */

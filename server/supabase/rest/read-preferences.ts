@@ -1,15 +1,36 @@
 import { RestError } from './rest-error.ts'
 
-export type Preferences = { count: string | undefined; applied: string[] }
+export type Count = 'exact' | 'planned' | 'estimated'
 
-const known: Record<string, string[] | undefined> = {
-  count: ['exact', 'planned', 'estimated'],
-  handling: ['strict', 'lenient'],
-  return: ['representation', 'minimal', 'headers-only'],
+export type Preferences = {
+  count: Count | undefined
+  /** What a change answers with. */
+  returned: 'representation' | 'minimal' | 'headers-only' | undefined
+  /** What is done with a row that is there already. */
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined
+  /** Columns that a row does not name take the table's default, not null. */
+  missingIsDefault: boolean
+  rollback: boolean
+  /** Only under `handling=strict`. */
+  maxAffected: number | undefined
+  /** Those of a read. */
+  applied: string[]
+  /** Those with one of these names that were given, in the protocol's order. */
+  appliedOf(names: Name[]): string[]
+}
+
+/** In the order in which an answer tells them. */
+const known = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
   tx: ['commit', 'rollback'],
-}
+  handling: ['strict', 'lenient'],
+  'max-affected': /^\d{1,9}$/,
+  timezone: /./,
+} as const
+type Name = keyof typeof known
 
 /**
  * The `Prefer` header, in which several come joined by commas.
@@ -20,24 +41,44 @@ export function readPreferences(header: string | undefined): Preferences {
     .split(',')
     .map(part => part.trim())
     .filter(Boolean)
-  const [accepted, invalid]: [Map<string, string>, string[]] = [new Map(), []]
+  const accepted = new Map<Name, string>()
+  const invalid: string[] = []
   for (const item of given) {
     const [name = '', value = ''] = item.split('=')
-    const fits = known[name]?.includes(value) ?? /^(timezone=.+|max-affected=\d+)$/.test(item)
-    if (fits && !accepted.has(name)) accepted.set(name, value)
-    else if (!fits) invalid.push(item)
+    if (!isKnown(name) || !fits(name, value)) invalid.push(item)
+    else if (!accepted.has(name)) accepted.set(name, value)
   }
-  if (accepted.get('handling') === 'strict' && invalid.length > 0)
+  const strict = accepted.get('handling') === 'strict'
+  if (strict && invalid.length > 0)
     throw new RestError(
       400,
       'PGRST122',
       'Invalid preferences given with handling=strict',
       `Invalid preferences: ${invalid.join(', ')}`,
     )
-  const count = accepted.get('count')
-  const applied = [
-    ...(accepted.has('handling') ? [`handling=${accepted.get('handling')}`] : []),
-    ...(count === undefined ? [] : [`count=${count}`]),
-  ]
-  return { count, applied }
+  if (!strict) accepted.delete('max-affected')
+  function appliedOf(names: Name[]): string[] {
+    const told = (Object.keys(known) as Name[]).filter(name => names.includes(name) && accepted.has(name))
+    return told.map(name => `${name}=${accepted.get(name)}`)
+  }
+  const maxAffected = accepted.get('max-affected')
+  return {
+    count: accepted.get('count') as Count | undefined,
+    returned: accepted.get('return') as Preferences['returned'],
+    resolution: accepted.get('resolution') as Preferences['resolution'],
+    missingIsDefault: accepted.get('missing') === 'default',
+    rollback: accepted.get('tx') === 'rollback',
+    maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+    applied: appliedOf(['count', 'handling']),
+    appliedOf,
+  }
+}
+
+function isKnown(name: string): name is Name {
+  return Object.hasOwn(known, name)
+}
+
+function fits(name: Name, value: string): boolean {
+  const values = known[name]
+  return values instanceof RegExp ? values.test(value) : (values as readonly string[]).includes(value)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Filter, parseFilter, parseLogic } from './parse-filter.ts'
+import { parseFilter as parse, parseLogic } from './parse-filter.ts'
+import type { Embed, Field, Filter, Path, Selected } from './row-query.ts'
 import { parseOrder, parseSelect } from './parse-select.ts'
 import { readMediaType } from './read-media-type.ts'
 import { readPreferences } from './read-preferences.ts'
@@ -8,6 +9,16 @@ import { readQuery } from './read-query.ts'
 import { RestError } from './rest-error.ts'
 
 const path = (column: string) => ({ column, steps: [] })
+const parseFilter = (column: string, text: string) => parse(path(column), text)
+const field = (column: string, more: Partial<Field> = {}): Field => ({
+  kind: 'column',
+  path: path(column),
+  alias: undefined,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+  ...more,
+})
 const eq = (column: string, value: string): Filter => ({
   kind: 'compare',
   path: path(column),
@@ -52,8 +63,8 @@ describe('filters', () => {
   }
 
   test('go into JSON by keys and places', () => {
-    const filter = parseFilter('data->items->0->>"tên hàng"', 'eq.áo')
-    assert.deepEqual('path' in filter && filter.path, {
+    const [filter] = readQuery(new URLSearchParams({ 'data->items->0->>"tên hàng"': 'eq.áo' }), undefined).filters
+    assert.deepEqual(filter && 'path' in filter && filter.path, {
       column: 'data',
       steps: [
         { arrow: '->', key: 'items' },
@@ -64,7 +75,7 @@ describe('filters', () => {
   })
 
   test('join in trees, where a value may be quoted', () => {
-    const tree = parseLogic('or', '(a.eq."x,(y)",and(b.gt.2,not.or(c.not.is.null,d.in.(1,"2,3"))),e.ov.{1,2})')
+    const tree = parseLogic('or', false, '(a.eq."x,(y)",and(b.gt.2,not.or(c.not.is.null,d.in.(1,"2,3"))),e.ov.{1,2})')
     assert.deepEqual(tree, {
       kind: 'or',
       not: false,
@@ -88,10 +99,22 @@ describe('filters', () => {
         { kind: 'compare', path: path('e'), not: false, operator: 'ov', value: '{1,2}' },
       ],
     })
-    assert.equal(parseLogic('not.and', '(a.eq.1)').not, true)
+    assert.equal(parseLogic('and', true, '(a.eq.1)').not, true)
   })
 
-  const broken = ['1', 'eq', 'foo.1', 'in.1,2', 'in.(1,2', 'in.(1)x', 'is.maybe', 'in(any).{1}', 'fts.áo', '']
+  const broken = [
+    '1',
+    'eq',
+    'foo.1',
+    'in.1,2',
+    'in.(1,2',
+    'in.(1)x',
+    'is.maybe',
+    'in(any).{1}',
+    'fts().áo',
+    'eq(some).{1}',
+    '',
+  ]
   for (const text of broken) {
     test(`refuse ${text || 'nothing'}`, () =>
       assert.equal(
@@ -102,14 +125,14 @@ describe('filters', () => {
   for (const text of ['a.eq.1', '(a.eq.1', '()', '(a.eq.1))', `${'(and'.repeat(12)}`, `${'(and('.repeat(1)}a.eq.1)`]) {
     test(`refuse the tree ${text}`, () =>
       assert.equal(
-        refusal(() => parseLogic('or', text)),
+        refusal(() => parseLogic('or', false, text)),
         '400 PGRST100',
       ))
   }
   test('deeper than any person writes are refused', () => {
     const deep = `(${'and('.repeat(20)}a.eq.1${')'.repeat(20)})`
     assert.equal(
-      refusal(() => parseLogic('or', deep)),
+      refusal(() => parseLogic('or', false, deep)),
       '400 PGRST100',
     )
   })
@@ -117,30 +140,93 @@ describe('filters', () => {
 
 describe('select and order', () => {
   test('know columns, aliases, types, JSON and the star', () => {
-    assert.deepEqual(parseSelect('*,name:full_name,amount::text,data->a->>b, "odd ""name"'.replace('""', '\\"')), [
+    const steps: Path['steps'] = [
+      { arrow: '->', key: 'a' },
+      { arrow: '->>', key: 'b' },
+    ]
+    assert.deepEqual(parseSelect(String.raw`*,name:full_name,amount::text,data->a->>b, "odd \"name"`), [
       { kind: 'all' },
-      { kind: 'column', path: path('full_name'), alias: 'name', cast: undefined },
-      { kind: 'column', path: path('amount'), alias: undefined, cast: 'text' },
-      {
-        kind: 'column',
-        path: {
-          column: 'data',
-          steps: [
-            { arrow: '->', key: 'a' },
-            { arrow: '->>', key: 'b' },
-          ],
-        },
-        alias: undefined,
-        cast: undefined,
-      },
-      { kind: 'column', path: path('odd "name'), alias: undefined, cast: undefined },
+      field('full_name', { alias: 'name' }),
+      field('amount', { cast: 'text' }),
+      field('data', { path: { column: 'data', steps } }),
+      field('odd "name'),
     ])
-    assert.deepEqual(parseSelect('id,contacts!inner(name)').at(1), { kind: 'relation', name: 'contacts' })
-    assert.deepEqual(parseOrder('a.desc.nullslast,b,c.asc.nullsfirst'), [
-      { path: path('a'), descending: true, nulls: 'last' },
-      { path: path('b'), descending: false, nulls: undefined },
-      { path: path('c'), descending: false, nulls: 'first' },
+    assert.deepEqual(parseOrder('a.desc.nullslast,b,rel(c).asc.nullsfirst'), [
+      { relation: undefined, path: path('a'), descending: true, nulls: 'last' },
+      { relation: undefined, path: path('b'), descending: false, nulls: undefined },
+      { relation: 'rel', path: path('c'), descending: false, nulls: 'first' },
     ])
+  })
+
+  test('know relations: hints, ways to join, what is within, spread', () => {
+    const query = (select: Selected[]) => ({ select, filters: [], order: [], offset: 0, limit: undefined })
+    const embed = (name: string, select: Selected[], more: Partial<Embed> = {}): Embed => ({
+      kind: 'relation',
+      name,
+      hint: undefined,
+      alias: undefined,
+      inner: false,
+      spread: false,
+      query: query(select),
+      ...more,
+    })
+    assert.deepEqual(parseSelect('id,who:people!by!inner(name, ...cards( a:b )),tags!left()'), [
+      field('id'),
+      embed('people', [field('name'), embed('cards', [field('b', { alias: 'a' })], { spread: true })], {
+        alias: 'who',
+        hint: 'by',
+        inner: true,
+      }),
+      embed('tags', []),
+    ])
+    assert.deepEqual(parseSelect('n:count()::text,data->a::int.sum()::text'), [
+      { ...field('n'), path: undefined, alias: 'n', aggregate: 'count', aggregateCast: 'text' },
+      field('data', {
+        path: { column: 'data', steps: [{ arrow: '->', key: 'a' }] },
+        cast: 'int',
+        aggregate: 'sum',
+        aggregateCast: 'text',
+      }),
+    ])
+    for (const text of [
+      'a(',
+      'a(b',
+      'a(b))',
+      '...a',
+      'x:...a(b)',
+      '...x:a(b)',
+      'a!(b)',
+      'a->b(c)',
+      'a,,b',
+      'a(,b)',
+      'a:b:c',
+    ])
+      assert.equal(
+        refusal(() => parseSelect(text)),
+        '400 PGRST100',
+        text,
+      )
+  })
+
+  test('what is asked of a relation goes to it, by alias or by name', () => {
+    const address =
+      'select=id,w:people(name,cards(id))&w.name=eq.Lan&people.cards.id=gt.5&w.cards.order=id.desc&w.limit=3&w.not.or=(a.eq.1,b.is.null)&order=w(name)'
+    const { filters, order, select } = readQuery(new URLSearchParams(address), undefined)
+    assert.deepEqual(filters, [])
+    assert.equal(order[0]?.relation, 'w')
+    const people = select[1]
+    assert.ok(people?.kind === 'relation')
+    assert.deepEqual(
+      people.query.filters.map(filter => [filter.kind, filter.not]),
+      [
+        ['compare', false],
+        ['or', true],
+      ],
+    )
+    assert.equal(people.query.limit, 3)
+    const cards = people.query.select[1]
+    assert.ok(cards?.kind === 'relation')
+    assert.deepEqual([cards.query.filters.length, cards.query.order[0]?.descending], [1, true])
   })
 
   test('refuse what would reach the statement unquoted', () => {
@@ -157,8 +243,8 @@ describe('select and order', () => {
       '400 PGRST100',
     )
     assert.equal(
-      refusal(() => parseSelect('count()')),
-      '400 PGRST123',
+      refusal(() => parseSelect('amount.pg_sleep()')),
+      '400 PGRST100',
     )
   })
 })
@@ -215,9 +301,10 @@ describe('headers', () => {
   test('the media type decides between a list, one object, and refusal', () => {
     assert.equal(readMediaType(undefined).type, 'application/json')
     assert.equal(readMediaType('application/vnd.pgrst.object+json').single, true)
+    assert.equal(readMediaType('text/csv').format, 'csv')
     assert.equal(readMediaType('application/vnd.pgrst.array+json;nulls=stripped').nullsStripped, true)
     assert.equal(
-      refusal(() => readMediaType('text/csv')),
+      refusal(() => readMediaType('application/vnd.pgrst.plan+json')),
       '406 PGRST107',
     )
   })

@@ -1,48 +1,56 @@
-import { type Filter, parseFilter, parseLogic } from './parse-filter.ts'
-import { type Order, parseOrder, parseSelect, type Selected } from './parse-select.ts'
-import { RestError } from './rest-error.ts'
+import { parseFilter, parseLogic, readPath } from './parse-filter.ts'
+import { parseOrder, parseSelect } from './parse-select.ts'
+import type { Path, Query } from './row-query.ts'
+import { notEmbedded, RestError } from './rest-error.ts'
+import { TextScanner } from './text-scanner.ts'
 
-export type Query = {
-  select: Selected[]
-  filters: Filter[]
-  order: Order[]
-  offset: number
-  /** undefined: as many as there are, up to the cap */
-  limit: number | undefined
-}
-
-const logic = new Set(['and', 'or', 'not.and', 'not.or'])
 const mostFilters = 100
+/** What is not asked of rows: the key, and what a change needs. */
+const ignored = new Set(['apikey', 'select', 'columns', 'on_conflict'])
 
 /**
  * The query of an address, and the `Range` header where there is one.
- * @throws PGRST100 for what cannot be read, PGRST103 for an impossible window, PGRST108 for a filter on a relation
+ * What begins with the name of an embedded relation and a dot is asked of that relation.
+ * @throws PGRST100 for what cannot be read, PGRST103 for an impossible window, PGRST108 for a relation that is not embedded
  */
 export function readQuery(parameters: URLSearchParams, range: string | undefined): Query {
-  const query: Query = { select: [{ kind: 'all' }], filters: [], order: [], offset: 0, limit: undefined }
+  const select = parseSelect(parameters.get('select') ?? '*')
+  const root: Query = { select, filters: [], order: [], offset: 0, limit: undefined }
+  let filters = 0
   for (const [name, value] of parameters) {
-    if (name === 'select') query.select = parseSelect(value)
-    else if (name === 'order') query.order = value === '' ? [] : parseOrder(value)
-    else if (name === 'limit') query.limit = wholeNumber(name, value)
-    else if (name === 'offset') query.offset = wholeNumber(name, value)
-    else if (logic.has(name)) query.filters.push(parseLogic(name, value))
-    else if (name !== 'apikey' && name !== 'columns') query.filters.push(readFilter(name, value))
-    if (query.filters.length > mostFilters) throw new RestError(400, 'PGRST100', `more than ${mostFilters} filters`)
+    if (ignored.has(name)) continue
+    const { relations, not, path } = readName(name)
+    const query = relations.reduce(embeddedIn, root)
+    const word = path.steps.length === 0 ? path.column : ''
+    if (word === 'order') query.order = value === '' ? [] : parseOrder(value)
+    else if (word === 'limit') query.limit = wholeNumber(word, value)
+    else if (word === 'offset') query.offset = wholeNumber(word, value)
+    else if (++filters > mostFilters) throw new RestError(400, 'PGRST100', `more than ${mostFilters} filters`)
+    else if (word === 'and' || word === 'or') query.filters.push(parseLogic(word, not, value))
+    else query.filters.push(parseFilter(path, value))
   }
-  return withRange(query, range)
+  return withRange(root, range)
 }
 
-function readFilter(name: string, value: string): Filter {
-  const relation = /^([\p{L}\p{N}_]+)\./u.exec(name)?.[1]
-  if (relation !== undefined)
-    throw new RestError(
-      400,
-      'PGRST108',
-      `'${relation}' is not an embedded resource in this request`,
-      null,
-      `Verify that '${relation}' is included in the 'select' query parameter.`,
-    )
-  return parseFilter(name, value)
+/** `rel.inner.not.or` → what is asked of which relation. */
+function readName(name: string): { relations: string[]; not: boolean; path: Path } {
+  const scanner = new TextScanner(name, `failed to parse tree path (${name})`)
+  const relations: string[] = []
+  let path = readPath(scanner)
+  while (path.steps.length === 0 && scanner.take('.')) {
+    relations.push(path.column)
+    path = readPath(scanner)
+  }
+  if (!scanner.done) scanner.fail('expecting ".", "->" or the end')
+  const not = relations.at(-1) === 'not' && (path.column === 'and' || path.column === 'or')
+  return { relations: not ? relations.slice(0, -1) : relations, not, path }
+}
+
+function embeddedIn(query: Query, name: string): Query {
+  const embeds = query.select.filter(item => item.kind === 'relation')
+  const found = embeds.find(item => item.alias === name) ?? embeds.find(item => item.name === name)
+  if (!found) throw notEmbedded(name)
+  return found.query
 }
 
 function wholeNumber(name: string, value: string): number {

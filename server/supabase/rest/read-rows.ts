@@ -1,72 +1,70 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Claims, Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { catalogueOf, type Table } from '../catalogue.ts'
-import { buildSelect } from './build-select.ts'
+import { type Answer, answerOf, type Asked, mostRows, readPage, totalOf } from './answer-page.ts'
+import { mostAlike } from './most-alike.ts'
+import { type Page, pageStatement, planSelect, withoutLongBody } from './plan-select.ts'
+import type { Query } from './row-query.ts'
 import type { MediaType } from './read-media-type.ts'
 import type { Preferences } from './read-preferences.ts'
-import { notSatisfiable, type Query } from './read-query.ts'
+import { isByKey } from './refuse-endless.ts'
 import { noSuchTable, RestError } from './rest-error.ts'
+import { runRequest, type Way } from './run-request.ts'
 
-export type Answer = { status: 200 | 206; body: string; range: string }
-
-/** No answer holds more rows; further ones are a page away. */
-const mostRows = 1000
+/** Lists within lists grow fast. Bytes. */
+const longestBody = 33_554_432
 
 export async function findTable(platform: Platform, name: string): Promise<Table> {
-  const table = await catalogueOf(platform).table(name)
-  if (!table) throw noSuchTable(name)
+  const catalogue = catalogueOf(platform)
+  const table = await catalogue.table(name)
+  if (!table) throw noSuchTable(name, mostAlike(name, (await catalogue.tables()).keys()))
   return table
 }
 
 /**
  * Rows of a table or view as the bearer may see them.
- * @throws PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
+ * @throws 54000 for an answer that is too long, PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
  */
 export async function readRows(
   platform: Platform,
-  claims: Claims,
+  way: Way,
   table: Table,
   query: Query,
   wish: { media: MediaType; preferences: Preferences; bodyWanted: boolean },
 ): Promise<Answer> {
   const { media, preferences, bodyWanted } = wish
-  const counted = preferences.count !== undefined
-  const statement = buildSelect(table, query, claims.role, mostRows, {
-    nullsStripped: media.nullsStripped,
-    counted,
-    bodyWanted,
+  const plan = planSelect({
+    tables: await catalogueOf(platform).tables(),
+    source: sql.id('public', table.name),
+    relation: table,
+    query,
+    role: way.claims.role,
+    cap: mostRows,
   })
-  const page = await platform.db.asPerson(claims, async tx => {
-    if (platform.db.engine.kind === 'embedded') await refuseEndless(tx, statement)
-    return (await statement.execute(tx)).rows[0]
+  const { count } = preferences
+  const { format, nullsStripped } = media
+  const whole = pageStatement(plan, { format, nullsStripped, bodyWanted, total: totalOf(plan, count) })
+  const statement = withoutLongBody(whole, longestBody)
+  const page = await readWhole(platform, way, statement, {
+    all: plan.all,
+    query,
+    count,
+    isCheap: isByKey(table, query),
   })
-  const { body, rows, total } = page ?? { body: '[]', rows: 0, total: null }
-  if (total !== null && query.offset > total)
-    throw notSatisfiable(`An offset of ${query.offset} was requested, but there are only ${total} rows.`)
-  if (media.single && rows !== 1)
-    throw new RestError(
-      406,
-      'PGRST116',
-      'Cannot coerce the result to a single JSON object',
-      `The result contains ${rows} rows`,
-    )
-  const window = rows > 0 && total !== 0 ? `${query.offset}-${query.offset + rows - 1}` : '*'
-  return {
-    status: total !== null && rows < total ? 206 : 200,
-    body: media.single ? body.slice(1, -1).trim() : body,
-    range: `${window}/${total ?? '*'}`,
-  }
+  if (bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
+  return answerOf(page, query, media)
 }
 
-/** By the planner's measure: about ten seconds of the embedded database, where patterns are tried on every row. */
-const highestCost = 100_000
+/** In one exchange with the database, where nothing has to be asked before or after. */
+async function readWhole(platform: Platform, way: Way, statement: RawBuilder<Page>, asked: Asked): Promise<Page> {
+  const isAlone = asked.isCheap || platform.db.engine.kind === 'postgresql'
+  if (!isAlone || asked.count === 'planned' || asked.count === 'estimated')
+    return runRequest(platform, way, tx => readPage(platform, tx, statement, asked))
+  const [page] = await platform.db.readAsPerson(way.claims, statement, way.settings)
+  return page ?? { body: '[]', rows: 0, total: null }
+}
 
-/** A server ends a statement that takes too long. The embedded database cannot, and would halt everybody: it asks before. */
-async function refuseEndless(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{
-    'QUERY PLAN': [{ Plan: { 'Total Cost': number } }]
-  }>`explain (format json) ${statement}`.execute(tx)
-  const cost = rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
-  if (cost > highestCost) throw new RestError(500, '57014', 'canceling statement: it would take too long')
+function tooLong(): RestError {
+  const details = `The rows take more than ${longestBody} bytes.`
+  return new RestError(400, '54000', 'the answer is too long', details, 'Ask for fewer rows or columns.')
 }

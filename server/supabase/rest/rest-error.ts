@@ -1,17 +1,13 @@
+type Details = string | Record<string, string>[] | null
+
 /** A refusal in the shape of the wire protocol: `{code, details, hint, message}`. */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
-  readonly details: string | null
+  readonly details: Details
   readonly hint: string | null
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    details: string | null = null,
-    hint: string | null = null,
-  ) {
+  constructor(status: number, code: string, message: string, details: Details = null, hint: string | null = null) {
     super(message)
     this.name = 'RestError'
     this.status = status
@@ -26,12 +22,33 @@ export function notUnderstood(what: string, at: number, expected: string): RestE
   return new RestError(400, 'PGRST100', `${what} (line 1, column ${at + 1})`, expected)
 }
 
-export function noSuchTable(name: string): RestError {
-  return new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
+/** @param alike the table that may have been meant */
+export function noSuchTable(name: string, alike: string | undefined): RestError {
+  const hint = alike === undefined ? null : `Perhaps you meant the table 'public.${alike}'`
+  return new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`, null, hint)
 }
 
 export function noSuchColumn(table: string, column: string): RestError {
   return new RestError(400, '42703', `column ${table}.${column} does not exist`)
+}
+
+export function notOne(rows: number): RestError {
+  return new RestError(
+    406,
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    `The result contains ${rows} rows`,
+  )
+}
+
+export function notEmbedded(name: string): RestError {
+  return new RestError(
+    400,
+    'PGRST108',
+    `'${name}' is not an embedded resource in this request`,
+    null,
+    `Verify that '${name}' is included in the 'select' query parameter.`,
+  )
 }
 
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
@@ -44,7 +61,7 @@ export function fromDatabase(error: unknown, isPerson: boolean): RestError | und
 }
 
 function statusOf(code: string, isPerson: boolean): number {
-  const raised = /^PT([1-5]\d\d)$/.exec(code)
+  const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
   if (code === '42501') return isPerson ? 403 : 401
   if (code === '42P01' || code === '42883') return 404

@@ -3,12 +3,17 @@ import type { Claims } from '#platform/database.ts'
 import { asFailure } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
-import { bearerClaims } from '../bearer-claims.ts'
+import { bearerClaims, secondStepNeeded } from '../bearer-claims.ts'
+import { reloadWhenTold } from '../reload-schema.ts'
+import { isKnown } from './change-errors.ts'
+import { changeRoutes } from './change-routes.ts'
 import { readMediaType } from './read-media-type.ts'
 import { readPreferences } from './read-preferences.ts'
 import { readQuery } from './read-query.ts'
 import { findTable, readRows } from './read-rows.ts'
 import { fromDatabase, RestError } from './rest-error.ts'
+import { settingsOf } from './run-request.ts'
+import { onlyPublic, textOf } from './schema-header.ts'
 
 type Named = { Params: { name: string } }
 
@@ -18,13 +23,9 @@ declare module 'fastify' {
   }
 }
 
-/** `/rest/v1`: rows of `public` under row-level security. What changes rows stands under `/api/v1`. */
+/** `/rest/v1`: rows of `public` under row-level security. What changes the product's own rows stands under `/api/v1`. */
 export function restPlugin(app: FastifyInstance, platform: Platform): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume() // nothing here reads a body
-    done(null)
-  })
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(platform, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
@@ -35,16 +36,8 @@ export function restPlugin(app: FastifyInstance, platform: Platform): void {
     url: '/rest/v1/:name',
     handler: (request, reply) => read(platform, request, reply),
   })
-  app.route<Named>({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/rest/v1/:name',
-    handler: request => refuseChange(platform, request),
-  })
-  app.route<Named>({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '/rest/v1/rpc/:name',
-    handler: request => refuseCall(request),
-  })
+  changeRoutes(app, platform, claimsOf)
+  app.addHook('onListen', () => reloadWhenTold(platform))
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/rest/v1/*',
@@ -64,6 +57,7 @@ async function authorise(platform: Platform, request: FastifyRequest): Promise<C
   const result = bearer === undefined ? { refused: 'invalid' } : await bearerClaims(platform, bearer)
   if ('claims' in result) return result.claims
   if (result.refused === 'expired') throw new RestError(401, 'PGRST303', 'JWT expired')
+  if (result.refused === 'half') throw new RestError(403, 'insufficient_aal', secondStepNeeded)
   throw new RestError(
     401,
     'PGRST301',
@@ -78,53 +72,22 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
   const table = await findTable(platform, request.params.name)
   const query = readQuery(new URL(request.url, 'http://localhost').searchParams, textOf(request.headers.range))
   const bodyWanted = request.method !== 'HEAD' || media.single
-  const answer = await readRows(platform, claimsOf(request), table, query, { media, preferences, bodyWanted })
+  const way = { claims: claimsOf(request), settings: settingsOf(request), readOnly: true, rollback: false }
+  const answer = await readRows(platform, way, table, query, { media, preferences, bodyWanted })
   reply.code(answer.status).header('content-range', answer.range).header('content-type', `${media.type}; charset=utf-8`)
   if (preferences.applied.length > 0) reply.header('preference-applied', preferences.applied.join(', '))
   return reply.send(answer.body)
-}
-
-/** Tables that a role may not change are refused as the database would; the others wait for their statements here. */
-async function refuseChange(platform: Platform, request: FastifyRequest<Named>): Promise<never> {
-  onlyPublic(request.headers['content-profile'])
-  const table = await findTable(platform, request.params.name)
-  const claims = claimsOf(request)
-  const acts: Record<string, string> = { POST: 'INSERT', PUT: 'INSERT', PATCH: 'UPDATE', DELETE: 'DELETE' }
-  if (!table.writers[claims.role]?.includes(acts[request.method] ?? ''))
-    throw new RestError(claims.sub === undefined ? 401 : 403, '42501', `permission denied for table ${table.name}`)
-  throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
-}
-
-function refuseCall(request: FastifyRequest<Named>): never {
-  const name = request.params.name
-  throw new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function public.${name} in the schema cache`,
-    `Searched for the function public.${name}, but no matches were found in the schema cache.`,
-  )
-}
-
-function onlyPublic(profile: string | string[] | undefined): void {
-  if (profile === undefined || profile === 'public') return
-  throw new RestError(
-    406,
-    'PGRST106',
-    `Invalid schema: ${textOf(profile)}`,
-    null,
-    'Only the following schemas are exposed: public',
-  )
 }
 
 function refuse(platform: Platform, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told =
     error instanceof RestError
       ? error
-      : (fromDatabase(error, request.restClaims?.sub !== undefined) ?? unexpected(platform, error, request))
+      : (fromDatabase(error, isKnown(request.restClaims)) ?? unexpected(platform, error, request))
   if (told.status === 401) reply.header('www-authenticate', 'Bearer')
   if (told.status === 503) reply.header('retry-after', '2')
   if (told.status === 416) reply.header('content-range', '*/*')
-  if (told.status >= 500) platform.log.error({ id: request.id, error }, 'A read failed')
+  if (told.status >= 500) platform.log.error({ id: request.id, error }, 'A request for rows failed')
   const { code, details, hint, message } = told
   return reply.code(told.status).type('application/json; charset=utf-8').send({ code, details, hint, message })
 }
@@ -137,8 +100,4 @@ function unexpected(platform: Platform, error: FastifyError, request: FastifyReq
 function claimsOf(request: FastifyRequest): Claims {
   if (!request.restClaims) throw new Error('The bearer was not read.')
   return request.restClaims
-}
-
-function textOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header
 }

@@ -7,6 +7,7 @@ export class TextScanner {
   readonly text: string
   readonly what: string
   at = 0
+  #mayEnd = true
 
   /** @param what for the message, for example 'failed to parse filter (…)' */
   constructor(text: string, what: string) {
@@ -44,6 +45,7 @@ export class TextScanner {
   name(): string {
     if (this.sees('"')) {
       const quoted = this.quoted()
+      if (quoted?.includes('\0')) this.fail('expecting a name without zero bytes') // a statement would end there
       if (quoted !== undefined) return quoted
     }
     const match = this.match(namePattern)
@@ -53,7 +55,18 @@ export class TextScanner {
 
   /** A text in double quotes, where \" and \\ stand for themselves. @returns undefined, and stays, when it does not end */
   quoted(): string | undefined {
-    return this.match(/"((?:[^"\\]|\\.)*)"/sy)?.[1]?.replaceAll(/\\(.)/gs, '$1')
+    if (!this.#mayEnd) return undefined
+    const match = this.match(/"((?:[^"\\]|\\.)*)"/sy)
+    // What has no end here has none further on, and is not looked for again from each place.
+    this.#mayEnd = match !== undefined
+    return match?.[1]?.replaceAll(/\\(.)/gs, '$1')
+  }
+
+  /** All that is left. */
+  rest(): string {
+    const rest = this.text.slice(this.at)
+    this.at = this.text.length
+    return rest
   }
 
   blanks(): void {

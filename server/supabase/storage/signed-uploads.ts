@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { limitCaller } from '../caller-limits.ts'
 import { findBucket } from './buckets.ts'
 import { checkKey, isBucketName } from './object-key.ts'
 import { writeObject } from './object-rows.ts'
@@ -46,6 +47,8 @@ export async function uploadToLink(platform: Platform, request: FastifyRequest):
   const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
   const { token } = request.query as { token?: unknown }
   const link = await readLink(platform, token, { url: `${id}/${key}`, scope: 'upload' })
+  const owner = ownerOf({ role: 'authenticated', ...(link.owner === undefined ? {} : { sub: link.owner }) })
+  limitCaller(platform, request, { role: 'authenticated', ...(owner.owner && { sub: owner.owner }) }, 'uploads')
   checkKey(key)
   if (!isBucketName(id)) throw refuse('NoSuchBucket')
   const bucket = await platform.db.asService(null, tx => findBucket(tx, id))
@@ -53,7 +56,7 @@ export async function uploadToLink(platform: Platform, request: FastifyRequest):
     bucket,
     key,
     claims: { role: 'service_role' },
-    owner: ownerOf({ role: 'authenticated', ...(link.owner === undefined ? {} : { sub: link.owner }) }),
+    owner,
     mode: link.upsert === true ? 'upsert' : 'create',
   })
 }

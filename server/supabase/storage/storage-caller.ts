@@ -3,13 +3,14 @@ import type { Claims } from '#platform/database.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
-import { bearerClaims } from '../bearer-claims.ts'
+import { bearerClaims, secondStepNeeded } from '../bearer-claims.ts'
 import { refuse } from './storage-error.ts'
 
 const words = {
   invalid: 'Invalid Compact JWS',
   expired: '"exp" claim timestamp check failed',
   ended: 'The session has ended',
+  half: secondStepNeeded,
 }
 
 /**

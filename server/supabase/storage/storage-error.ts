@@ -22,6 +22,7 @@ const refusals = {
   NoSuchRoute: ['404', 'not_found', 'This is not offered here'],
   ResourceNotEmpty: ['409', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'],
   SlowDown: ['503', 'SlowDown', 'The server is busy, please try again'],
+  TooManyRequests: ['429', 'too_many_requests', 'Too many requests'],
 } as const
 
 export type StorageCode = keyof typeof refusals
@@ -62,7 +63,8 @@ export function sendStorageError(
   const told = asStorageError(platform, error, request)
   const { code, statusCode, message } = told
   if (told.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (told.status === 503) reply.header('retry-after', '2')
+  const { retryAfter = 2 } = error as { retryAfter?: number }
+  if (told.status === 503 || told.status === 429) reply.header('retry-after', String(retryAfter))
   return reply
     .code(told.status)
     .header('cache-control', 'no-store')
@@ -77,6 +79,7 @@ function asStorageError(platform: Platform, error: unknown, request: FastifyRequ
   const ofDatabase = /^[0-9A-Z]{5}$/.test(code) ? fromDatabase(code) : undefined
   if (ofDatabase) return ofDatabase
   const status = error instanceof Failure ? error.status : statusCode
+  if (status === 429) return refuse('TooManyRequests', message, 429)
   if (status === 413) return refuse('EntityTooLarge', 'The request is too large', 413)
   if (status === 415) return refuse('InvalidMimeType', 'This type or encoding of a request is not supported', 415)
   if (status !== undefined && status >= 400 && status < 500) return refuse('InvalidRequest', message)

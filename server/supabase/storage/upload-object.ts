@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
+import { limitCaller } from '../caller-limits.ts'
 import { findBucket } from './buckets.ts'
 import { checkKey } from './object-key.ts'
 import type { WriteMode } from './object-rows.ts'
@@ -21,6 +22,7 @@ export function replaceObject(platform: Platform, request: FastifyRequest): Prom
 
 async function upload(platform: Platform, request: FastifyRequest, mode: WriteMode): Promise<Uploaded> {
   const claims = await requireStorageCaller(platform, request)
+  limitCaller(platform, request, claims, 'uploads')
   const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
   checkKey(key)
   // Its limits hold for everybody, also for those who may write into it without seeing it.

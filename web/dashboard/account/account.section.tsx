@@ -14,6 +14,7 @@ import { DetailsForm } from './details-form.tsx'
 import { EmailState } from './email-state.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { usePerson } from './person.ts'
+import { TwoStep } from './two-step.tsx'
 
 /** Who one is, how one signs in, and how Sen looks to oneself. */
 export function AccountSection() {
@@ -33,6 +34,7 @@ export function AccountSection() {
         <div className="account">
           <div>
             <DetailsForm key={person.data.id} person={person.data} />
+            <TwoStep />
             <Appearance />
           </div>
           <aside>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTrace } from './answer-trace.ts'
+import { readCandidates, readModel, readTrace, readWeights } from './answer-trace.ts'
 
 test('the questions as the bot read them, with what came nearest', () => {
   const trace = {
@@ -34,4 +34,27 @@ test('a trace of another shape says nothing', () => {
   ]) {
     assert.deepEqual(readTrace(trace), [])
   }
+})
+
+test('candidates are compared with the best; weights and models of older traces may be missing', () => {
+  const candidate = (id: string, score: number) => ({ passage_id: id, source_id: 's', text: id, score })
+  const trace = {
+    threshold: 0.45,
+    candidates: [candidate('a', 4), candidate('b', 1), { passage_id: 'broken' }],
+    questions: [{ words: 'x', measures: { metWords: 0.25, missedWords: 0.2, unitShare: 0.7, typeMissed: 1 } }],
+    model: { name: 'm', why: 'not sure', tokens_in: 10, tokens_out: 2, cost_usd: null },
+  }
+  assert.deepEqual(
+    readCandidates(trace).map(one => [one.passageId, one.share]),
+    [
+      ['a', 1],
+      ['b', 0.25],
+    ],
+  )
+  assert.deepEqual(readWeights(trace), { threshold: 0.45, met: 2, missed: 1, lead: 0.7, kindMissed: true })
+  assert.deepEqual(readModel(trace), { name: 'm', why: 'not sure', tokensIn: 10, tokensOut: 2, cost: undefined })
+  assert.deepEqual(
+    [readCandidates({}), readWeights({}), readModel({})],
+    [[], { threshold: undefined, kindMissed: false }, undefined],
+  )
 })

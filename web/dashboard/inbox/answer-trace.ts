@@ -20,6 +20,78 @@ export function readTrace(trace: Json): TracedQuestion[] {
   })
 }
 
+/** A passage that was looked at; `share` compares its score with the best one's, 0 to 1. */
+export type TracedCandidate = { passageId: string; sourceId: string; text: string; share: number }
+
+export function readCandidates(trace: Json): TracedCandidate[] {
+  const rows = list(member(trace, 'candidates')).flatMap(row => {
+    const [passageId, sourceId, text, score] = ['passage_id', 'source_id', 'text', 'score'].map(name =>
+      member(row, name),
+    )
+    return typeof passageId === 'string' && typeof sourceId === 'string' && typeof score === 'number'
+      ? [{ passageId, sourceId, text: typeof text === 'string' ? text : '', score }]
+      : []
+  })
+  const scores = rows.map(row => row.score)
+  const [most, least] = [Math.max(...scores), Math.min(...scores, 0)]
+  return rows.map(({ score, ...row }) => ({ ...row, share: most > least ? (score - least) / (most - least) : 1 }))
+}
+
+export type TracedWeights = {
+  threshold: number | undefined
+  /** the customer's words that tell something: how many stand in the passage, and how many do not */
+  met?: number
+  missed?: number
+  /** the quoted line's part of what all lines together weigh, 0 to 1 */
+  lead?: number
+  /** whether it holds the kind of thing that was asked for */
+  kindMissed: boolean
+}
+
+/** The counts are stored as parts of these. */
+const wordsCounted = { met: 8, missed: 5 }
+
+/** How sure the bot was of the first question, and by what. */
+export function readWeights(trace: Json): TracedWeights {
+  const measures = member(list(member(trace, 'questions'))[0] ?? null, 'measures')
+  const met = number(member(measures, 'metWords'))
+  const missed = number(member(measures, 'missedWords'))
+  const lead = number(member(measures, 'unitShare'))
+  return {
+    threshold: number(member(trace, 'threshold')),
+    ...(met !== undefined && { met: Math.round(met * wordsCounted.met) }),
+    ...(missed !== undefined && { missed: Math.round(missed * wordsCounted.missed) }),
+    ...(lead !== undefined && { lead }),
+    kindMissed: member(measures, 'typeMissed') === 1,
+  }
+}
+
+/** What a language model had to do with it. */
+export type TracedModel = {
+  name: string
+  why: string | undefined
+  tokensIn: number
+  tokensOut: number
+  cost: number | undefined
+}
+
+export function readModel(trace: Json): TracedModel | undefined {
+  const model = member(trace, 'model')
+  if (model === null) return undefined
+  const [name, why] = [member(model, 'name'), member(model, 'why')]
+  return {
+    name: typeof name === 'string' ? name : '',
+    why: typeof why === 'string' ? why : undefined,
+    tokensIn: number(member(model, 'tokens_in')) ?? 0,
+    tokensOut: number(member(model, 'tokens_out')) ?? 0,
+    cost: number(member(model, 'cost_usd')),
+  }
+}
+
+function number(value: Json): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
 function member(value: Json, name: string): Json {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value[name] ?? null) : null
 }

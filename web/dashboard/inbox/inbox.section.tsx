@@ -45,6 +45,8 @@ export function InboxSection() {
 
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
+    // A dialog over the conversation has its own keys.
+    if (target.closest('dialog')) return
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !conversationId) return
     if (event.key === 'Escape' && target.closest('.inbox-thread')) {
       if (matchMedia('(max-width: 767px)').matches) void navigate(`${home}${suffix}`)

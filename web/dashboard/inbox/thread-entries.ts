@@ -13,7 +13,7 @@ export type ThreadEvent = 'handoff' | 'abstain' | 'limit'
 export type ThreadEntry =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; key: string; message: Message; last: boolean; answer: ThreadAnswer | undefined }
-  | { kind: 'event'; key: string; event: ThreadEvent; at: string }
+  | { kind: 'event'; key: string; event: ThreadEvent; at: string; answerId: string }
   | { kind: 'pending'; key: string; reply: PendingReply }
 
 const together = 2 * 60_000
@@ -39,7 +39,8 @@ export function threadEntries(
     day = today
     const answer = byReply.get(message.id)
     const next = messages[index + 1]
-    const event = eventOf(answer ?? silent.get(message.seq))
+    const decided = answer ?? silent.get(message.seq)
+    const event = eventOf(decided)
     const last =
       !next ||
       answer !== undefined ||
@@ -48,12 +49,13 @@ export function threadEntries(
       dayOf(next.created_at) !== today
     // The key stays when an optimistic reply becomes the stored message.
     entries.push({ kind: 'message', key: message.client_id ?? message.id, message, last, answer })
-    if (event)
+    if (event && decided)
       entries.push({
         kind: 'event',
         key: `event ${message.id}`,
         event,
-        at: (answer ?? silent.get(message.seq))?.created_at ?? message.created_at,
+        at: decided.created_at,
+        answerId: decided.id,
       })
   })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -18,6 +19,7 @@ import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import { useOutbox } from './outboxes.ts'
 import { ReplyComposer } from './reply-composer.tsx'
 import { threadEntries, type ThreadEntry } from './thread-entries.ts'
+import { TeachBot } from './teach-bot.tsx'
 import { ClosedBar, ThreadHeader } from './thread-header.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
@@ -28,6 +30,7 @@ type ThreadProps = { conversation: Conversation; backTo: string; onInfo: (() => 
 /** One conversation: what was said, what the bot did, and the member's own words. */
 export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const texts = useTexts(inboxTexts)
+  const corrections = useTexts(correctionsTexts)
   const times = useTimes()
   const now = useMoment()
   const { me, members, workspace } = useCurrentWorkspace()
@@ -78,12 +81,13 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         )
       case 'event':
         return (
-          <p key={entry.key} className="drop-system">
+          <div key={entry.key} className="drop-system">
             <span className={entry.event === 'limit' ? 'inbox-event' : 'inbox-event inbox-event-person'}>
               <Icon name={entry.event === 'limit' ? 'triangle-alert' : 'hand'} />
             </span>
             <span>{eventWords(entry)}</span>
-          </p>
+            {entry.event === 'abstain' && <TeachBot answerId={entry.answerId} text={corrections.teach} />}
+          </div>
         )
       case 'pending':
         return (

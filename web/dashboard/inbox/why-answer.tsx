@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { traceTexts } from '#shared/texts/trace-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Answer } from '#web/data/wire-rows.ts'
@@ -11,6 +14,12 @@ import { ConfidenceBloom, useConfidenceWords } from '#web/parts/confidence.tsx'
 import { QuotedPassages } from '#web/parts/quoted-passages.tsx'
 import { counted, fill } from '#web/parts/texts.ts'
 import { readTrace } from './answer-trace.ts'
+import { LikeAnswer } from './like-answer.tsx'
+import { questionKinds } from './question-kinds.ts'
+import { TeachBot } from './teach-bot.tsx'
+
+/** Small talk and hand-overs are no matter of knowledge; what was asked for is. */
+const aboutKnowledge = new Set(['answer', 'clarify', 'abstain'])
 
 /** Why the bot said something: the passages it used, how sure it was, what it decided. */
 export function WhyAnswer({ answerId }: { answerId: string }) {
@@ -46,21 +55,32 @@ export function WhyAnswer({ answerId }: { answerId: string }) {
 function Reason({ answer }: { answer: Answer }) {
   const texts = useTexts(inboxTexts)
   const { language } = useLanguage()
+  const corrections = useTexts(correctionsTexts)
+  const trace = useTexts(traceTexts)
   const wordsFor = useConfidenceWords()
   const citations = readCitations(answer.citations)
   const rests = answer.silent_reason === null && citations.length > 0
   return (
     <>
-      <p className="inbox-why-head">
+      <div className="inbox-why-head">
         {rests ? <Icon name="book-open" /> : <ConfidenceBloom confidence={answer.confidence} width={26} />}
         <span className="fill">
           {rests ? counted(language, places(citations), texts.basedOne, texts.based) : decision(answer, texts)}
           {(rests || answer.act === 'abstain') && ` · ${wordsFor(answer.confidence)}`}
         </span>
         {rests && <ConfidenceBloom confidence={answer.confidence} width={30} />}
-      </p>
+        {aboutKnowledge.has(answer.act) && <TeachBot answerId={answer.id} text={corrections.improve} />}
+      </div>
       {citations.length > 0 && <QuotedPassages citations={citations} />}
       <Trace answer={answer} />
+      <p className="row inbox-why-full">
+        <Link className="link link-alone" to={`/dashboard/inbox/answers/${answer.id}`}>
+          {trace.full}
+        </Link>
+        {answer.act === 'answer' && citations.length > 0 && answer.conversation_id && (
+          <LikeAnswer answerId={answer.id} />
+        )}
+      </p>
     </>
   )
 }
@@ -89,20 +109,6 @@ function Trace({ answer }: { answer: Answer }) {
       </li>
     </ul>
   )
-}
-
-function questionKinds(texts: InboxTexts): Record<string, string> {
-  return {
-    money: texts.kindMoney,
-    time: texts.kindTime,
-    duration: texts.kindDuration,
-    date: texts.kindDate,
-    place: texts.kindPlace,
-    person: texts.kindPerson,
-    phone: texts.kindContact,
-    percent: texts.kindPercent,
-    number: texts.kindNumber,
-  }
 }
 
 function places(citations: Citation[]): number {

@@ -18,6 +18,25 @@ export async function readAgain(source: Source): Promise<void> {
   }
 }
 
+/** Lets the server look at a link's pages now. */
+export async function syncNow(source: Source): Promise<void> {
+  try {
+    await call('POST', `/sources/${source.id}/resync`, undefined, { repeatable: true })
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}
+
+/** Stops the reading of a source; what answered before goes on answering. */
+export async function stopReading(source: Source, done: string): Promise<void> {
+  try {
+    await call('POST', `/sources/${source.id}/cancel`, undefined, { repeatable: true })
+    showToast(done)
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}
+
 type RemoveProps = { source: Source | undefined; onClose(): void; onRemoved?(): void }
 
 /** Asks before a document is removed, and says what that means for the bot. */
@@ -63,7 +82,13 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
         </>
       }
     >
-      <p className="soft training-dialog-text">{texts.removeText}</p>
+      <p className="soft training-dialog-text">
+        {source?.kind === 'link'
+          ? texts.removeLinkText
+          : source?.kind === 'pair'
+            ? texts.removePairText
+            : texts.removeText}
+      </p>
       {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   )

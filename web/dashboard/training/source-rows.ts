@@ -6,28 +6,68 @@ import type { Source, UsageCounter } from '#web/data/wire-rows.ts'
 
 const pageSize = 50
 
-/** The workspace's files, newest first, with their states as they change. */
-export function useSources(): LiveRows<Source> {
+/**
+ * The workspace's files, links or pairs, newest first, with their states as they change.
+ * @param search only those with these folded words in their question
+ */
+export function useSources(kind: 'file' | 'link' | 'pair', search = ''): LiveRows<Source> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Source>>(
     () => ({
       topic: `workspace:${workspace.id}`,
       table: 'sources',
-      key: ['files'],
+      key: [kind, search],
       keyOf: row => row.id,
-      accepts: row => row.kind === 'file' && row.status !== 'removed',
+      accepts: row =>
+        row.kind === kind &&
+        row.parent_id === null &&
+        row.status !== 'removed' &&
+        (search === '' || (row.title_folded ?? '').includes(search)),
       compare: newestFirst,
       pageSize,
       load: edge =>
         readRows('sources', start => {
-          const query = start.eq('workspace_id', workspace.id).eq('kind', 'file').neq('status', 'removed')
+          const all = start
+            .eq('workspace_id', workspace.id)
+            .eq('kind', kind)
+            .is('parent_id', null)
+            .neq('status', 'removed')
+          const query = search === '' ? all : all.or(`title_folded.ilike.*${search}*`)
           // Ids are made in the order of time.
           return (edge ? query.lt('id', edge.id) : query).order('id', { ascending: false }).limit(pageSize)
         }),
     }),
-    [workspace.id],
+    [workspace.id, kind, search],
   )
   return useLiveRows(list)
+}
+
+/** The pages of a link, by their addresses. */
+export function usePages(linkId: string): LiveRows<Source> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Source>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'sources',
+      key: ['pages', linkId],
+      keyOf: row => row.id,
+      accepts: row => row.parent_id === linkId && row.status !== 'removed',
+      compare: byAddress,
+      pageSize: 100,
+      load: edge =>
+        readRows('sources', start => {
+          const query = start.eq('workspace_id', workspace.id).eq('parent_id', linkId)
+          return (edge?.url ? query.gt('url', edge.url) : query).order('url').limit(100)
+        }),
+    }),
+    [workspace.id, linkId],
+  )
+  return useLiveRows(list)
+}
+
+function byAddress(a: Source, b: Source): number {
+  const [one, other] = [a.url ?? '', b.url ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function newestFirst(a: Source, b: Source): number {

@@ -12,6 +12,12 @@ import { ProgressLine } from './progress-line.tsx'
 export function SourceState({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const { language } = useLanguage()
+  if (source.status === 'processed' && source.reason)
+    return (
+      <Chip tone="warning" icon="triangle-alert">
+        {texts.kept}
+      </Chip>
+    )
   if (source.status === 'processed')
     return (
       <Chip tone="ok" icon="circle-check">
@@ -33,6 +39,16 @@ export function SourceState({ source }: { source: Source }) {
   const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' }).format(
     source.progress / 100,
   )
+  if (source.pages_found > 0)
+    return (
+      <ProgressLine
+        words={fill(texts.readingPages, {
+          read: Math.min(source.pages_read + source.pages_failed + 1, source.pages_found),
+          found: source.pages_found,
+        })}
+        share={source.progress / 100}
+      />
+    )
   return (
     <ProgressLine
       words={source.progress > 0 ? fill(texts.processingAt, { percent }) : texts.processing}
@@ -50,6 +66,7 @@ export function reasonText(source: Pick<Source, 'reason'>, language: Language): 
   )
 }
 
-export function mayReadAgain(source: Pick<Source, 'status' | 'reason'>): boolean {
+export function mayReadAgain(source: Pick<Source, 'status' | 'reason' | 'kind'>): boolean {
+  if (source.kind === 'link') return source.status === 'failed'
   return source.status === 'failed' && retryableReasons.some(reason => reason === source.reason)
 }

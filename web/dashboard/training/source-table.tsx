@@ -2,33 +2,35 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import type { LiveRows } from '#web/data/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { IconButton } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/menu.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
-import { fill } from '#web/parts/texts.ts'
+import { counted, fill } from '#web/parts/texts.ts'
 import { FileBadge } from './file-badge.tsx'
 import { fileSize } from './file-size.ts'
-import { readAgain, RemoveSourceDialog } from './source-actions.tsx'
+import { shownAddress } from './link-words.ts'
+import { OverlapChip, useOverlaps } from './overlaps.tsx'
+import { readAgain, RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
 
-/** The files the bot reads: a table, and on phones one card per file. */
-export function SourceTable({ sources }: { sources: LiveRows<Source> }) {
+/** Files or links the bot reads: a table, and on phones one card each. */
+export function SourceTable({ sources, links = false }: { sources: readonly Source[]; links?: boolean }) {
   const texts = useTexts(trainingTexts)
   const [removing, setRemoving] = useState<Source>()
   return (
     <>
       {/* On phones it is laid out as cards, which would take the roles away: they are named. */}
       <table className="rows training-table" role="table">
-        <caption className="unseen">{texts.files}</caption>
+        <caption className="unseen">{links ? texts.links : texts.files}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
-              {texts.name}
+              {links ? texts.linkName : texts.name}
             </th>
             <th role="columnheader" scope="col">
-              {texts.date}
+              {links ? texts.lastSync : texts.date}
             </th>
             <th role="columnheader" scope="col" className="training-number">
               {texts.passages}
@@ -42,18 +44,11 @@ export function SourceTable({ sources }: { sources: LiveRows<Source> }) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {sources.rows.map(source => (
+          {sources.map(source => (
             <SourceRow key={source.id} source={source} onRemove={() => setRemoving(source)} />
           ))}
         </tbody>
       </table>
-      {sources.more && (
-        <div className="training-more">
-          <Button size="sm" busy={sources.loadingMore} onClick={() => void sources.loadMore()}>
-            {sources.moreFailed ? texts.retry : texts.moreFiles}
-          </Button>
-        </div>
-      )}
       <RemoveSourceDialog source={removing} onClose={() => setRemoving(undefined)} />
     </>
   )
@@ -61,45 +56,66 @@ export function SourceTable({ sources }: { sources: LiveRows<Source> }) {
 
 function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
   const texts = useTexts(trainingTexts)
-  const { language } = useLanguage()
   const times = useTimes()
   const navigate = useNavigate()
+  const overlaps = useOverlaps()
   const address = `/dashboard/training/${source.id}`
+  const isLink = source.kind === 'link'
+  const when = isLink ? source.synced_at : source.created_at
   return (
     <tr role="row">
       <td role="cell" className="training-cell-name">
         <div className="row gap-3">
-          <FileBadge name={source.title} />
+          {isLink ? (
+            <span className="training-badge" aria-hidden="true">
+              <Icon name="globe" />
+            </span>
+          ) : (
+            <FileBadge name={source.title} />
+          )}
           <span className="fill">
             <Link className="training-file-name" to={address}>
-              {source.title}
+              {isLink && source.title === source.url ? shownAddress(source.url) : source.title}
             </Link>
             <br />
-            <span className={source.status === 'failed' ? 'training-second training-reason' : 'training-second'}>
-              {source.status === 'failed'
-                ? reasonText(source, language)
-                : source.size !== null && fileSize(source.size, language)}
-            </span>
+            <SecondLine source={source} />
           </span>
         </div>
       </td>
       <td role="cell" className="training-cell-date num soft">
-        {times.dateAndClock(source.created_at)}
+        {when ? times.dateAndClock(when) : '–'}
       </td>
       <td role="cell" className="training-cell-count training-number num soft">
-        {source.status === 'processing' ? '…' : source.passages_count}
+        {source.status === 'processing' && source.passages_count === 0 ? '…' : source.passages_count}
       </td>
       <td role="cell" className="training-cell-state">
-        <SourceState source={source} />
+        <SourceState source={source} /> <OverlapChip kind={overlaps.kindOf(source)} />
       </td>
       <td role="cell" className="training-cell-menu">
-        <Menu trigger={<IconButton icon="ellipsis" label={fill(texts.actionsFor, { name: source.title })} />}>
+        <Menu
+          trigger={
+            <IconButton
+              icon="ellipsis"
+              label={fill(texts.actionsFor, { name: isLink ? shownAddress(source.url ?? '') : source.title })}
+            />
+          }
+        >
           <MenuItem icon="file-text" onSelect={() => void navigate(address)}>
             {texts.view}
           </MenuItem>
+          {isLink && source.status === 'processed' && (
+            <MenuItem icon="rotate-cw" onSelect={() => void syncNow(source)}>
+              {texts.syncNow}
+            </MenuItem>
+          )}
           {mayReadAgain(source) && (
             <MenuItem icon="rotate-cw" onSelect={() => void readAgain(source)}>
-              {texts.retryRead}
+              {isLink ? texts.readAgain : texts.retryRead}
+            </MenuItem>
+          )}
+          {source.status === 'processing' && (
+            <MenuItem icon="x" onSelect={() => void stopReading(source, texts.stopped)}>
+              {texts.stop}
             </MenuItem>
           )}
           <MenuItem icon="trash" danger onSelect={onRemove}>
@@ -109,4 +125,25 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
       </td>
     </tr>
   )
+}
+
+/** What is to be known at a glance: why it failed, else how large it is. */
+function SecondLine({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const { language } = useLanguage()
+  if (source.status === 'failed' || (source.status === 'processed' && source.reason))
+    return <span className="training-second training-reason">{reasonText(source, language)}</span>
+  if (source.status === 'processing' && source.passages_count > 0)
+    return <span className="training-second">{texts.oldAnswers}</span>
+  if (source.kind === 'file')
+    return <span className="training-second">{source.size !== null && fileSize(source.size, language)}</span>
+  const pages = counted(language, source.pages_read, texts.pagesOne, texts.pagesMany)
+  const failed =
+    source.pages_failed > 0 ? counted(language, source.pages_failed, texts.pagesFailedOne, texts.pagesFailed) : ''
+  const parts = [
+    source.title === source.url ? '' : shownAddress(source.url ?? ''),
+    source.pages_read > 1 ? pages : '',
+    failed,
+  ]
+  return <span className="training-second">{parts.filter(Boolean).join(' · ')}</span>
 }

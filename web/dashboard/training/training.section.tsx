@@ -1,50 +1,91 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { errorText } from '#shared/errors.ts'
+import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { storedLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
-import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { AddLinkDialog } from './add-link-dialog.tsx'
 import { AskBot } from './ask-bot.tsx'
 import { DropZone, FileChooser } from './drop-zone.tsx'
-import { type DocumentUse, useDocumentUse, useSources } from './source-rows.ts'
-import { SourceTable } from './source-table.tsx'
+import { FileList } from './file-list.tsx'
+import { LinkList } from './link-list.tsx'
+import { PairList } from './pair-list.tsx'
+import { useDocumentUse, useSources } from './source-rows.ts'
 import './training.css'
+import { TestQuestions } from './test-questions.tsx'
+import { countOf, type TrainingTab, TrainingTabs } from './training-tabs.tsx'
+import { UnansweredList } from './unanswered-list.tsx'
+import { useUnanswered } from './unanswered-rows.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.ts'
 
-/** What the bot is trained on: files are given here, and their states are seen as they change. */
+/** What the bot is trained on: files, website links, questions with answers; their states are seen as they change. */
 export function TrainingSection() {
   const texts = useTexts(trainingTexts)
+  const testTexts = useTexts(testQuestionsTexts)
   const { workspace } = useCurrentWorkspace()
+  const [search] = useSearchParams()
+  const asked = search.get('tab')
+  const tab: TrainingTab =
+    asked === 'links' || asked === 'pairs' || asked === 'unanswered' || asked === 'tests' ? asked : 'files'
   const { queue, uploads } = useUploads(workspace.id)
   const use = useDocumentUse()
+  const files = useSources('file')
+  const links = useSources('link')
+  const pairs = useSources('pair')
+  const unanswered = useUnanswered('open')
+  const [adding, setAdding] = useState<'link' | 'pair' | 'test'>()
   const chooser = useRef<HTMLInputElement>(null)
   const choose = () => chooser.current?.click()
   const full = use !== undefined && use.limit !== null && use.used >= use.limit
 
-  function add(files: File[]) {
-    queue.add(files, full ? errorText('usage.documents_reached', storedLanguage()) : undefined)
+  function add(chosen: File[]) {
+    queue.add(chosen, full ? errorText('usage.documents_reached', storedLanguage()) : undefined)
   }
+
+  const actions = {
+    files: { icon: 'plus', text: texts.upload, run: choose },
+    links: { icon: 'plus', text: texts.addLink, run: () => setAdding('link') },
+    pairs: { icon: 'plus', text: texts.addPair, run: () => setAdding('pair') },
+    tests: { icon: 'plus', text: testTexts.add, run: () => setAdding('test') },
+  } as const
 
   return (
     <SectionPage
       title={texts.title}
       actions={
-        <Button look="filled" icon="plus" onClick={choose}>
-          {texts.upload}
-        </Button>
+        <>
+          {tab === 'files' && (
+            <Button icon="link" className="training-second-action" onClick={() => setAdding('link')}>
+              {texts.addLink}
+            </Button>
+          )}
+          {tab !== 'unanswered' && (
+            <Button look="filled" icon={actions[tab].icon} onClick={actions[tab].run}>
+              {actions[tab].text}
+            </Button>
+          )}
+        </>
       }
     >
       <FileChooser ref={chooser} onFiles={add} />
-      <DropZone onFiles={add} onChoose={choose} />
-      {full && use.limit !== null && (
+      <TrainingTabs
+        current={tab}
+        counts={{
+          files: countOf(files),
+          links: countOf(links),
+          pairs: countOf(pairs),
+          unanswered: countOf(unanswered),
+          tests: '',
+        }}
+      />
+      {tab === 'files' && <DropZone onFiles={add} onChoose={choose} />}
+      {full && (tab === 'files' || tab === 'links') && use.limit !== null && (
         <div className="training-notice">
           <Notice tone="bad">
             <b>{fill(texts.full, { limit: use.limit })}.</b> {texts.fullText}
@@ -53,46 +94,27 @@ export function TrainingSection() {
       )}
       <UploadList queue={queue} uploads={uploads} />
       <div className="training-columns">
-        <Files use={use} />
+        {tab === 'files' && <FileList sources={files} use={use} />}
+        {tab === 'links' && <LinkList sources={links} use={use} onAdd={() => setAdding('link')} />}
+        {tab === 'pairs' && (
+          <PairList
+            all={pairs}
+            adding={adding === 'pair'}
+            onAdd={() => setAdding('pair')}
+            onAdded={() => setAdding(undefined)}
+          />
+        )}
+        {tab === 'unanswered' && <UnansweredList />}
+        {tab === 'tests' && (
+          <TestQuestions
+            adding={adding === 'test'}
+            onAdd={() => setAdding('test')}
+            onAdded={() => setAdding(undefined)}
+          />
+        )}
         <AskBot />
       </div>
+      <AddLinkDialog open={adding === 'link'} onClose={() => setAdding(undefined)} />
     </SectionPage>
-  )
-}
-
-function Files({ use }: { use: DocumentUse | undefined }) {
-  const texts = useTexts(trainingTexts)
-  const sources = useSources()
-  return (
-    <section className="panel training-files" aria-label={texts.files}>
-      <div className="panel-head">
-        <h2 className="fill">{texts.files}</h2>
-        {use && (
-          <span className="num soft">
-            {use.limit === null
-              ? fill(texts.usedNoLimit, { used: use.used })
-              : fill(texts.used, { used: use.used, limit: use.limit })}
-          </span>
-        )}
-      </div>
-      {sources.status === 'loading' ? (
-        <div className="panel-body">
-          <SkeletonRows rows={3} label={texts.loading} />
-        </div>
-      ) : sources.status === 'failed' ? (
-        <div className="panel-body">
-          <ErrorState
-            title={texts.loadFailed}
-            text={`${texts.loadFailedText} ${messageOf(sources.error)}`}
-            code={codeOf(sources.error)}
-            retry={{ text: texts.retry, run: sources.retry }}
-          />
-        </div>
-      ) : sources.rows.length === 0 ? (
-        <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
-      ) : (
-        <SourceTable sources={sources} />
-      )}
-    </section>
   )
 }

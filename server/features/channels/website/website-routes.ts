@@ -32,6 +32,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   })
 
   app.get('/widget/v1/frame', async (request, reply) => {
+    visitorLimits(platform).count(request, 'others')
     const { widget: id, origin, locale } = readInput(frameQuery, request.query)
     const { widget, greeting } = await platform.db.asService(null, async tx => {
       const found = await findWidget(tx, id)
@@ -58,6 +59,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.get('/widget/v1/config', async (request, reply) => {
     allowAnswer(request, reply)
+    visitorLimits(platform).count(request, 'others')
     const { widget: id } = readInput(aWidget, request.query)
     const { origin } = request.headers
     const widget = await platform.db.asService(null, async tx => {

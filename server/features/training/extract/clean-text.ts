@@ -4,9 +4,14 @@ import { cleanText } from '#shared/rules/fold.ts'
 const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFF9-\uFFFB]/g
 const LINE_BREAK = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g
 
+/** In pieces: one run over millions of spaces would be more than the engine's stack holds. */
+const LONG_SPACE = /[ \t]{200}/g
+
 /** The same words in the one form that search and citations rely on: `cleanText`, no control characters, no idle space. */
 export function tidyText(text: string): string {
   return cleanText(text.toWellFormed().replace(LINE_BREAK, '\n').replace(CONTROL, ''))
+    .replace(LONG_SPACE, ' ')
+    .replace(LONG_SPACE, ' ')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\s+$/g, '')

@@ -1,12 +1,15 @@
 import { hasHeader, tableText } from './table-text.ts'
 
+/** A paragraph of a cell. */
+export type CellLine = { text: string; bold: boolean }
+
 /** A cell as the file has it: `columns` and `rows` it covers, whether all of it is bold, whether it is marked as a head. */
-export type WordCell = { text: string; columns: number; rows: number; bold: boolean; head: boolean }
+export type WordCell = { text: string; lines?: CellLine[]; columns: number; rows: number; bold: boolean; head: boolean }
 
 /** A Word table as blocks. A row that spans the whole width is a heading; the rows under it repeat the column names. */
 export function wordTable(rows: WordCell[][]): string[] {
   const grid = spread(rows)
-  const width = Math.max(0, ...grid.map(row => row.length))
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
   const blocks: string[] = []
   let header: string[][] = []
   let part: string[][] = []

@@ -1,7 +1,8 @@
-import { wordTable, type WordCell } from './docx-table.ts'
+import { wordTable, type CellLine, type WordCell } from './docx-table.ts'
 import { looksLikeHeading } from './heading.ts'
+import { hasHeader } from './table-text.ts'
 
-type OpenTable = { rows: WordCell[][]; texts: { text: string; bold: boolean }[] }
+type OpenTable = { rows: WordCell[][]; texts: CellLine[] }
 type OpenList = { ordered: boolean; count: number }
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g
@@ -26,6 +27,7 @@ class WordReader {
   #line = ''
   #boldLetters = 0
   #inBold = 0
+  #inStruck = 0
   #headingMark = '## '
 
   constructor(oneTitle: boolean) {
@@ -33,12 +35,14 @@ class WordReader {
   }
 
   addText(text: string): void {
+    if (this.#inStruck > 0) return
     this.#line += text
     if (this.#inBold > 0) this.#boldLetters += letters(text)
   }
 
   addTag(tag: string, closes: boolean, attributes: string): void {
     if (tag === 'strong') this.#inBold += closes ? -1 : 1
+    else if (tag === 's') this.#inStruck += closes ? -1 : 1
     else if (tag === 'br') this.#line += '\n'
     else if (/^h[1-6]$/.test(tag)) this.#heading(tag, closes, attributes)
     else if (tag === 'ul' || tag === 'ol') this.#list(tag, closes)
@@ -96,18 +100,32 @@ class WordReader {
     if (!table) return
     if (!closes) {
       table.texts = []
-      table.rows
-        .at(-1)
-        ?.push({ text: '', columns: span('colspan', attributes), rows: span('rowspan', attributes), bold: false, head })
+      table.rows.at(-1)?.push({
+        text: '',
+        lines: [],
+        columns: span('colspan', attributes),
+        rows: span('rowspan', attributes),
+        bold: false,
+        head,
+      })
       return
     }
     this.#endLine('')
     const cell = table.rows.at(-1)?.at(-1)
     if (cell) {
       cell.text = joinLines(table.texts.map(({ text }) => text))
+      cell.lines = table.texts
       cell.bold = table.texts.length > 0 && table.texts.every(({ bold }) => bold)
     }
     table.texts = []
+  }
+
+  #layoutCell(cell: WordCell): void {
+    for (const { text, bold } of cell.lines ?? []) {
+      this.#line = text
+      this.#boldLetters = bold ? letters(text) : 0
+      this.#endLine('')
+    }
   }
 
   /** A table inside a cell becomes that cell's text; a table of the page becomes blocks. */
@@ -119,9 +137,24 @@ class WordReader {
     }
     const rows = this.#tables.pop()?.rows ?? []
     const outer = this.#tables.at(-1)
-    if (outer) outer.texts.push(...rows.map(row => ({ text: row.map(cell => cell.text).join(' '), bold: false })))
+    if (outer) outer.texts.push(...innerTable(rows).map(text => ({ text, bold: false })))
+    else if (isLayout(rows)) for (const cell of rows.flat()) this.#layoutCell(cell)
     else this.#blocks.push(...wordTable(rows))
   }
+}
+
+/** A single row that only puts blocks of text beside each other, or a frame around one. */
+function isLayout(rows: WordCell[][]): boolean {
+  return rows.length === 1 && (rows[0]?.length === 1 || rows[0]?.some(cell => (cell.lines?.length ?? 0) > 1) === true)
+}
+
+/** Rows of a table inside a cell as "name: value"; where they are names and values, the names of the columns say nothing more. */
+function innerTable(rows: WordCell[][]): string[] {
+  const texts = rows.map(row => row.map(cell => cell.text).filter(text => text !== ''))
+  const pairs = texts.every(row => row.length === 2)
+  return texts.slice(pairs && hasHeader(texts) ? 1 : 0).map(([name = '', ...values]) => {
+    return values.length > 0 ? `${name}: ${values.join(', ')}` : name
+  })
 }
 
 function letters(text: string): number {

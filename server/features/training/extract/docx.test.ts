@@ -130,4 +130,61 @@ describe('Word text', () => {
       '<w:p><w:r><w:t xml:space="preserve">Giá mới </w:t></w:r><w:del w:id="1" w:author="a"><w:r><w:delText>99.000đ</w:delText></w:r></w:del><w:ins w:id="2" w:author="a"><w:r><w:t>89.000đ</w:t></w:r></w:ins></w:p>'
     assert.equal((await docx.extract(rawDocx(body))).text, 'Giá mới 89.000đ')
   })
+
+  test('words struck through are no price any more', async () => {
+    const body =
+      '<w:p><w:r><w:rPr><w:strike/></w:rPr><w:t xml:space="preserve">500.000đ </w:t></w:r><w:r><w:t>400.000đ</w:t></w:r></w:p>'
+    assert.equal((await docx.extract(rawDocx(body))).text, '400.000đ')
+  })
+
+  test('a note stands where its mark is', async () => {
+    const children = [
+      new word.Paragraph({
+        children: [
+          new word.TextRun('Nhổ răng 500.000đ'),
+          new word.FootnoteReferenceRun(1),
+          new word.TextRun(' một răng'),
+        ],
+      }),
+    ]
+    const file = new word.Document({
+      footnotes: { 1: { children: [new word.Paragraph('chưa gồm thuốc')] } },
+      sections: [{ children }],
+    })
+    const { text } = await docx.extract(await word.Packer.toBuffer(file))
+    assert.equal(text, 'Nhổ răng 500.000đ (chưa gồm thuốc) một răng')
+  })
+
+  test('a table that only puts blocks beside each other is read block by block; a table in a cell row by row', async () => {
+    const cell = (children: (word.Paragraph | word.Table)[]): word.TableCell => new word.TableCell({ children })
+    const beside = new word.Table({
+      rows: [
+        new word.TableRow({
+          children: [
+            cell([
+              new word.Paragraph({ children: [new word.TextRun({ text: 'Địa chỉ', bold: true })] }),
+              new word.Paragraph('12 Trần Phú, Hà Nội'),
+            ]),
+            cell([
+              new word.Paragraph({ children: [new word.TextRun({ text: 'Giờ mở cửa', bold: true })] }),
+              new word.Paragraph('T2–T6: 8h–21h; CN nghỉ'),
+            ]),
+          ],
+        }),
+      ],
+    })
+    assert.equal(await textOf([beside]), '## Địa chỉ\n\n12 Trần Phú, Hà Nội\n\n## Giờ mở cửa\n\nT2–T6: 8h–21h; CN nghỉ')
+    const inner = table([
+      ['Dịch vụ', 'Giá'],
+      ['Gội', '80.000đ'],
+      ['Cắt', '120.000đ'],
+    ])
+    const outer = new word.Table({
+      rows: [
+        ['Gói', 'Chi tiết'].map(name => cell([new word.Paragraph(name)])),
+        [cell([new word.Paragraph('Cơ bản')]), cell([inner, new word.Paragraph('')])],
+      ].map(children => new word.TableRow({ children })),
+    })
+    assert.match(await textOf([outer]), /\| Cơ bản \| Gội: 80\.000đ; Cắt: 120\.000đ \|/)
+  })
 })

@@ -1,10 +1,12 @@
 import mammoth from 'mammoth'
 import { checkArchive } from './archive.ts'
 import { tidyText, hasWords } from './clean-text.ts'
+import { withNotes } from './docx-notes.ts'
 import { wordText } from './docx-text.ts'
+import { fromOldFonts } from './old-fonts.ts'
 import { ExtractError, MAX_CHARACTERS, type Extracted, type Extractor } from './extractor.ts'
 
-/** Word files (OOXML). Pictures, comments and macros are never opened; text boxes and footnotes are read. */
+/** Word files (OOXML). Pictures, comments and macros are never opened; text boxes and footnotes are read, words struck through are not. */
 export const docx: Extractor = {
   extension: 'docx',
   extract: extractDocx,
@@ -15,6 +17,7 @@ const STYLES = [
   "p[style-name='Subtitle'] => p:fresh",
   'comment-reference => !',
   'b => strong',
+  'strike => s',
 ]
 
 async function extractDocx(bytes: Uint8Array): Promise<Extracted> {
@@ -28,7 +31,7 @@ async function extractDocx(bytes: Uint8Array): Promise<Extracted> {
       externalFileAccess: false,
     },
   )
-  const text = tidyText(wordText(value))
+  const text = tidyText(fromOldFonts(wordText(withNotes(value))))
   if (!hasWords(text)) throw new ExtractError('empty')
   if (text.length > MAX_CHARACTERS) throw new ExtractError('file_too_long')
   return { text }

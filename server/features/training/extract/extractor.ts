@@ -1,3 +1,5 @@
+import type { PageFacts } from './page.ts'
+
 /** A page of the document, counted from 1, and the character of `Extracted.text` it starts at. */
 export type Page = { number: number; start: number }
 
@@ -5,7 +7,7 @@ export type Page = { number: number; start: number }
  * What a file says, as the splitter reads it: headings as `# ` (the document's name) and `## `, list entries as `- `,
  * tables as pipe tables with their header row, a blank line between blocks. NFC, no zero-width characters.
  */
-export type Extracted = { text: string; pages?: Page[] }
+export type Extracted = { text: string; pages?: Page[]; page?: PageFacts }
 
 /** Why a file cannot be read; each is `training.<reason>` in the errors catalogue, with the cure in both languages. */
 export type ExtractReason =
@@ -18,7 +20,10 @@ export type ExtractReason =
   | 'file_too_long'
   | 'no_text'
   | 'text_encoding'
+  | 'old_font'
   | 'too_slow'
+  | 'page_empty'
+  | 'page_type'
 
 export class ExtractError extends Error {
   readonly reason: ExtractReason

@@ -5,23 +5,39 @@ const PAGE_NUMBER = /^[-–—\s]*(trang|page)?\s*\d{1,4}\s*((\/|of|trên)\s*\d{
 const COUNTED = /(trang|page)\s*\d+(\s*(\/|of|trên)\s*\d+)?|\d+\s*\/\s*\d+$/gi
 const EDGE_LINES = 2
 
-/** Page numbers go; a head or foot that most pages repeat stays once, where it first stands. */
+/** Page numbers go; a head that most pages repeat stays once, on the first page, a foot on the last: so both leave what goes on from page to page whole. */
 export function withoutFurniture(pages: Block[][]): Block[][] {
   if (pages.length < 2) return pages
   const counts = new Map<string, number>()
   for (const page of pages)
     for (const key of new Set(edgeLines(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const enough = Math.max(3, pages.length * 0.6)
-  const seen = new Set<string>()
-  return pages.map(page => {
-    const drop = new Set<Line>()
-    for (const line of edgeLines(page)) {
-      const key = keyOf(line)
-      if (PAGE_NUMBER.test(lineText(line)) || ((counts.get(key) ?? 0) >= enough && seen.has(key))) drop.add(line)
-      seen.add(key)
+  const [first, last] = [new Map<string, number>(), new Map<string, number>()]
+  pages.forEach((page, i) => {
+    for (const key of edgeLines(page).map(keyOf)) {
+      if (!first.has(key)) first.set(key, i)
+      last.set(key, i)
     }
+  })
+  return pages.map((page, i) => {
+    const drop = new Set<Line>()
+    const lines = edgeLines(page)
+    lines.forEach((line, at) => {
+      const key = keyOf(line)
+      const stays = at < lines.length / 2 ? first : last
+      const repeated = (counts.get(key) ?? 0) >= enough
+      if (PAGE_NUMBER.test(lineText(line)) || (repeated && stays.get(key) !== i)) drop.add(line)
+      else if (repeated) withoutCount(line)
+    })
     return page.map(block => toBlock(block.lines.filter(line => !drop.has(line))))
   })
+}
+
+/** "Hotline 0901 234 567 | Trang 4 / 4" says the way to call, and where it stands says nothing. */
+function withoutCount(line: Line): void {
+  for (const cell of line.cells)
+    cell.text = cell.text.replace(/[\s|·–-]*(trang|page)\s*\d+(\s*(\/|of|trên)\s*\d+)?/gi, '')
+  line.cells = line.cells.filter(cell => cell.text !== '')
 }
 
 function edgeLines(page: Block[]): Line[] {

@@ -1,3 +1,5 @@
+import { readingOrder } from './pdf-columns.ts'
+
 /** A piece of text where the page shows it: `x`, `y` from the upper left, `y` the base line, all in points. */
 export type Piece = { text: string; x: number; y: number; width: number; size: number; font: string }
 
@@ -15,17 +17,18 @@ const SAME_LINE = 0.3
 
 /** Lines of one page in reading order: newspaper columns one after the other, everything else from top to bottom. */
 export function pageBlocks(pieces: Piece[]): Block[] {
-  return splitColumns(pieces.filter(piece => piece.text.trim() !== '' && piece.size > 0)).map(column =>
-    toBlock(groupLines(column)),
-  )
+  const printed = pieces.filter(piece => piece.text.trim() !== '' && piece.size > 0)
+  return splitColumns(printed)
+    .flatMap(readingOrder)
+    .map(column => toBlock(groupLines(column)))
 }
 
 /** A block of these lines, with the edges they reach. */
 export function toBlock(lines: Line[]): Block {
   return {
     lines,
-    left: Math.min(...lines.map(line => line.cells[0]?.x ?? 0)),
-    right: Math.max(...lines.map(line => line.cells.at(-1)?.right ?? 0)),
+    left: lines.reduce((least, line) => Math.min(least, line.cells[0]?.x ?? 0), Number.POSITIVE_INFINITY),
+    right: lines.reduce((most, line) => Math.max(most, line.cells.at(-1)?.right ?? 0), Number.NEGATIVE_INFINITY),
   }
 }
 
@@ -38,7 +41,7 @@ function splitColumns(pieces: Piece[]): Piece[][] {
     const [before, here] = [pieces[i - 1], pieces[i]]
     if (!before || !here || here.y > before.y - 3 * here.size) continue
     const beside = pieces.slice(0, i).filter(piece => piece.y > here.y - here.size)
-    const edge = Math.max(...beside.map(piece => piece.x + piece.width))
+    const edge = beside.reduce((most, piece) => Math.max(most, piece.x + piece.width), Number.NEGATIVE_INFINITY)
     const end = pieces.findIndex((piece, at) => at >= i && piece.x < edge)
     const column = pieces.slice(i, end < 0 ? pieces.length : end)
     if (!isRunningText(beside) || !isRunningText(column)) continue

@@ -2,18 +2,25 @@ import { hasWords } from './clean-text.ts'
 import { looksLikeHeading } from './heading.ts'
 import { lineText, type Block, type Line } from './pdf-lines.ts'
 import { sameColumns, readTable, type Column } from './pdf-tables.ts'
-import { hasHeader, pipeRow, tableText } from './table-text.ts'
+import { sideBySide } from './side-by-side.ts'
+import { hasHeader, headerHeight, joinHeaders, pipeRow, tableText, withGroups } from './table-text.ts'
 
 /** What most letters of the document are set in, and its title if it has one. */
 export type BodyStyle = { size: number; font: string; title: Line | undefined }
 
 /** The last table and the names of its columns: it may go on under a part's title or on the next page. */
-type Running = { columns: Column[]; header: string[]; open: boolean }
+type Running = { columns: Column[]; header: string[]; group: string; open: boolean }
 
 export type WriterState = { running: Running | undefined }
 
 const BULLET =
   /^[\u2022\u25CF\u25CB\u25AA\u25A0\u25E6\u2023\u2219\u00B7\u27A2\u25BA\u2713\u2714\u2756\u2666\uF000-\uF0FF]\s*/u
+
+/** Dots or a rule that lead from a name to its price. */
+const LEADER = /\s*(\.\s?){4,}\s*|\s*…{2,}\s*|\s*_{3,}\s*|\s+-{3,}\s+/g
+/** Lines that are whole by themselves: a name with its price, a label with what it says, a question. */
+const WHOLE = /(\.\s?){4,}|…{2,}|_{3,}|\t/
+const LABELLED = /^\p{Lu}[^:.!?]{1,40}:\s/u
 
 export function bodyStyle(pages: Block[][]): BodyStyle {
   const lines = pages.flat().flatMap(block => block.lines)
@@ -52,6 +59,16 @@ function blockText(block: Block, body: BodyStyle, state: WriterState): string {
     const line = lines[i]
     if (!line) break
     const table = readTable(lines, i)
+    const lists = table && sideBySide(table.rows)
+    if (table && lists) {
+      for (const { title, names, rows } of lists) {
+        if (title !== '') out.push(`\n## ${title}`)
+        out.push(tableText({ rows: names.length > 0 ? [names, ...rows] : rows, header: names.length > 0 ? 1 : 0 }))
+      }
+      state.running = undefined
+      i = table.next
+      continue
+    }
     if (table) {
       const goesOn =
         state.running && sameColumns(state.running.columns, table.columns) && !startsAnew(table.rows, table.bold)
@@ -74,7 +91,7 @@ function blockText(block: Block, body: BodyStyle, state: WriterState): string {
     }
     state.running = undefined
     const end = paragraphEnd(lines, i, block)
-    out.push(lines.slice(i, end).map(plainLine).join(' '))
+    out.push(lines.slice(i, end).map(plainLine).reduce(joinLines))
     i = end
   }
   return out.join('\n')
@@ -86,17 +103,25 @@ function startsAnew(rows: string[][], bold: boolean): boolean {
 }
 
 function newTable(table: { columns: Column[]; rows: string[][]; bold: boolean }, state: WriterState): string {
-  const header = table.bold || hasHeader(table.rows) ? (table.rows[0] ?? []) : []
-  const rows = table.rows.slice(header.length > 0 ? 1 : 0)
+  const height = headerHeight(table.rows, table.bold ? 1 : 0)
+  const header = height > 0 ? joinHeaders(table.rows.slice(0, height)) : []
+  const rows = table.rows.slice(height)
   const again = header.length > 0 && state.running?.open && header.join('\t') === state.running.header.join('\t')
-  if (again && state.running) return rows.map(pipeRow).join('\n')
-  state.running = { columns: table.columns, header, open: true }
-  return tableText({ rows: table.rows, header: header.length > 0 ? 1 : 0 })
+  if (again && state.running) return moreRows(rows, state.running, false)
+  state.running = { columns: table.columns, header, group: groupOf(rows), open: true }
+  return tableText({ rows: table.rows, header: height })
+}
+
+/** The first cell that the last rows share. */
+function groupOf(rows: string[][]): string {
+  return rows.findLast(row => row[0] !== '')?.[0] ?? ''
 }
 
 function moreRows(rows: string[][], running: Running, apart: boolean): string {
   if (running.header.length === 0) return tableText({ rows })
-  const aligned = rows.map(row => running.header.map((_, i) => row[i] ?? ''))
+  const own = rows.map(row => running.header.map((_, i) => row[i] ?? ''))
+  const aligned = withGroups(own, running.open ? running.group : '')
+  running.group = groupOf(aligned)
   if (running.open && !apart) return aligned.map(pipeRow).join('\n')
   running.open = true
   return tableText({ rows: [running.header, ...aligned], header: 1 })
@@ -121,7 +146,7 @@ function isHeading(line: Line, next: Line | undefined, body: BodyStyle): boolean
   if (looksLikeHeading(text)) return true
   const ownFace =
     line.font !== body.font && line.size >= body.size * 0.95 && next !== undefined && next.font === body.font
-  return ownFace && text.length <= 70 && !/[.,;!?]$/.test(text) && /^[\p{Lu}\d]/u.test(text)
+  return ownFace && text.length <= 70 && !/[.,;!]$/.test(text) && /^[\p{Lu}\d]/u.test(text)
 }
 
 function headingEnd(lines: Line[], start: number): number {
@@ -143,9 +168,16 @@ function paragraphEnd(lines: Line[], start: number, block: Block): number {
     if (!above || !line || above.cells.length > 1 || line.cells.length > 1 || readTable(lines, end)) break
     if (Math.abs(line.size - above.size) > 0.5 || line.y - above.y > 1.75 * line.size || BULLET.test(lineText(line)))
       break
-    if (!wrapped(above, line, block)) break
+    if (startsApart(lineText(above), lineText(line), above.font !== line.font) || !wrapped(above, line, block)) break
   }
   return end
+}
+
+/** Whether the two lines are entries of a list, or a question and its answer, however far the first one reaches. */
+function startsApart(above: string, line: string, otherFace: boolean): boolean {
+  if (WHOLE.test(above) || WHOLE.test(line)) return true
+  if (/[?:]$/.test(above) && otherFace) return true
+  return LABELLED.test(line) && (LABELLED.test(above) || /\d$/.test(above))
 }
 
 /** Whether `above` was broken for want of room: the first word of the next line would have passed the right edge. */
@@ -156,7 +188,7 @@ function wrapped(above: Line, line: Line, edge: { left: number; right: number })
   const word = (cell.text.split(' ')[0] ?? '').length * letter
   const wide = edge.right - edge.left > 30 * letter
   if (
-    wide &&
+    edge.right - edge.left > 12 * letter &&
     /^\p{Ll}/u.test(cell.text) &&
     !/[.!?:;]$/.test(over.text) &&
     over.right - edge.left > 0.6 * (edge.right - edge.left)
@@ -172,5 +204,12 @@ function plainLine(line: Line): string {
     const gap = i === 0 ? 0 : cell.x - (line.cells[i - 1]?.right ?? 0)
     text += (i === 0 ? '' : gap > 2 * line.size ? '\t' : ' ') + cell.text
   })
-  return text.replace(BULLET, '- ').replace(/\s*(\.\s?){4,}\s*|\s*…{2,}\s*/g, '\t')
+  return text.replace(BULLET, '- ').replace(LEADER, '\t')
+}
+
+/** A word parted at the end of a line is one word again; a Vietnamese text has no such words. */
+function joinLines(text: string, line: string): string {
+  if (text.endsWith('\u00AD')) return text.slice(0, -1) + line
+  if (/[a-z]{3}-$/.test(text) && /^[a-z]{2}/.test(line)) return text.slice(0, -1) + line
+  return `${text} ${line}`
 }

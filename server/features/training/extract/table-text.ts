@@ -18,11 +18,35 @@ export function tableText(table: Table): string {
   )
   if (rows.length === 0) return ''
   if ((rows[0]?.length ?? 0) < 2) return rows.map(row => row[0] ?? '').join('\n')
-  const marked = Math.min(table.header ?? 0, rows.length - 1)
-  const headerRows = marked > 0 ? marked : hasHeader(rows) ? 1 : 0
+  const headerRows = headerHeight(rows, table.header)
   if (headerRows === 0) return rows.map(row => row.filter(cell => cell !== '').join('\t')).join('\n')
   const header = joinHeaders(rows.slice(0, headerRows))
-  return [header, header.map(() => '---'), ...rows.slice(headerRows)].map(pipeRow).join('\n')
+  return [header, header.map(() => '---'), ...withGroups(rows.slice(headerRows))].map(pipeRow).join('\n')
+}
+
+/** How many rows name the columns: those that are marked, else what looks like it; 2 when a name stands over further names. */
+export function headerHeight(rows: string[][], marked = 0): number {
+  if (marked > 1) return Math.min(marked, rows.length - 1)
+  if (rows.length < 2 || (marked === 0 && !hasHeader(rows))) return 0
+  const [first = [], second = []] = rows
+  const completes =
+    first.some((name, i) => name !== '' && second[i] === '') &&
+    second.filter(name => name !== '').length >= 2 &&
+    first.some((name, i) => name === '' && second[i] !== '') &&
+    first.every((name, i) => name !== '' || second[i] !== '') &&
+    second.every(name => name.length <= 30 && !isFigure(name))
+  return completes && rows.length > 2 ? 2 : 1
+}
+
+/** A cell that is printed once for all rows of its group is said in each of them. The first row must have it: else it stands in the middle. */
+export function withGroups(rows: string[][], above = ''): string[][] {
+  let group = above
+  return rows.map(row => {
+    const [first = '', second = ''] = row
+    if (first !== '') group = first
+    const belongs = first === '' && group !== '' && row.length > 2 && /\p{L}/u.test(second) && !isFigure(second)
+    return belongs ? [group, ...row.slice(1)] : row
+  })
 }
 
 export function pipeRow(cells: string[]): string {
@@ -51,26 +75,38 @@ export function hasHeader(rows: string[][]): boolean {
   )
 }
 
-function isFigure(cell: string): boolean {
+/** A price, a number or a time of day. */
+export function isFigure(cell: string): boolean {
   return MONEY.test(cell) || TIME.test(cell)
 }
 
-function mostly(cells: string[], is: (cell: string) => boolean): boolean {
+/** Whether six of ten cells that are not empty are so. */
+export function mostly(cells: string[], is: (cell: string) => boolean): boolean {
   const filled = cells.filter(cell => cell !== '')
   return filled.length > 0 && filled.filter(is).length >= filled.length * 0.6
 }
 
 /** Names over two rows become one: "Giá" above "Sỉ" and "Lẻ" is "Giá Sỉ" and "Giá Lẻ". */
-function joinHeaders(rows: string[][]): string[] {
+export function joinHeaders(rows: string[][]): string[] {
   const columns = rows[0]?.length ?? 0
+  if (rows.length > 1) rows = [spreadNames(rows[0] ?? [], rows[1] ?? []), ...rows.slice(1)]
   return Array.from({ length: columns }, (_, column) => {
     const names = rows.map(row => row[column] ?? '').filter(name => name !== '')
     return [...new Set(names)].join(' ')
   })
 }
 
+/** A name over several columns belongs to each of them. */
+function spreadNames(names: string[], below: string[]): string[] {
+  let over = ''
+  return names.map((name, i) => {
+    if (name !== '') over = below[i] === '' ? '' : name
+    return below[i] === '' ? name : over
+  })
+}
+
 function withoutEmptyColumns(rows: string[][]): string[][] {
-  const width = Math.max(0, ...rows.map(row => row.length))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const filled = Array.from({ length: width }, (_, column) => column).filter(column => rows.some(row => row[column]))
   return rows.map(row => filled.map(column => row[column] ?? ''))
 }

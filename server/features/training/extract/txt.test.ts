@@ -82,3 +82,30 @@ test('names of columns are told from the first row of data', () => {
   for (const rows of yes) assert.equal(hasHeader(rows), true, rows[0]?.join(' | '))
   for (const rows of no) assert.equal(hasHeader(rows), false, rows[0]?.join(' | '))
 })
+
+test('marks of Markdown: bold questions and names are headings, letters in another face are letters', async () => {
+  assert.equal(
+    await textOf(
+      '**Shop mở cửa mấy giờ?**\nTừ 8h đến 21h.\n\n**Có bãi xe không?** Có, **miễn phí**.\n| Tẩy trắng \\| 2 hàm | **2.000**<br>nghìn |',
+    ),
+    '## Shop mở cửa mấy giờ?\nTừ 8h đến 21h.\n\n## Có bãi xe không?\nCó, miễn phí.\n| Tẩy trắng / 2 hàm | 2.000 nghìn |',
+  )
+  assert.equal(await textOf('2 * 3 ** 4, snake__case và __dirname'), '2 * 3 ** 4, snake__case và __dirname')
+})
+
+test('tables drawn with signs, parted by semicolons, or under the titles of their parts', async () => {
+  assert.equal(
+    await textOf(
+      '+-----+------+\n| Món | Giá  |\n+=====+======+\n| Trà | 20k  |\n+-----+------+\n| Cà phê | 30k |\n+-----+------+',
+    ),
+    '| Món | Giá  |\n|-----|------|\n| Trà | 20k  |\n| Cà phê | 30k |',
+  )
+  assert.equal(
+    await textOf('Tên;Giá;Bảo hành\nNồi;500.000đ;12 tháng\nQuạt;300.000đ;24 tháng'),
+    '| Tên | Giá | Bảo hành |\n| --- | --- | --- |\n| Nồi | 500.000đ | 12 tháng |\n| Quạt | 300.000đ | 24 tháng |',
+  )
+  assert.equal(
+    await textOf('Dịch vụ\tGiá\nNha chu\nCạo vôi\t200.000đ\nNhổ răng\nRăng khôn\t1.500.000đ\nGọi để hẹn giờ'),
+    '## Nha chu\n| Dịch vụ | Giá |\n| --- | --- |\n| Cạo vôi | 200.000đ |\n## Nhổ răng\n| Dịch vụ | Giá |\n| --- | --- |\n| Răng khôn | 1.500.000đ |\nGọi để hẹn giờ',
+  )
+})

@@ -1,7 +1,8 @@
 import { tidyText, hasWords } from './clean-text.ts'
 import { ExtractError, type Extracted, type Extractor } from './extractor.ts'
-import { looksLikeHeading } from './heading.ts'
-import { tableText } from './table-text.ts'
+import { readMarks } from './marked-text.ts'
+import { fromOldFonts } from './old-fonts.ts'
+import { hasHeader, tableText } from './table-text.ts'
 
 /** Plain text: UTF-8, or UTF-16 with its mark. */
 export const txt: Extractor = {
@@ -10,9 +11,9 @@ export const txt: Extractor = {
 }
 
 function extractTxt(bytes: Uint8Array): Extracted {
-  const text = tidyText(decodeText(bytes))
+  const text = tidyText(fromOldFonts(decodeText(bytes)))
   if (!hasWords(text)) throw new ExtractError('empty')
-  return { text: withTables(text.split('\n')).join('\n') }
+  return { text: withTables(readMarks(text.split('\n'))).join('\n') }
 }
 
 /** Throws `wrong_type` for bytes that are no text, `text_encoding` for a text in an encoding we cannot be sure of. */
@@ -42,22 +43,59 @@ function isBinary(bytes: Uint8Array): boolean {
   return control > bytes.length / 100
 }
 
-/** Rows pasted from a spreadsheet (tabs) become a table, lines in capitals headings; every other line stays as it is. */
+/** A longer table is written in parts, each with the names of the columns: all its cells at once would take too much memory. */
+const MOST_ROWS = 2_000
+
+/**
+ * Rows pasted from a spreadsheet (tabs, semicolons) become tables, also under the titles of their parts; lines in capitals
+ * headings; every other line stays as it is.
+ */
 function withTables(lines: string[]): string[] {
   const out: string[] = []
+  let names: { cells: string[] } | undefined
   for (let i = 0; i < lines.length;) {
-    const line = lines[i] ?? ''
+    const split = splitterAt(lines, i)
     let end = i
-    while (end < lines.length && cellsOf(lines[end] ?? '').length > 1) end++
-    if (end - i >= 2) {
-      out.push(tableText({ rows: lines.slice(i, end).map(cellsOf) }))
+    while (end < lines.length && end - i < MOST_ROWS && split(lines[end] ?? '').length > 1) end++
+    const rows = lines.slice(i, end).map(split)
+    if (rows.length === 1 && isNames(rows[0] ?? [], lines, end)) {
+      names = { cells: rows[0] ?? [] }
+      i = end
+    } else if (rows.length >= (names ? 1 : 2)) {
+      const fits = names && !hasHeader(rows) && rows.every(row => row.length === names?.cells.length)
+      if (!fits) names = hasHeader(rows) ? { cells: rows[0] ?? [] } : undefined
+      out.push(fits && names ? tableText({ rows: [names.cells, ...rows], header: 1 }) : tableText({ rows }))
       i = end
     } else {
-      out.push(looksLikeHeading(line) ? `## ${line.trim()}` : line)
+      const line = lines[i] ?? ''
+      const goesOn =
+        names && isPartTitle(line) && (line.trim() === '' || split(lines[i + 1] ?? '').length === names.cells.length)
+      if (!goesOn) names = undefined
+      out.push(goesOn && line.trim() !== '' && !line.startsWith('#') ? `## ${line.trim()}` : line)
       i++
     }
   }
   return out
+}
+
+/** A row of names alone, with the title of the first part below it. */
+function isNames(row: string[], lines: string[], next: number): boolean {
+  const title = lines[next] ?? ''
+  const below = cellsOf(lines[next + 1] ?? '')
+  return isPartTitle(title) && title !== '' && below.length === row.length && hasHeader([row, below])
+}
+
+function isPartTitle(line: string): boolean {
+  return line.length <= 60 && !/[.!?;:,]$/.test(line.trim()) && !/^\s*(?:[-*+|]|\d+[.)])\s/.test(line)
+}
+
+/** How the lines from here on are parted: by tabs, or by semicolons where three lines and their names agree. */
+function splitterAt(lines: string[], at: number): (line: string) => string[] {
+  const bySemicolon = (line: string): string[] => line.split(';').map(cell => cell.trim())
+  const rows = lines.slice(at, at + 3).map(bySemicolon)
+  const width = rows[0]?.length ?? 0
+  const agree = rows.length === 3 && width > 2 && rows.every(row => row.length === width)
+  return agree && hasHeader(rows) ? line => (bySemicolon(line).length === width ? bySemicolon(line) : [line]) : cellsOf
 }
 
 function cellsOf(line: string): string[] {

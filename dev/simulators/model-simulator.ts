@@ -1,0 +1,147 @@
+// A little language model on a real port, written from the documents of OpenAI, Anthropic and Google: all three protocols,
+// streamed. It finds the passage with the most words of the question and quotes it; and it does wrong when told to.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readPrompt, type ReadPrompt, replyTo, type SimulatedReply } from './model-replies.ts'
+import { type Protocol, speak } from './model-streams.ts'
+
+/** Wrong answers: see model-replies.ts. */
+export const wrongAnswers = [
+  'invented price',
+  'price in words',
+  'invented phone',
+  'invented name',
+  'invented promise',
+  'wrong unit',
+  'false quote',
+  'chunk not sent',
+  'no citation',
+  'foreign link',
+  'hidden link',
+  'canary leak',
+  'canary in disguise',
+  'rules leak',
+  'obeys document',
+  'obeys customer',
+  'other language',
+  'too long',
+  'markup',
+  'other words',
+  'unsure',
+] as const
+/** Answers that are no answers, and servers that fail. */
+export const brokenAnswers = [
+  'bad JSON',
+  'wrong schema',
+  'empty',
+  'refusal',
+  'slow first token',
+  'stalls',
+  'cut stream',
+  'cut connection',
+  'endless stream',
+  'endless text',
+  'garbage',
+  '401',
+  '429',
+  '500',
+  'redirect',
+] as const
+export type ModelFault =
+  | (typeof wrongAnswers)[number]
+  | (typeof brokenAnswers)[number]
+  | 'role missing'
+  | 'no streaming'
+  | 'chatty'
+  | 'abstains'
+
+export type ModelSimulator = {
+  address: string
+  /** What happens to every call from now on. */
+  fault: ModelFault | undefined
+  /** So many calls are spoilt by the fault; the others go well. */
+  faultsLeft: number
+  /** What a server of its own kind may not know: refused with 400. */
+  unknownFields: string[]
+  retryAfter: string | undefined
+  /** Says this instead of looking for an answer. */
+  script: Partial<SimulatedReply> | undefined
+  /** Every call, as it came. */
+  calls: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
+  /** Calls whose connection the other side has ended before the answer was whole. */
+  abandoned: number
+  close(): Promise<void>
+}
+
+export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end(String(error))
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const simulator: ModelSimulator = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: undefined,
+    faultsLeft: Infinity,
+    unknownFields: [],
+    retryAfter: undefined,
+    script: undefined,
+    calls: [],
+    abandoned: 0,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse(await textOf(request)) as Record<string, unknown>
+    const path = request.url ?? ''
+    simulator.calls.push({ path, headers: request.headers, body })
+    response.once('close', () => {
+      if (!response.writableFinished) simulator.abandoned += 1
+    })
+    const protocol = protocolOf(path)
+    if (!protocol || request.method !== 'POST') return refuse(response, 404, 'Not found')
+    const unknown = simulator.unknownFields.find(field => JSON.stringify(body).includes(`"${field}"`))
+    const instead = unknown === 'max_tokens' ? ' Use max_completion_tokens instead.' : ''
+    if (unknown) return refuse(response, 400, `Unsupported parameter: ${unknown}.${instead}`)
+    const fault = simulator.faultsLeft > 0 ? simulator.fault : undefined
+    simulator.faultsLeft -= 1
+    if (fault === '401') return refuse(response, 401, 'Invalid key')
+    if (fault === '429' || fault === '500') {
+      if (simulator.retryAfter) response.setHeader('retry-after', simulator.retryAfter)
+      return refuse(response, Number(fault), 'Later')
+    }
+    if (fault === 'redirect') {
+      response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end()
+      return
+    }
+    const prompt: ReadPrompt = readPrompt(protocol, body)
+    await speak(response, protocol, replyTo(prompt, fault, simulator.script), fault, prompt)
+  }
+
+  return simulator
+}
+
+function protocolOf(path: string): Protocol | undefined {
+  if (path.endsWith('/chat/completions')) return 'openai'
+  if (path.endsWith('/v1/messages')) return 'anthropic'
+  if (/\/v1beta\/models\/[^/:]+:streamGenerateContent\?alt=sse$/.test(path)) return 'gemini'
+  return undefined
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}

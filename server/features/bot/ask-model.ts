@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import { seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { cleanText } from '#shared/rules/fold.ts'
+import type { Answer, Asked } from './answer-message.ts'
+import { type ModelReply, modelReply } from './checks/check-reply.ts'
+import { judgeReply } from './judge-reply.ts'
+import { reserveTokens, settleTokens } from './model-budget.ts'
+import { modelOf } from './model-choice.ts'
+import { type Asked as AskedModel, askForObject, tokensOf, UnusableAnswer } from './models/ask-for-object.ts'
+import { type Circuit, makeCircuit } from './models/circuit.ts'
+import { ModelError, type ModelPlace } from './models/model.ts'
+import { makePlaces, type Places } from './models/free-places.ts'
+import { openModel } from './models.ts'
+import { makePrompt, type Prompt, replySchema } from './prompt.ts'
+import { searchAgain } from './search-again.ts'
+
+export type ModelTurn = {
+  workspaceId: string
+  /** a conversation, or a member who tries the bot: whose minute it counts for */
+  visitor: string
+  shop: string
+  knowledge: Knowledge
+  asked: Asked
+  /** what is said when no model says it better */
+  embedded: Answer
+}
+
+const mostTokens = 800
+const places = { workspace: 4, account: 8, process: 10, waitMs: seconds(2) }
+
+type Guard = { places: Places; circuits: RecentMap<Circuit> }
+const guards = new WeakMap<Platform, Guard>()
+
+/**
+ * Lets the workspace's model answer from the passages that were found, and judges what it says. Whatever goes wrong, and wherever
+ * one check is not passed, the embedded answer stands: this never throws. Called outside of transactions.
+ */
+export async function askModel(platform: Platform, turn: ModelTurn): Promise<Answer> {
+  const { embedded } = turn
+  // The owner's rules, small talk, wishes for a person and refusals are no model's matter.
+  if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || embedded.retrieved.length === 0) return embedded
+  if (embedded.trace['rule'] !== undefined) return embedded
+  // A person has told what to answer to this.
+  if (turn.knowledge.toldAnswer(turn.asked.text) !== undefined) return embedded
+  const started = performance.now()
+  const note = (more: Record<string, unknown>): Record<string, unknown> => ({
+    ...embedded.trace,
+    model: { ...more, ms: Math.round(performance.now() - started) },
+  })
+  try {
+    const { place, domains } = await platform.db.asService(turn.workspaceId, async tx => ({
+      place: await modelOf(platform, tx, turn.workspaceId),
+      domains: await domainsOf(tx, turn.workspaceId),
+    }))
+    if (!place) return embedded
+    const patience = seconds(platform.config.LLM_SECONDS)
+    const first = await askOnce(platform, turn, place, domains, patience)
+    const second = await askWider(platform, turn, place, domains, first, patience - (performance.now() - started))
+    const { judged, said, spent } = second ?? first
+    const trace = note({
+      kind: place.kind,
+      name: place.model,
+      tokens_in: spent.tokens_in + (second ? first.spent.tokens_in : 0),
+      tokens_out: spent.tokens_out + (second ? first.spent.tokens_out : 0),
+      cost_usd: second && spent.cost_usd !== null ? spent.cost_usd + (first.spent.cost_usd ?? 0) : spent.cost_usd,
+      ...(said ? { said: said.act, question: said.standalone_question } : {}),
+      ...(second ? { searched_again: true } : {}),
+      ...('why' in judged ? judged : {}),
+    })
+    return { ...('why' in judged ? embedded : judged), trace }
+  } catch (error) {
+    platform.log.warn({ workspaceId: turn.workspaceId, error }, 'A model could not be asked')
+    return { ...embedded, trace: note({ why: 'unexpected' }) }
+  }
+}
+
+type Round = { judged: Answer | { why: string }; said?: ModelReply; spent: Spent }
+type Spent = { tokens_in: number; tokens_out: number; cost_usd: number | null }
+
+async function askOnce(
+  platform: Platform,
+  turn: ModelTurn,
+  place: ModelPlace,
+  domains: string[],
+  totalMs: number,
+): Promise<Round> {
+  const prompt = promptOf(turn)
+  const got = await remembered(platform, turn, place, prompt, totalMs)
+  if ('why' in got) return { judged: got, spent: { tokens_in: 0, tokens_out: 0, cost_usd: null } }
+  const { value, ...spent } = got
+  return { judged: judgeReply(turn, value, prompt, domains), said: value, spent }
+}
+
+/** Where the model found no answer: once more, with what a search for its own wording of the question finds beside. */
+async function askWider(
+  platform: Platform,
+  turn: ModelTurn,
+  place: ModelPlace,
+  domains: string[],
+  { said, judged }: Round,
+  leftMs: number,
+): Promise<Round | undefined> {
+  if (said?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
+  const wider = searchAgain(turn, said.standalone_question)
+  const round = wider && (await askOnce(platform, { ...turn, embedded: wider }, place, domains, leftMs))
+  return round && !('why' in round.judged) ? round : undefined
+}
+
+function promptOf({ asked, embedded, knowledge, shop }: ModelTurn): Prompt {
+  const found = new Map(knowledge.passages.map(passage => [passage.id, passage]))
+  const passages = embedded.retrieved.flatMap(({ passage_id: id }) => found.get(id) ?? [])
+  const { text, history } = asked
+  const tone = asked.settings?.tone ?? usualSettings.tone
+  return makePrompt({ shop, tone, language: embedded.language, text: cleanText(text), history, passages })
+}
+
+type Got = Spent & { value: ModelReply }
+
+/** The same question a moment ago was paid for already: the work ran a second time. */
+async function remembered(
+  platform: Platform,
+  turn: ModelTurn,
+  place: ModelPlace,
+  prompt: Prompt,
+  totalMs: number,
+): Promise<Got | { why: string }> {
+  const { workspaceId } = turn
+  const key = keyOf(turn, place, prompt)
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ reply: unknown }>`select reply from private.model_replies where workspace_id = ${workspaceId} and key = ${key}
+      and created_at > ${new Date(platform.clock.now().getTime() - seconds(600))}`.execute(tx),
+  )
+  const known = modelReply.safeParse(rows[0]?.reply)
+  if (known.success) return { value: known.data, tokens_in: 0, tokens_out: 0, cost_usd: 0 }
+  const got = await callWithinBudget(platform, turn, place, prompt, totalMs)
+  if ('why' in got) return got
+  await platform.db.asService(workspaceId, tx =>
+    sql`insert into private.model_replies (workspace_id, key, reply, created_at)
+      values (${workspaceId}, ${key}, ${JSON.stringify(got.value)}::jsonb, ${platform.clock.now()})
+      on conflict (workspace_id, key) do update set reply = excluded.reply, created_at = excluded.created_at`.execute(
+      tx,
+    ),
+  )
+  return got
+}
+
+async function callWithinBudget(
+  platform: Platform,
+  { workspaceId, visitor }: ModelTurn,
+  place: ModelPlace,
+  prompt: Prompt,
+  totalMs: number,
+): Promise<Got | { why: string }> {
+  const { places: free, circuit } = guardOf(platform, place)
+  const release = await free.take(workspaceId, accountOf(place))
+  if (!release) return { why: 'busy' }
+  try {
+    if (!circuit.mayCall(platform.clock.now())) return { why: 'circuit open' }
+    const sent = prompt.system + prompt.turns.map(({ text }) => text).join('')
+    const reserved = await platform.db.asService(workspaceId, tx =>
+      reserveTokens(platform, tx, workspaceId, visitor, tokensOf(sent) + mostTokens),
+    )
+    if (!reserved) return { why: 'budget' }
+    const called = await call(platform, place, prompt, totalMs)
+    circuit.note('value' in called, platform.clock.now())
+    await platform.db.asService(workspaceId, tx => settleTokens(tx, reserved, called.tokensIn + called.tokensOut))
+    if ('why' in called) return { why: called.why }
+    const { value, tokensIn, tokensOut } = called
+    return { value, tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: costOf(platform, place, tokensIn, tokensOut) }
+  } finally {
+    release()
+  }
+}
+
+async function call(
+  { config, outside }: Platform,
+  place: ModelPlace,
+  prompt: Prompt,
+  totalMs: number,
+): Promise<AskedModel<ModelReply> | { why: string; tokensIn: number; tokensOut: number }> {
+  const patience = { firstTokenMs: seconds(config.LLM_FIRST_TOKEN_SECONDS), totalMs }
+  const { system, turns } = prompt
+  try {
+    return await askForObject(
+      openModel(outside, place),
+      { system, turns, schema: replySchema, mostTokens },
+      modelReply,
+      patience,
+    )
+  } catch (error) {
+    if (error instanceof UnusableAnswer)
+      return { why: 'unusable', tokensIn: error.tokensIn, tokensOut: error.tokensOut }
+    if (!(error instanceof ModelError)) throw error
+    // Who had begun to read has it counted, even if no answer came of it.
+    const read = error.fault !== 'unreachable' && error.fault !== 'status'
+    const sent = system + turns.map(({ text }) => text).join('')
+    return { why: error.message, tokensIn: read ? tokensOf(sent) : 0, tokensOut: 0 }
+  }
+}
+
+function guardOf(platform: Platform, place: ModelPlace): { places: Places; circuit: Circuit } {
+  const guard = guards.get(platform) ?? { places: makePlaces(places), circuits: makeRecentMap<Circuit>(4000) }
+  guards.set(platform, guard)
+  const account = accountOf(place)
+  const circuit = guard.circuits.get(account) ?? makeCircuit()
+  guard.circuits.set(account, circuit)
+  return { places: guard.places, circuit }
+}
+
+function accountOf({ kind, baseUrl, key, trusted }: ModelPlace): string {
+  return hashOf([kind, baseUrl, key, trusted])
+}
+
+/** All that an answer depends on, but for the marks that are new each time. */
+function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { material }: Prompt): string {
+  const sent = [...material.values()].map(({ passage, text }) => [passage.id, passage.title, passage.heading, text])
+  return hashOf([
+    visitor,
+    place.kind,
+    place.baseUrl,
+    place.model,
+    asked.settings?.tone,
+    embedded.language,
+    asked.text,
+    asked.history,
+    sent,
+  ])
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
+
+/** What a workspace pays on its own key is not known here. */
+function costOf({ config }: Platform, { trusted }: ModelPlace, tokensIn: number, tokensOut: number): number | null {
+  const { LLM_PRICE_IN: priceIn, LLM_PRICE_OUT: priceOut } = config
+  return trusted && priceIn + priceOut > 0 ? (tokensIn * priceIn + tokensOut * priceOut) / 1e6 : null
+}
+
+async function domainsOf(tx: Tx, workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ host: string }>`select distinct host from website_domains
+    where workspace_id = ${workspaceId} limit 200`.execute(tx)
+  return rows.map(({ host }) => host)
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { isStopWord } from '#features/training/stop-words.ts'
+import { words } from '#features/training/tokens.ts'
+import { cleanText, fold } from '#shared/rules/fold.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import { isRegistered } from '#shared/rules/website-domain.ts'
+import type { Language } from '#shared/words.ts'
+import type { Citation } from '../compose.ts'
+import type { Prompt, Sent } from '../prompt.ts'
+import { factsIn } from './facts.ts'
+import { findQuote } from './find-quote.ts'
+import { instructs } from './instructions.ts'
+import { unproven } from './number-lock.ts'
+
+const longestReply = 900
+const mostCitations = 8
+
+/** What a model must answer. */
+export const modelReply = z.object({
+  act: z.enum(['answer', 'clarify', 'abstain', 'handoff', 'refuse']),
+  language: z.enum(['vi', 'en']),
+  reply: z.string().max(20_000),
+  citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(mostCitations),
+  confidence: z.number().min(0).max(1),
+  standalone_question: z.string().max(2_000).optional().default(''),
+})
+export type ModelReply = z.output<typeof modelReply>
+
+export type CheckedReply = { reply: string; citations: Citation[] }
+
+export type Circumstances = {
+  prompt: Prompt
+  language: Language
+  /** what the customer wrote, all of the burst */
+  text: string
+  shop: string
+  /** the shop's registered domains */
+  domains: string[]
+}
+
+/**
+ * Judges what a model said; nothing is asked of the model itself. One violation and nothing of it is used.
+ * @returns the reply with its exact places, or what is wrong with it
+ */
+export function checkReply(said: ModelReply, around: Circumstances): CheckedReply | { wrong: string } {
+  const reply = cleanText(said.reply).trim()
+  const leak = leakIn(
+    [said.reply, said.standalone_question, ...said.citations.map(({ quote }) => quote)],
+    around.prompt,
+  )
+  if (leak) return { wrong: leak }
+  if (said.act !== 'answer' && said.act !== 'clarify') return { reply: '', citations: [] }
+  const form = formOf(reply, said, around.language)
+  if (form) return { wrong: form }
+  const citations: Citation[] = []
+  const cited = new Map<string, Sent>()
+  for (const { chunk, quote } of said.citations) {
+    const sent = around.prompt.material.get(chunk)
+    if (!sent) return { wrong: 'chunk not sent' }
+    const citation = placeOf(sent, quote)
+    if (!citation) return { wrong: 'quote not found' }
+    citations.push(citation)
+    cited.set(chunk, sent)
+  }
+  if (citations.length === 0) return { wrong: 'no citation' }
+  if ([...factsIn(reply).links].some(link => !isOurs(link, around.domains))) return { wrong: 'foreign link' }
+  const texts = [...cited.values()].flatMap(({ passage, text }) => [passage.title, passage.heading, text])
+  const customer = instructs(around.text) ? '' : around.text
+  const [loose] = unproven(reply, { cited: [around.shop, ...texts], customer })
+  if (loose) return { wrong: `not proven: ${loose.split(' ')[0]}` }
+  if (supportOf(reply, around.language, [...texts, around.text]) < leastSupport) return { wrong: 'other words' }
+  return { reply, citations }
+}
+
+/** min(the model's own, the calibrated one of the search and a little, what the checks leave of it). */
+export function finalConfidence(said: number, embedded: number, checked: boolean): number {
+  return Math.min(said, Math.min(1, embedded + 0.35), checked ? 1 : 0)
+}
+
+function formOf(reply: string, { act, language }: ModelReply, wanted: Language): string | undefined {
+  if (reply === '' || reply.length > longestReply) return 'length'
+  if (/<\/?[a-z!][^>]*>|!\[|\]\(|```/i.test(reply)) return 'markup'
+  if (
+    /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\s\p{Script=Inherited}]/u.test(
+      reply.replace(/\p{Extended_Pictographic}/gu, ''),
+    )
+  )
+    return 'foreign letters'
+  if (language !== wanted) return 'language'
+  if ((reply.match(/\p{L}{2,}/gu)?.length ?? 0) >= 4 && languageOf(reply) !== wanted) return 'language'
+  if (act === 'clarify' && !reply.includes('?')) return 'no question'
+  return undefined
+}
+
+/** The canary in any dress, or a long piece of the rules. */
+function leakIn(texts: string[], { canary, system }: Prompt): string | undefined {
+  const secret = bare(canary)
+  const turned = [...secret].reverse().join('')
+  const encoded = [Buffer.from(canary).toString('base64').replace(/=+$/, ''), Buffer.from(canary).toString('hex')]
+  const rules = bare(system)
+  for (const text of texts) {
+    const plain = bare(text)
+    if (plain.includes(secret) || plain.includes(turned) || encoded.some(code => plain.includes(bare(code))))
+      return 'leak'
+    for (let at = 0; at + 40 <= plain.length; at += 20) if (rules.includes(plain.slice(at, at + 40))) return 'leak'
+  }
+  return undefined
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function placeOf({ passage, text }: Sent, quote: string): Citation | undefined {
+  if (instructs(quote) || !findQuote(text, quote)) return undefined
+  const found = findQuote(passage.text, quote)
+  if (!found) return undefined
+  // A further part of a long table begins with its repeated column names, which are no part of the range.
+  const repeated = passage.text.length - (passage.end - passage.start)
+  const start = Math.max(found.start, repeated)
+  if (start >= found.end) return undefined
+  return {
+    source_id: passage.source_id,
+    passage_id: passage.id,
+    title: passage.title,
+    quote: passage.text.slice(start, found.end),
+    start: passage.start + start - repeated,
+    end: passage.start + found.end - repeated,
+  }
+}
+
+/** @param link host and path */
+function isOurs(link: string, domains: string[]): boolean {
+  const [host = ''] = link.split(/[/:?#]/)
+  return ['', 'www.'].some(www => isRegistered(`https://${www}${host}`, domains))
+}
+
+const leastSupport = 0.5
+
+/** Share of the reply's words that stand in the texts; 1 where the languages differ, or too little is said to judge. */
+function supportOf(reply: string, language: Language, texts: string[]): number {
+  const content = words(reply).filter(word => word.length > 1 && !isStopWord(word, language))
+  if (content.length < 4 || languageOf(texts.join('\n')) !== language) return 1
+  const known = new Set(texts.flatMap(text => words(text)).map(word => fold(word)))
+  return content.filter(word => known.has(fold(word))).length / content.length
+}

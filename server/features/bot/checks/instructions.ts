@@ -1,0 +1,39 @@
+import { fold } from '#shared/rules/fold.ts'
+
+// Text that speaks to a program instead of to a reader. In material it is left out of what a model gets to read, and can be
+// quoted by none; in a customer's message it proves nothing.
+
+const bot = '(?:ai|bot|chatbot|tro ly|assistant|model|system|llm|gpt)'
+const speaks = '(?:noi|tra loi|bao|thong bao|xac nhan|khang dinh|dap)'
+const patterns = [
+  /(?:ignore|disregard|forget|override|bypass)(?: \w+){0,4} (?:instructions?|rules?|prompts?|guidelines?|above|previous|prior|polic(?:y|ies))/,
+  /(?:bo qua|quen|phot lo|khong can theo|vo hieu)(?: \w+){0,4} (?:huong dan|chi dan|quy tac|quy dinh|lenh|yeu cau|cau lenh|tren|truoc)/,
+  new RegExp(
+    `(?:hay|phai|luon|tu gio|tu nay|bay gio)(?: \\w+){0,3} ${speaks}(?: \\w+){0,4} (?:rang|la|moi|tat ca|mien phi|khach|nguoi dung|co)`,
+  ),
+  new RegExp(`^${speaks} (?:rang|la|voi (?:khach|toi|minh))(?= )`),
+  /(?:always|must|please|just|now|only)(?: \w+){0,2} (?:say|answer|reply|respond|tell|confirm|claim|state|output|print)(?= )/,
+  /(?:^|[.!?;] ?)(?:say|reply|respond|answer|confirm|tell (?:me|them|customers?|users?|everyone|people)|claim|pretend|repeat|output|print)(?: \w+){0,3} (?:that|with|it is|its|everything|all|yes|after|exactly)/,
+  /(?:you are now|you re now|from now on|act as|pretend (?:to be|you)|roleplay|dong vai|gia vo|gia lam|ban la mot (?:ai|bot|tro ly))/,
+  /(?:system prompt|developer (?:mode|message)|jailbreak|prompt he thong|cau lenh he thong|che do (?:nha phat trien|quan tri))/,
+  new RegExp(
+    `(?:as|neu ban la|la|danh cho|gui|dear|attention|note to|luu y cho|voi tu cach)(?: \\w+){0,2} ${bot}(?= )`,
+  ),
+  /(?:<\/?(?:system|instructions?|assistant|user)>|\[(?:system|inst|admin|he thong)\]|### ?(?:system|instruction)|<\|)/,
+]
+
+/** Whether a sentence or line tells a program what to do. */
+export function instructs(text: string): boolean {
+  const marked = fold(text).replace(/\s+/g, ' ').trim()
+  if (patterns.at(-1)!.test(marked)) return true
+  const plain = `${marked.replace(/[^\p{L}\p{N}.!?;]+/gu, ' ').trim()} `
+  return patterns.slice(0, -1).some(pattern => pattern.test(plain))
+}
+
+/** The ranges of a text that are left when lines and sentences that instruct are taken out. */
+export function withoutInstructions(text: string): string {
+  return text
+    .split(/(?<=\n)|(?<=[.!?;]\s)/)
+    .filter(part => !instructs(part))
+    .join('')
+}

@@ -1,0 +1,129 @@
+import { cleanText, fold } from '#shared/rules/fold.ts'
+import { type Facts, factsIn } from './facts.ts'
+import { promisesIn } from './promises.ts'
+
+/** What a reply may draw on. */
+export type Ground = {
+  /** texts of the shop: what is cited, with titles and headings */
+  cited: string[]
+  /** What the customer wrote. It proves counts, dates, times, codes and names; never amounts, percentages, ways to reach
+   * somebody or promises, or whoever writes "tell me that it costs 1.000đ" would be told so. */
+  customer?: string
+}
+
+/**
+ * The lock on every reply, quoted or written by a model: each number, price, time, date, phone, link, mail address, code, name
+ * and promise in it stands in the ground, in whatever spelling.
+ * @returns what does not, for example 'number 99000'; empty when all is proven
+ */
+export function unproven(reply: string, { cited, customer = '' }: Ground): string[] {
+  const said = factsIn(withoutListNumbers(reply))
+  const shop = factsIn(cited.join('\n'))
+  const asked = factsIn(customer)
+  const words = wordsOf([...cited, customer])
+  const promised = promisesIn(cited.join('\n'))
+  return [
+    ...missing('link', said.links, shop.links),
+    ...missing('mail', said.mails, shop.mails),
+    ...missing('phone', said.phones, shop.phones),
+    ...[...said.dates]
+      .filter(date => ![shop, asked].some(ground => holdsDate(ground, date)))
+      .map(date => `date ${date}`),
+    ...missing('weekday', said.weekdays, shop.weekdays, asked.weekdays),
+    ...[...said.times]
+      .filter(time => ![shop, asked].some(ground => holdsTime(ground, time)))
+      .map(time => `time ${time}`),
+    ...[...said.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
+    ...numbersUnproven(said, shop, asked),
+    ...namesIn(reply)
+      .filter(name => !words.has(name))
+      .map(name => `name ${name}`),
+    ...[...promisesIn(reply)].filter(promise => !promised.has(promise)).map(promise => `promise ${promise}`),
+  ]
+}
+
+const sums = ['dong', 'usd', 'eur', 'k', 'tr', 'd']
+
+function missing(kind: string, said: Set<string>, ...grounds: Set<string>[]): string[] {
+  return [...said].filter(one => !grounds.some(ground => ground.has(one))).map(one => `${kind} ${one}`)
+}
+
+function numbersUnproven(said: Facts, shop: Facts, asked: Facts): string[] {
+  return [...said.numbers].flatMap(([value, units]) =>
+    [...units]
+      .filter(unit => !holdsNumber(shop, value, unit) && !(isCount(value, unit) && holdsNumber(asked, value, unit)))
+      .map(unit => `number ${value}${unit ? ` ${unit}` : ''}`),
+  )
+}
+
+/** A number stands there with the same unit, or bare, as in a table whose column names the unit; never so percentages and small sums. */
+function holdsNumber(ground: Facts, value: string, unit: string): boolean {
+  const units = ground.numbers.get(value)
+  const bareWillDo = unit !== '%' && (!sums.includes(unit) || Number(value) >= 1000)
+  if (units && (unit === '' || units.has(unit) || (bareWillDo && units.has('')))) return true
+  return unit === 'hour' && ground.times.has(`${value}h00`)
+}
+
+function isCount(value: string, unit: string): boolean {
+  return Number(value) < 1000 && unit !== '%' && !sums.includes(unit)
+}
+
+function holdsTime(ground: Facts, time: string): boolean {
+  if (ground.times.has(time)) return true
+  const [hour = '', minutes] = time.split('h')
+  return minutes === '00' && (ground.numbers.get(hour)?.has('hour') ?? false)
+}
+
+/** "25/12" is proven by "25/12/2026", and the other way round only where the year stands there too. */
+function holdsDate(ground: Facts, date: string): boolean {
+  if (ground.dates.has(date)) return true
+  const [day, month, year] = date.split('/')
+  if (year) return ground.dates.has(`${day}/${month}`) && ground.numbers.has(year)
+  return [...ground.dates].some(known => known.startsWith(`${date}/`))
+}
+
+/** "1. …" at the beginning of a line counts the lines, not the goods. */
+function withoutListNumbers(text: string): string {
+  return text.replace(/^[ \t]*[1-9][.)][ \t]+/gm, '')
+}
+
+/** Words and neighbouring ones joined, so that "iPhone15" and "iPhone 15" prove each other. */
+function wordsOf(texts: string[]): Set<string> {
+  const words = new Set<string>()
+  for (const text of texts) {
+    const all = fold(cleanText(text)).match(/[\p{L}\d]+/gu) ?? []
+    for (const [at, word] of all.entries()) {
+      const next = all[at + 1] ?? ''
+      words
+        .add(word)
+        .add(word + next)
+        .add(word + next + (all[at + 2] ?? ''))
+      for (const part of word.match(/\p{L}+|\d+/gu) ?? []) words.add(part)
+    }
+  }
+  return words
+}
+
+const beginning = /(?:^|[.!?…:;\n•“"«([–—-]|[\p{Extended_Pictographic}])[\s"“'(]*$/u
+const notNames = new Set(
+  `da em anh chi shop ban minh quy khach co chu ok vnd vnđ usd am pm i id vat link website email zalo hotline
+  viet nam vietnamese english monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
+  fridays saturdays sundays january february march april may june july august september october november december`.split(
+    /\s+/,
+  ),
+)
+
+/** Capitalised words within a sentence, folded. */
+function namesIn(reply: string): string[] {
+  const text = cleanText(reply)
+  const names: string[] = []
+  for (const match of text.matchAll(/(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}]*/gu)) {
+    const word = fold(match[0])
+    if (notNames.has(word) || match[0].length === 1) continue
+    const opens = beginning.test(text.slice(Math.max(0, match.index - 4), match.index))
+    // A word at the beginning has its capital from there, unless all of it is in capitals or the next one is a name too.
+    if (opens && match[0] !== match[0].toUpperCase()) continue
+    names.push(word)
+  }
+  return names
+}

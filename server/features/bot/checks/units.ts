@@ -1,0 +1,25 @@
+/** Units in folded words; the same one in both languages has one name. */
+const spellings: Record<string, string> = {
+  dong: 'dong vnd',
+  usd: 'usd do dollar dollars',
+  '%': 'percent',
+  minute: 'phut minute minutes mins min',
+  hour: 'gio tieng hour hours hrs',
+  day: 'ngay day days',
+  week: 'tuan week weeks',
+  month: 'thang month months',
+  year: 'nam year years',
+  kg: 'kg kilo kilogram ky can',
+  g: 'gram gam grams',
+  l: 'lit liter litre liters litres',
+  km: 'km cay',
+  m: 'met metre meter',
+}
+const units = new Map(Object.entries(spellings).flatMap(([unit, words]) => words.split(' ').map(word => [word, unit])))
+
+/** For a pattern: all of them, and "phần trăm". */
+export const unitWords = ['phan tram', ...[...units.keys()].sort((a, b) => b.length - a.length)].join('|')
+
+export function unitOf(word: string): string {
+  return word === 'phan tram' ? '%' : (units.get(word) ?? word)
+}

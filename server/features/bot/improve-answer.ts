@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Correction, improvement } from '#shared/contracts/bot.contract.ts'
+import { keepCorrection } from './keep-correction.ts'
+import { settleByAnswer } from './unanswered/settle.ts'
+
+/**
+ * Says what the bot should have answered: in own words, or by the passage that says it. The next customer who asks gets that.
+ * @throws request.not_found, and what a pair or a wording may be refused for
+ */
+export async function improveAnswer(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof improvement>,
+): Promise<Correction> {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const asked = await questionOf(tx, workspaceId, input.id)
+    const question = input.question ?? asked
+    const correction = await keepCorrection(platform, tx, caller, {
+      ...input,
+      question,
+      wordings: [asked],
+      answer_id: input.id,
+    })
+    await settleByAnswer(platform, tx, caller, input.id, correction.id)
+    return correction
+  })
+}
+
+/** The customer's words that an answer answers, on one line; of the playground: the words that were understood. */
+async function questionOf(tx: Tx, workspaceId: string, answerId: string): Promise<string> {
+  const { rows } = await sql<{ said: string | null; understood: string | null }>`
+    select (select string_agg(m.text, ' ' order by m.seq) from messages m
+        where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as said,
+      a.trace #>> '{questions,0,words}' as understood
+    from answers a where a.workspace_id = ${workspaceId} and a.id = ${answerId}`.execute(tx)
+  const [answer] = rows
+  if (!answer) throw failure('request.not_found')
+  return (answer.said ?? answer.understood ?? '').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,44 @@
+import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { cleanText } from '#shared/rules/fold.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
+import type { Answer, Asked } from './answer-message.ts'
+import { checkReply, finalConfidence, type ModelReply } from './checks/check-reply.ts'
+import { defaultThreshold } from './confidence.ts'
+import { offLimits, ownWords, withClosed } from './owner-rules.ts'
+import type { Prompt } from './prompt.ts'
+
+/** What a passage search is so sure of is quoted, even where a model would rather say nothing. */
+const surely = 0.8
+
+/**
+ * What becomes of a model's words: the answer to give, or why it is none. The owner's rules hold for them as for quotes.
+ * @param domains the shop's registered ones
+ */
+export function judgeReply(
+  { asked, embedded, shop }: { asked: Asked; embedded: Answer; shop: string },
+  said: ModelReply,
+  prompt: Prompt,
+  domains: string[],
+): Answer | { why: string } {
+  const { language } = embedded
+  const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), shop, domains })
+  if ('wrong' in checked) return { why: checked.wrong }
+  const settings = { ...usualSettings, ...asked.settings }
+  const closed = asked.closed ?? null
+  if (said.act === 'answer' || said.act === 'clarify') {
+    if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
+    const confidence = Math.round(finalConfidence(said.confidence, embedded.confidence, true) * 1000) / 1000
+    if (confidence < (asked.threshold ?? settings.threshold ?? defaultThreshold)) return { why: 'not sure' }
+    return { ...embedded, act: said.act, path: 'provider', confidence, ...checked }
+  }
+  // Text in a document must not silence the bot where the search is sure; and these acts are said in our words alone.
+  if (embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
+  const texts = botTexts(language, settings.tone)
+  const unknown = settings.hand_over_unsure ? withClosed(texts.abstain, texts, closed) : texts.abstainAlone
+  const replies = {
+    abstain: ownWords(settings, 'fallback', language) ?? unknown,
+    handoff: withClosed(texts.handoff, texts, closed),
+    refuse: texts.refuse,
+  }
+  return { ...embedded, act: said.act, path: 'provider', reply: replies[said.act], citations: [] }
+}

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import type { Outside } from '#platform/outside.ts'
+import { type ChatRequest, ModelError, type ModelPlace } from './model.ts'
+import { readEvents, type ServerEvent } from './read-events.ts'
+
+const mostBytes = 2 * 1024 * 1024
+const mostErrorBytes = 4_096
+/** Longer than any answer that could be used; who writes more writes without end. */
+const longestText = 20_000
+
+/** Time for everything is kept by the caller's signal; this only ends what everybody has forgotten. */
+const neverLonger = 120_000
+
+/**
+ * Posts to a provider and reads what it streams. One whole JSON document, from servers that do not stream, is one event.
+ * @throws ModelError
+ */
+export async function* callProvider(
+  outside: Outside,
+  place: ModelPlace,
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const answer = await outside
+    .open({
+      url: place.baseUrl.replace(/\/+$/, '') + path,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
+      body: JSON.stringify(body),
+      maxBytes: mostBytes,
+      timeoutMs: neverLonger,
+      redirects: 0, // a key must not travel on
+      trusted: place.trusted,
+      signal,
+    })
+    .catch((error: unknown) => {
+      if (signal.aborted) throw signal.reason
+      throw new ModelError('unreachable', { said: String(error) })
+    })
+  try {
+    if (answer.status !== 200)
+      throw new ModelError('status', {
+        status: answer.status,
+        retryAfterMs: retryAfter(answer.headers['retry-after']),
+        said: await beginningOf(answer.body),
+      })
+    if (answer.type === 'application/json') yield { event: 'document', data: await whole(answer.body) }
+    else yield* readEvents(answer.body)
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw error instanceof ModelError ? error : new ModelError('cut')
+  } finally {
+    answer.body.destroy()
+  }
+}
+
+/** Collects the text of an answer, tells it on, and stops whoever writes without end. */
+export function collectText(request: ChatRequest): { add(piece: string): void; text(): string } {
+  let text = ''
+  return {
+    add(piece) {
+      if (piece === '') return
+      text += piece
+      if (text.length > longestText) throw new ModelError('too_long')
+      request.onText?.(piece)
+    },
+    text: () => text,
+  }
+}
+
+/** @throws ModelError protocol */
+export function readJson(data: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(data) as unknown
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Told below, without the text.
+  }
+  throw new ModelError('protocol')
+}
+
+/** Seconds, or a date; the clock of an HTTP date is the provider's own, so only the seconds are believed. */
+function retryAfter(value: string | undefined): number | undefined {
+  return value && /^\d{1,5}(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : undefined
+}
+
+async function beginningOf(body: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of body) {
+    text += String(chunk)
+    if (text.length > mostErrorBytes) break
+  }
+  return text.slice(0, mostErrorBytes)
+}
+
+async function whole(body: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

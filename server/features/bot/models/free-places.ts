@@ -1,0 +1,64 @@
+/** Places for calls at one time: for each workspace, for each account of a provider, and for the process. */
+export type Places = {
+  /**
+   * Takes a place, waiting a little for one. The call gives it back with the function that it gets.
+   * @returns undefined when there is none
+   */
+  take(workspace: string, account: string): Promise<(() => void) | undefined>
+}
+
+export type PlaceLimits = { workspace: number; account: number; process: number; waitMs: number }
+
+/** Those who wait count for the process too: a worker that waits for a model works on nothing else. */
+export function makePlaces(limits: PlaceLimits): Places {
+  const taken = new Map<string, number>()
+  const waiting = new Set<() => void>()
+  let busy = 0
+
+  function claim(names: [string, number][]): boolean {
+    if (names.some(([name, most]) => (taken.get(name) ?? 0) >= most)) return false
+    for (const [name] of names) taken.set(name, (taken.get(name) ?? 0) + 1)
+    return true
+  }
+
+  function giveBack(names: [string, number][]): void {
+    busy -= 1
+    for (const [name] of names) {
+      const left = taken.get(name)! - 1
+      if (left === 0) taken.delete(name)
+      else taken.set(name, left)
+    }
+    for (const look of [...waiting]) look()
+  }
+
+  return {
+    async take(workspace, account) {
+      const names: [string, number][] = [
+        [`workspace ${workspace}`, limits.workspace],
+        [`account ${account}`, limits.account],
+      ]
+      if (busy >= limits.process) return undefined
+      busy += 1
+      let done = false
+      const release = (): void => {
+        if (!done) giveBack(names)
+        done = true
+      }
+      if (claim(names)) return release
+      return new Promise(resolve => {
+        const look = (): void => {
+          if (!claim(names)) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(release)
+        }
+        const timer = setTimeout(() => {
+          waiting.delete(look)
+          busy -= 1
+          resolve(undefined)
+        }, limits.waitMs)
+        waiting.add(look)
+      })
+    },
+  }
+}

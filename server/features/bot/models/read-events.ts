@@ -1,0 +1,41 @@
+import { ModelError } from './model.ts'
+
+export type ServerEvent = { event: string; data: string }
+
+const longestEvent = 256 * 1024
+
+/**
+ * Server-sent events as they come, by the WHATWG grammar: lines end with LF, CR or CRLF, several data lines are one text, a
+ * leading colon is a comment, and what no empty line has ended does not count.
+ * @throws ModelError too_long
+ */
+export async function* readEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let event = ''
+  let data: string[] = []
+  let first = true
+  for await (const chunk of bytes) {
+    rest += decoder.decode(chunk, { stream: true })
+    if (first && rest !== '') {
+      rest = rest.replace(/^\uFEFF/, '')
+      first = false
+    }
+    if (rest.length + data.reduce((sum, line) => sum + line.length, 0) > longestEvent) throw new ModelError('too_long')
+    for (;;) {
+      const end = /\r\n|\n|\r(?=[^])/.exec(rest) // a CR at the very end may be half of a CRLF
+      if (!end) break
+      const line = rest.slice(0, end.index)
+      rest = rest.slice(end.index + end[0].length)
+      if (line === '') {
+        if (data.length > 0) yield { event: event || 'message', data: data.join('\n') }
+        event = ''
+        data = []
+        continue
+      }
+      const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? []
+      if (name === 'data') data.push(value)
+      else if (name === 'event') event = value
+    }
+  }
+}

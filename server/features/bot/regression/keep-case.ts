@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { mostCases, type newCase, type RegressionCase } from '#shared/contracts/bot.contract.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { readSettings } from '../settings.ts'
+import { type Case, judgeCase } from './judge-case.ts'
+
+type Made = Case & { made_from: 'owner' | 'correction' | 'liked'; ref_id: string | null; by: string | null }
+
+const columns = sql`id, question, expected, source_id, made_from, ref_id, last_right, last_act, last_reply`
+
+/**
+ * A question whose answer is to stay right: with the words that a right reply has, or a reply that was good as it is.
+ * The same reply liked twice is one case. @throws request.not_found, training.cases_reached
+ */
+export async function addCase(
+  platform: Platform,
+  caller: Caller,
+  input: z.output<typeof newCase>,
+): Promise<RegressionCase> {
+  const { workspaceId, personId: by } = caller
+  const made: Made =
+    'answer_id' in input
+      ? { ...(await likedAnswer(platform, workspaceId, input.answer_id)), by }
+      : { question: input.question, expected: [input.expected], source_id: null, made_from: 'owner', ref_id: null, by }
+  return keepCase(platform, workspaceId, made)
+}
+
+/** What a person taught stays taught: each correction is a case, until it is undone. Bears the second delivery. */
+export async function keepCorrectionCase(platform: Platform, told: EventCatalogue['answer.corrected']): Promise<void> {
+  const { workspace_id: workspaceId, correction_id: id } = told
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ question: string; source_id: string; created_by: string | null; undone: boolean; full: boolean }>`
+      select question, source_id, created_by, undone_at is not null as undone,
+        (select count(*) from regression_cases where workspace_id = ${workspaceId}) >= ${mostCases} as full
+      from answer_corrections where workspace_id = ${workspaceId} and id = ${id}`.execute(tx),
+  )
+  const [correction] = rows
+  if (!correction) return
+  if (correction.undone) return removeByRef(platform, workspaceId, id)
+  if (correction.full) return
+  const { question, source_id, created_by: by } = correction
+  await keepCase(platform, workspaceId, { question, source_id, expected: [], made_from: 'correction', ref_id: id, by })
+}
+
+/** Gone already: nothing happens. */
+export async function removeCase(platform: Platform, { workspaceId }: Caller, input: { id: string }): Promise<void> {
+  await platform.db.asService(workspaceId, tx =>
+    sql`delete from regression_cases where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx),
+  )
+}
+
+async function removeByRef(platform: Platform, workspaceId: string, ref: string): Promise<void> {
+  await platform.db.asService(workspaceId, tx =>
+    sql`delete from regression_cases where workspace_id = ${workspaceId} and ref_id = ${ref}`.execute(tx),
+  )
+}
+
+/** Asked at once, so that the next change has something to be compared with. */
+async function keepCase(platform: Platform, workspaceId: string, made: Made): Promise<RegressionCase> {
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  return platform.db.asService(workspaceId, async tx => {
+    await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+    const known = await findByRef(tx, workspaceId, made.ref_id)
+    if (known) return known
+    const { rows: counted } = await sql<{ full: boolean }>`select count(*) >= ${mostCases} as full from regression_cases
+      where workspace_id = ${workspaceId}`.execute(tx)
+    if (counted[0]?.full) throw failure('training.cases_reached')
+    const { right, act, reply } = judgeCase(knowledge, await readSettings(tx, workspaceId), made)
+    const { rows } = await sql<RegressionCase>`insert into regression_cases
+        (id, workspace_id, question, expected, source_id, made_from, ref_id, last_right, last_act, last_reply, created_by, created_at)
+      values (${newId()}, ${workspaceId}, ${made.question}, ${made.expected}::text[], ${made.source_id}, ${made.made_from}, ${made.ref_id},
+        ${right}, ${act}, ${reply}, ${made.by}, ${platform.clock.now()}) returning ${columns}`.execute(tx)
+    return rows[0]!
+  })
+}
+
+async function findByRef(tx: Tx, workspaceId: string, ref: string | null): Promise<RegressionCase | undefined> {
+  if (ref === null) return undefined
+  const { rows } = await sql<RegressionCase>`select ${columns} from regression_cases
+    where workspace_id = ${workspaceId} and ref_id = ${ref}`.execute(tx)
+  return rows[0]
+}
+
+/** A reply that somebody liked: the same passages are to be quoted for the same question. */
+async function likedAnswer(platform: Platform, workspaceId: string, id: string): Promise<Omit<Made, 'by'>> {
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ question: string | null; citations: { quote: string }[] }>`select a.citations,
+        (select string_agg(m.text, ' ' order by m.seq) from messages m
+          where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as question
+      from answers a where a.workspace_id = ${workspaceId} and a.id = ${id} and a.act = 'answer'`.execute(tx),
+  )
+  const [liked] = rows
+  if (!liked?.question || liked.citations.length === 0) throw failure('request.not_found')
+  const expected = liked.citations.map(({ quote }) => quote)
+  return { question: liked.question, expected, source_id: null, made_from: 'liked', ref_id: id }
+}

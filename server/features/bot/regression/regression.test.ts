@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { seconds } from '#platform/clock.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { Correction, RegressionCase, RunDetail } from '#shared/contracts/bot.contract.ts'
+import type { Source } from '#shared/contracts/training.contract.ts'
+import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { runCases } from './run-cases.ts'
+
+type Run = {
+  knowledge_version: number
+  total: number
+  better: number
+  worse: number
+  changed: number
+  details: RunDetail[]
+}
+
+describe('test questions', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let owner: Owner
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+  beforeEach(async () => {
+    owner = await makeOwner(platform)
+  })
+
+  async function call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    who = owner,
+  ): Promise<{ status: number; code: string; json: T }> {
+    const url = path.startsWith('/rest') ? path : `/api/v1${path}`
+    const headers = { apikey: platform.tokens.anonKey, ...who.headers }
+    const response = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+    const json = response.body
+      ? response.json<T & { error?: { code: string } }>()
+      : ({} as T & { error?: { code: string } })
+    return { status: response.statusCode, code: json.error?.code ?? '', json }
+  }
+  const pair = async (question: string, answer: string) =>
+    (await call<Source>('POST', '/sources/pairs', { question, answer })).json
+  const keep = (question: string, expected: string) =>
+    call<RegressionCase>('POST', '/regression-cases', { question, expected })
+  const cases = async () => (await call<RegressionCase[]>('GET', '/rest/v1/regression_cases?select=*&order=id')).json
+  async function runs(): Promise<Run[]> {
+    platform.clock.advance(seconds(5))
+    await platform.jobs.drain()
+    return (await call<Run[]>('GET', '/rest/v1/regression_runs?select=*&order=knowledge_version.desc')).json
+  }
+
+  test('after a change each is asked again: what got worse, better, or is said otherwise, with both replies', async () => {
+    const fee = await pair('Phí giao hàng nội thành?', 'Phí giao hàng nội thành 20.000đ.')
+    const open = await pair('Tiệm mở cửa mấy giờ?', 'Tiệm mở cửa 8h mỗi ngày.')
+    await runs()
+    const [first, second, third] = [
+      await keep('phi giao hang noi thanh', '20.000đ'),
+      await keep('tiệm mở cửa mấy giờ', '8h'),
+      await keep('có khắc tên lên chén không', '30.000đ'),
+    ]
+    assert.deepEqual(
+      [first, second, third].map(({ status, json }) => [status, json.last_right]),
+      [
+        [201, true],
+        [201, true],
+        [201, false],
+      ],
+    )
+    await call('PUT', `/sources/pairs/${fee.id}`, { question: fee.title, answer: 'Phí giao hàng nội thành 25.000đ.' })
+    await call('PUT', `/sources/pairs/${open.id}`, { question: open.title, answer: 'Tiệm mở cửa 8h, nghỉ thứ Hai.' })
+    await pair('Có khắc tên lên chén không?', 'Có, khắc tên 30.000đ một chiếc.')
+    const [run] = await runs()
+    assert.deepEqual([run?.total, run?.worse, run?.better, run?.changed], [3, 1, 1, 1])
+    const worse = run?.details.find(detail => detail.verdict === 'worse')
+    assert.equal(worse?.case_id, first.json.id)
+    assert.match(worse.before.reply, /20\.000đ/)
+    assert.match(worse.now.reply, /25\.000đ/)
+    assert.deepEqual(
+      (await cases()).map(one => one.last_right),
+      [false, true, true],
+    )
+  })
+
+  test('a run of the same knowledge changes nothing; where nothing is affected, all is as before', async () => {
+    await pair('Có ship tỉnh không?', 'Có ạ, 2-3 ngày.')
+    await keep('có ship tỉnh không', '2–3 ngày')
+    await pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
+    const before = await runs()
+    assert.deepEqual([before[0]?.worse, before[0]?.better, before[0]?.changed], [0, 0, 0])
+    await runCases(platform, { workspace_id: owner.workspaceId })
+    assert.deepEqual(await runs(), before)
+  })
+
+  test('a correction is a case until it is undone; without cases nothing runs', async () => {
+    await pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
+    assert.deepEqual(await runs(), [])
+    const asked = await call<{ answer_id: string }>('POST', '/bot/ask', { text: 'có chỗ gửi xe không' })
+    const improved = await call<Correction>('POST', `/answers/${asked.json.answer_id}/improve`, {
+      question: 'Có chỗ gửi xe không?',
+      answer: 'Dạ gửi xe miễn phí trước tiệm.',
+    })
+    await runs()
+    assert.deepEqual(
+      (await cases()).map(one => [one.made_from, one.ref_id, one.last_right]),
+      [['correction', improved.json.id, true]],
+    )
+    await call('DELETE', `/corrections/${improved.json.id}`)
+    await runs()
+    assert.deepEqual(await cases(), [])
+  })
+
+  test('another workspace’s cases and answers are not there; the number is bounded; removing twice does no harm', async () => {
+    const { json } = await keep('có ship không', 'có')
+    const stranger = await makeOwner(platform)
+    assert.equal((await call('DELETE', `/regression-cases/${json.id}`, undefined, stranger)).status, 200)
+    assert.equal((await cases()).length, 1)
+    const asked = await call<{ answer_id: string }>('POST', '/bot/ask', { text: 'xin chào' })
+    const liked = await call('POST', '/regression-cases', { answer_id: asked.json.answer_id })
+    assert.equal(liked.status, 404)
+    assert.equal((await call('POST', '/regression-cases', { question: 'x' })).status, 400)
+    await platform.db.asService(null, tx =>
+      sql`insert into regression_cases (id, workspace_id, question, made_from, created_at)
+        select gen_random_uuid(), ${owner.workspaceId}, 'q', 'owner', now() from generate_series(1, 199)`.execute(tx),
+    )
+    assert.equal((await keep('một câu nữa', 'có')).code, 'training.cases_reached')
+    for (let n = 0; n < 2; n++) assert.equal((await call('DELETE', `/regression-cases/${json.id}`)).status, 200)
+    assert.equal((await keep('một câu nữa', 'có')).status, 201)
+  })
+})

@@ -1,0 +1,84 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { mostCases, type RunDetail } from '#shared/contracts/bot.contract.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { readSettings } from '../settings.ts'
+import { type Case, judgeCase, type Outcome } from './judge-case.ts'
+
+/** Changes that follow each other so closely are judged together. */
+const settles = seconds(3)
+/** Runs that are remembered. */
+const mostRuns = 50
+
+type Stored = Case & { id: string; last_right: boolean; last_act: string; last_reply: string }
+
+/** The bot knows something else: its test questions are due, where there are any. */
+export async function runCasesLater(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId }: EventCatalogue['knowledge.changed'],
+): Promise<void> {
+  const { rows } = await sql`select from regression_cases where workspace_id = ${workspaceId} limit 1`.execute(tx)
+  if (rows.length === 0) return
+  await platform.jobs.enqueue(tx, {
+    kind: 'run regression',
+    key: `regression:${workspaceId}`,
+    lane: `regression ${workspaceId}`,
+    payload: { workspace_id: workspaceId },
+    runAt: after(platform.clock.now(), settles),
+    latestMs: seconds(30),
+  })
+}
+
+/**
+ * Asks all test questions with what the bot knows now, and notes which of them went better, worse, or otherwise than the last
+ * time. Once for each state of the knowledge: run a second time it changes nothing.
+ */
+export async function runCases(platform: Platform, due: { workspace_id: string }): Promise<void> {
+  const { workspace_id: workspaceId } = due
+  const { knowledge, version } = await loadKnowledge(platform, workspaceId)
+  const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
+    cases: await readCases(tx, workspaceId),
+    settings: await readSettings(tx, workspaceId),
+  }))
+  if (cases.length === 0) return
+  const judged: { one: Stored; now: Outcome }[] = []
+  for (const one of cases) {
+    judged.push({ one, now: judgeCase(knowledge, settings, one) })
+    await breathe() // customers who write meanwhile are answered in between
+  }
+  const details = judged.flatMap(({ one, now }) => detailOf(one, now) ?? [])
+  const count = (verdict: RunDetail['verdict']) => details.filter(detail => detail.verdict === verdict).length
+  await platform.db.asService(workspaceId, async tx => {
+    const kept =
+      await sql`insert into regression_runs (id, workspace_id, knowledge_version, total, better, worse, changed, details, finished_at)
+      values (${newId()}, ${workspaceId}, ${version}, ${cases.length}, ${count('better')}, ${count('worse')}, ${count('changed')},
+        ${JSON.stringify(details)}::jsonb, ${platform.clock.now()})
+      on conflict (workspace_id, knowledge_version) do nothing returning id`.execute(tx)
+    if (kept.rows.length === 0) return
+    await sql`delete from regression_runs where workspace_id = ${workspaceId} and id in (select id from regression_runs
+      where workspace_id = ${workspaceId} order by knowledge_version desc offset ${mostRuns})`.execute(tx)
+    const rows = JSON.stringify(judged.map(({ one, now }) => ({ id: one.id, ...now })))
+    await sql`update regression_cases c set last_right = g.right, last_act = g.act, last_reply = g.reply
+      from jsonb_to_recordset(${rows}::jsonb) as g(id uuid, "right" boolean, act text, reply text)
+      where c.workspace_id = ${workspaceId} and c.id = g.id`.execute(tx)
+  })
+}
+
+async function readCases(tx: Tx, workspaceId: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`select id, question, expected, source_id, last_right, last_act, last_reply
+    from regression_cases where workspace_id = ${workspaceId} order by id limit ${mostCases}`.execute(tx)
+  return rows
+}
+
+function detailOf(one: Stored, now: Outcome): RunDetail | undefined {
+  if (one.last_right === now.right && one.last_reply === now.reply) return undefined
+  const verdict = one.last_right === now.right ? 'changed' : now.right ? 'better' : 'worse'
+  const before = { act: one.last_act, reply: one.last_reply }
+  return { case_id: one.id, question: one.question, verdict, before, now: { act: now.act, reply: now.reply } }
+}

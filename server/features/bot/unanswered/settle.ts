@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { reply } from '#features/inbox/reply.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { Failure, failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Correction, settlement, Settled } from '#shared/contracts/bot.contract.ts'
+import { keepCorrection } from '../keep-correction.ts'
+
+type Ask = { id: string; conversation_id: string; text: string; answer_id: string }
+
+const mostAsksRead = 200
+
+/**
+ * Answers a question of the list: the bot knows it from now on, in all wordings that customers used, and those among `reply_to`
+ * who asked it are told at once, as by a member's reply. Only the teaching can fail; who could not be told is counted.
+ */
+export async function answerQuestion(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof settlement>,
+): Promise<Settled> {
+  const { workspaceId } = caller
+  const { correction, asks, text } = await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ question: string }>`select question from unanswered_questions
+      where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
+    const [listed] = rows
+    if (!listed) throw failure('request.not_found')
+    const { rows: asks } = await sql<Ask>`select id, conversation_id, text, answer_id from unanswered_asks
+      where workspace_id = ${workspaceId} and question_id = ${input.id} order by asked_at desc, id desc limit ${mostAsksRead}`.execute(
+      tx,
+    )
+    const correction = await keepCorrection(platform, tx, caller, {
+      ...input,
+      question: input.question ?? listed.question,
+      wordings: [listed.question, ...asks.map(ask => ask.text)],
+      answer_id: null,
+    })
+    await setDone(platform, tx, caller, input.id, correction.id)
+    return { correction, asks, text: await wordsOf(tx, workspaceId, correction) }
+  })
+  const due = [...new Set(input.reply_to)].flatMap(id => asks.find(ask => ask.conversation_id === id) ?? [])
+  let sent = 0
+  for (const ask of due) if (await tell(platform, caller, ask, text)) sent += 1
+  return { correction, sent, not_sent: input.reply_to.length - sent }
+}
+
+/** @param status ignored: it is no question for the bot; open: it is one after all */
+export async function setQuestion(
+  platform: Platform,
+  caller: Caller,
+  id: string,
+  status: 'ignored' | 'open',
+): Promise<void> {
+  const { workspaceId } = caller
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql`update unanswered_questions set status = ${status},
+        settled_by = ${status === 'open' ? null : caller.personId}::uuid, settled_at = ${status === 'open' ? null : platform.clock.now()}::timestamptz
+      where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx),
+  )
+  if (rows.length === 0) throw failure('request.not_found')
+}
+
+/** An answer was improved in the conversation: the question on the list is settled by it. */
+export async function settleByAnswer(
+  platform: Platform,
+  tx: Tx,
+  caller: Caller,
+  answerId: string,
+  correctionId: string,
+): Promise<void> {
+  const { rows } = await sql<{ question_id: string }>`select question_id from unanswered_asks
+    where workspace_id = ${caller.workspaceId} and answer_id = ${answerId}`.execute(tx)
+  if (rows[0]) await setDone(platform, tx, caller, rows[0].question_id, correctionId)
+}
+
+async function setDone(platform: Platform, tx: Tx, caller: Caller, id: string, correctionId: string): Promise<void> {
+  await sql`update unanswered_questions set status = 'done', correction_id = ${correctionId}, settled_by = ${caller.personId},
+      settled_at = ${platform.clock.now()}
+    where workspace_id = ${caller.workspaceId} and id = ${id}`.execute(tx)
+}
+
+async function wordsOf(tx: Tx, workspaceId: string, correction: Correction): Promise<string> {
+  if (correction.answer !== null) return correction.answer
+  const { rows } = await sql<{ text: string }>`select text from passages
+    where workspace_id = ${workspaceId} and id = ${correction.passage_id}`.execute(tx)
+  return rows[0]?.text ?? ''
+}
+
+/** The asking's own id goes with the reply: told again, the customer gets it once. */
+async function tell(platform: Platform, caller: Caller, ask: Ask, text: string): Promise<boolean> {
+  try {
+    await reply(platform, caller, { id: ask.conversation_id, text, client_id: ask.id })
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}

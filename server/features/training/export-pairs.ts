@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Pair } from './pairs/clean-pair.ts'
+import { writeCsv } from './pairs/write-csv.ts'
+
+/** Every question and answer of the workspace as a CSV file that `importPairs` reads again. */
+export async function exportPairs(platform: Platform, caller: Caller): Promise<string> {
+  const { rows } = await platform.db.asService(caller.workspaceId, tx =>
+    sql<Pair>`select title as question, answer from sources
+      where workspace_id = ${caller.workspaceId} and kind = 'pair' and status = 'processed' order by created_at, id`.execute(
+      tx,
+    ),
+  )
+  return writeCsv(rows, caller.language)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { keepPair } from './keep-pair.ts'
+import { bumpKnowledge } from './knowledge-version.ts'
+import { foldedQuestion } from './pairs/clean-pair.ts'
+import { removeSource } from './remove-source.ts'
+import type { Before } from './teach-answer.ts'
+
+export type Taught = { source_id: string; question: string; answer: string | null; before: Before }
+
+/**
+ * The way back from a lesson: the bot knows what it knew before. Forgotten already: nothing happens.
+ * @throws training.correction_overtaken when the pair says something else by now
+ */
+export async function forgetLesson(platform: Platform, caller: Caller, taught: Taught): Promise<void> {
+  const { workspaceId } = caller
+  const isNewPair = await platform.db.asService(workspaceId, async tx => {
+    if (taught.answer === null) {
+      await forgetWordings(platform, tx, caller, taught.before)
+      return false
+    }
+    const { rows } = await sql<{ answer: string | null }>`select answer from sources
+      where workspace_id = ${workspaceId} and id = ${taught.source_id} and status <> 'removed' for update`.execute(tx)
+    const [pair] = rows
+    if (!pair) return false
+    if (pair.answer !== taught.answer) throw failure('training.correction_overtaken')
+    if (typeof taught.before.answer !== 'string') return true
+    await forgetWordings(platform, tx, caller, taught.before)
+    const was = { question: taught.question, answer: taught.before.answer }
+    await keepPair(platform, tx, workspaceId, was, { by: caller.personId, id: taught.source_id, known: 'refuse' })
+    return false
+  })
+  if (isNewPair) await removeSource(platform, caller, { id: taught.source_id })
+}
+
+async function forgetWordings(platform: Platform, tx: Tx, caller: Caller, before: Before): Promise<void> {
+  const { workspaceId } = caller
+  await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = any(${before.wordings}::uuid[])`.execute(
+    tx,
+  )
+  for (const { id, source_id, text_hash, question } of before.taken ?? [])
+    await sql`insert into passage_questions (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
+      select ${id}, ${workspaceId}, id, ${text_hash}, ${question}, ${foldedQuestion(question)}, ${caller.personId}, ${platform.clock.now()}
+      from sources where workspace_id = ${workspaceId} and id = ${source_id} and status <> 'removed'
+      on conflict do nothing`.execute(tx)
+  await bumpKnowledge(platform, tx, workspaceId)
+}

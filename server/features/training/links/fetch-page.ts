@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { after } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { LinkMode } from '#shared/contracts/training.contract.ts'
+import { failSource } from '../fail-source.ts'
+import type { SourceTask } from '../start-processing.ts'
+import { finishLook } from './finish-look.ts'
+import { addAddresses, countAddresses, type FrontierRow, nextAddress, rulesOf } from './frontier.ts'
+import { delayHost, pace, takeTurn } from './host-turn.ts'
+import { keepLooked } from './keep-looked.ts'
+import { type Looked, lookAtPage, type Marks } from './look-at-page.ts'
+import { robotsAddress } from './page-address.ts'
+import { fetchRules } from './fetch-rules.ts'
+import { readRules, type Rules } from './robots-rules.ts'
+import { nextStep, stepKey } from './start-look.ts'
+
+/** A page whose reader dies again and again is left out. */
+const TRIES = 3
+/** Of all looks together in this process: the queue's other places belong to those who wait for an answer. */
+const AT_ONCE = 4
+let running = 0
+/** A link that says more than this is no shop's: the look ends there. */
+const MOST_PASSAGES = 10_000
+
+const forbidden: Looked = { found: 'nothing', state: 'failed', reason: 'training.page_robots' }
+
+type Step = { row: FrontierRow; rules: Rules | undefined; marks: Marks | undefined }
+
+/**
+ * One step of a look: fetches one address and notes what became of it, together with the next step. Killed in the middle it is
+ * simply done again; run twice, or after the look was stopped, it changes nothing.
+ */
+export async function fetchPage(platform: Platform, task: SourceTask, job: Job): Promise<void> {
+  if (running >= AT_ONCE) return postpone(platform, task, after(platform.clock.now(), pace))
+  running++
+  try {
+    await takeStep(platform, task, job)
+  } finally {
+    running--
+  }
+}
+
+async function takeStep(platform: Platform, task: SourceTask, job: Job): Promise<void> {
+  const step = await prepare(platform, task)
+  if (step === 'over') return
+  if (step === 'done') return finishLook(platform, task)
+  const { row, rules } = step
+  if (rules && !rules.allows(row.url)) return keepLooked(platform, task, row, forbidden)
+  const turn = await takeTurn(platform, row.url, rules?.pace ?? 0)
+  if (turn) return postpone(platform, task, turn)
+  if (row.kind === 'robots') return fetchRules(platform, task, row)
+  const looked = await look(platform, step, job)
+  if (looked.found === 'later' && row.tries < TRIES - 1)
+    await delayHost(platform, row.url, after(looked.at, row.tries * 8_000))
+  await keepLooked(platform, task, row, looked)
+}
+
+function postpone(platform: Platform, task: SourceTask, until: Date): Promise<void> {
+  return platform.db.asService(task.workspace_id, tx => nextStep(platform, tx, task, until))
+}
+
+async function look(platform: Platform, { row, marks }: Step, job: Job): Promise<Looked> {
+  try {
+    return await lookAtPage(platform, row.url, marks)
+  } catch (error) {
+    if (job.attempts < TRIES) throw error
+    platform.log.error({ error }, 'A page could not be read')
+    return { found: 'nothing', state: 'failed', reason: 'training.could_not_read' }
+  }
+}
+
+/** What is next; asks for a host's rules before anything else of it. */
+async function prepare(platform: Platform, task: SourceTask): Promise<Step | 'over' | 'done'> {
+  return platform.db.asService(task.workspace_id, async tx => {
+    const { rows } = await sql<{ link_mode: LinkMode; link_limit: number }>`select link_mode, link_limit from sources
+      where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'`.execute(
+      tx,
+    )
+    const [source] = rows
+    if (!source) return 'over'
+    const counts = await countAddresses(tx, task)
+    const limit = source.link_mode === 'page' ? 1 : source.link_limit
+    const row = await nextAddress(tx, task)
+    // Failures cost time too: a site of nothing but errors comes to an end.
+    if (
+      !row ||
+      (await countNew(tx, task)) >= MOST_PASSAGES ||
+      counts.read >= limit ||
+      counts.read + counts.failed >= limit * 2 + 10
+    )
+      return 'done'
+    if (row.kind === 'robots') return { row, rules: undefined, marks: undefined }
+    const robotsUrl = robotsAddress(row.url)
+    const text = await rulesOf(tx, task, robotsUrl)
+    if (text === undefined) {
+      await addAddresses(tx, task, [{ url: robotsUrl, kind: 'robots', depth: 0 }])
+      return {
+        row: { url: robotsUrl, kind: 'robots', depth: 0, hops: 0, tries: 0 },
+        rules: undefined,
+        marks: undefined,
+      }
+    }
+    const rules = readRules(robotsUrl, text)
+    const marks = await sql<Marks>`select m.etag, m.last_modified from private.page_marks m
+      join sources s on s.workspace_id = m.workspace_id and s.id = m.source_id
+      where m.workspace_id = ${task.workspace_id} and s.status <> 'removed' and (s.id = ${task.source_id} or s.parent_id = ${task.source_id})
+        and s.url = ${row.url} and exists (select from passages p where p.workspace_id = m.workspace_id and p.source_id = s.id and p.live)`.execute(
+      tx,
+    )
+    return { row, rules, marks: marks.rows[0] }
+  })
+}
+
+async function countNew(tx: Tx, task: SourceTask): Promise<number> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from passages p
+    join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
+    where p.workspace_id = ${workspaceId} and p.version = ${task.version} and not p.live
+      and (s.id = ${sourceId} or s.parent_id = ${sourceId})`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Somebody wonders: a look whose next step is nowhere in the queue has been forgotten. */
+export async function watchLink(platform: Platform, task: SourceTask): Promise<void> {
+  const lost = await platform.db.asService(task.workspace_id, async tx => {
+    const { rows } = await sql`select from private.jobs where key = ${stepKey(task.source_id)}`.execute(tx)
+    if (rows.length > 0) await nextStep(platform, tx, task, platform.clock.now())
+    return rows.length === 0
+  })
+  if (lost) await failSource(platform, task, 'training.could_not_read')
+}

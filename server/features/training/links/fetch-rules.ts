@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { OutsideError } from '#platform/outside.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SourceTask } from '../start-processing.ts'
+import { addAddresses, type FrontierRow, settleAddress } from './frontier.ts'
+import { pageAddress, siteOf } from './page-address.ts'
+import { closedRules, readRules } from './robots-rules.ts'
+import { nextStep } from './start-look.ts'
+
+const largestRules = 500 * 1024
+const mostMaps = 10
+
+/** Reads a host's robots.txt. None there: all may be read. The host in trouble: nothing may, as RFC 9309 wants it. */
+export async function fetchRules(platform: Platform, task: SourceTask, row: FrontierRow): Promise<void> {
+  const body = await rulesText(platform, row.url)
+  await platform.db.asService(task.workspace_id, async tx => {
+    await settleAddress(tx, task, row.url, { state: 'passed', body })
+    await addMaps(tx, task, row.url, body)
+    await nextStep(platform, tx, task, platform.clock.now())
+  })
+}
+
+/** Where site maps are asked for, those that the rules name are looked at beside the usual one. */
+async function addMaps(tx: Tx, task: SourceTask, robotsUrl: string, body: string): Promise<void> {
+  const { rows } = await sql<{
+    url: string
+  }>`select url from sources where workspace_id = ${task.workspace_id} and id = ${task.source_id}
+    and version = ${task.version} and link_mode = 'sitemap'`.execute(tx)
+  if (!rows[0] || /\.xml$/i.test(new URL(rows[0].url).pathname)) return
+  const maps = readRules(robotsUrl, body).sitemaps.filter(map => URL.canParse(map) && siteOf(map) === siteOf(robotsUrl))
+  await addAddresses(
+    tx,
+    task,
+    maps.slice(0, mostMaps).map(url => ({ url: pageAddress(url), kind: 'sitemap', depth: 0 })),
+  )
+}
+
+async function rulesText(platform: Platform, url: string): Promise<string> {
+  try {
+    const answer = await platform.outside.fetch({ url, maxBytes: largestRules, types: ['text/*'] })
+    if (answer.status >= 500 || answer.status === 429) return closedRules
+    const isRules = answer.status < 300 && answer.type !== 'text/html'
+    return isRules ? answer.body.toString('utf8').replaceAll('\0', '') : ''
+  } catch (error) {
+    // A host that does not answer will not answer for its page either, and that says more to the owner.
+    if (error instanceof OutsideError) return ''
+    throw error
+  }
+}

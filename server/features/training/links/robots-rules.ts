@@ -1,0 +1,23 @@
+import robotsParser from 'robots-parser'
+import { seconds } from '#platform/clock.ts'
+import { pace } from './host-turn.ts'
+
+/** Its types speak of a module of another kind than it is. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default
+const longestPace = seconds(10)
+
+/** What a host's robots.txt says to us. */
+export type Rules = { allows(url: string): boolean; pace: number; sitemaps: string[] }
+
+/** A robots.txt that forbids everything: that of a host whose rules cannot be read. */
+export const closedRules = 'User-agent: *\nDisallow: /'
+
+export function readRules(robotsUrl: string, text: string): Rules {
+  const rules = parseRobots(robotsUrl, text)
+  const delay = Number(rules.getCrawlDelay('SenBot') ?? 0) * 1000
+  return {
+    allows: url => rules.isAllowed(url, 'SenBot') !== false,
+    pace: Math.min(Math.max(pace, delay || 0), longestPace),
+    sitemaps: rules.getSitemaps(),
+  }
+}

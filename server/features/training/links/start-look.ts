@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { LinkMode } from '#shared/contracts/training.contract.ts'
+import type { SourceTask } from '../start-processing.ts'
+import { addAddresses, forgetLooks, type NewAddress } from './frontier.ts'
+
+export type LinkToLook = { id: string; version: number; url: string; link_mode: LinkMode }
+
+const longestSilence = minutes(10)
+
+/** Begins a look at a link's pages, in the transaction that says the source is processing. */
+export async function startLook(platform: Platform, tx: Tx, workspaceId: string, link: LinkToLook): Promise<void> {
+  const task: SourceTask = { workspace_id: workspaceId, source_id: link.id, version: link.version }
+  await forgetLooks(tx, workspaceId, link.id)
+  await addAddresses(tx, task, [firstAddress(link)])
+  await nextStep(platform, tx, task, platform.clock.now())
+}
+
+function firstAddress({ url, link_mode: mode }: LinkToLook): NewAddress {
+  if (mode !== 'sitemap') return { url, kind: 'page', depth: 0 }
+  const given = /\.xml$/i.test(new URL(url).pathname)
+  return { url: given ? url : `${new URL(url).origin}/sitemap.xml`, kind: 'sitemap', depth: 0 }
+}
+
+export function stepKey(sourceId: string): string {
+  return `fetch page:${sourceId}`
+}
+
+/** One page after the other: each step asks for the next, and moves the time at which somebody wonders what became of it. */
+export async function nextStep(platform: Platform, tx: Tx, task: SourceTask, runAt: Date): Promise<void> {
+  const { source_id: sourceId } = task
+  const payload = { ...task }
+  await platform.jobs.enqueue(tx, { kind: 'fetch page', key: stepKey(sourceId), lane: sourceId, payload, runAt })
+  const wonder = after(runAt, longestSilence)
+  await platform.jobs.enqueue(tx, { kind: 'watch link', key: `watch link:${sourceId}`, payload, runAt: wonder })
+}
+
+/** What a run that began nothing leaves waiting would hold the next one up. */
+export async function stopSteps(tx: Tx, sourceId: string): Promise<void> {
+  await sql`delete from private.jobs where key in (${stepKey(sourceId)}, ${`watch link:${sourceId}`}) and worker is null`.execute(
+    tx,
+  )
+}

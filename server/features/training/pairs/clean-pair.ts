@@ -1,0 +1,34 @@
+import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { cleanText, fold } from '#shared/rules/fold.ts'
+
+export type Pair = { question: string; answer: string }
+
+/** A pair as it is stored: the question on one line, the answer with its own lines. `problem` says why it cannot be. */
+export function cleanPair(typed: Pair): Pair & { folded: string; problem: ErrorCode | null } {
+  const question = tidy(typed.question).replace(/\s+/g, ' ')
+  const answer = tidy(typed.answer)
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+  return { question, answer, folded: foldedQuestion(question), problem: problemOf(question, answer) }
+}
+
+/** Two questions with the same letters are one, whatever their marks, capitals and signs. */
+export function foldedQuestion(question: string): string {
+  return fold(question)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function tidy(text: string): string {
+  return cleanText(text.toWellFormed())
+    .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
+    .trim()
+}
+
+function problemOf(question: string, answer: string): ErrorCode | null {
+  if (foldedQuestion(question) === '' || !/[\p{L}\p{N}]/u.test(answer)) return 'training.pair_empty'
+  const tooLong = question.length > longestQuestion || answer.length > longestAnswer
+  return tooLong ? 'training.pair_too_long' : null
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/** What a passage says, told by its letters alone: the same in every version of its source. */
+export function passageHash(passage: { heading: string; text: string }): string {
+  return textHash(`${passage.heading}\n${passage.text}`)
+}
+
+export function textHash(text: string): string {
+  return createHash('sha256').update(text.normalize('NFC').replace(/\s+/g, ' ').trim()).digest('hex')
+}

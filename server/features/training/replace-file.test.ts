@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Source } from '#shared/contracts/training.contract.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { loadKnowledge } from './load-knowledge.ts'
+
+type Kept = Source & { file_key: string; sha256: string }
+
+describe('replacing a file', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let owner: Owner
+
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+  beforeEach(async () => {
+    owner = await makeOwner(platform)
+  })
+
+  async function send(method: 'POST' | 'PUT', path: string, content: string | Buffer, name = 'gia.txt', key?: string) {
+    const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+    const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')])
+    const headers = {
+      ...owner.headers,
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(key ? { 'idempotency-key': key } : {}),
+    }
+    const response = await app.inject({ method, url: `/api/v1${path}`, headers, payload })
+    const json = response.json<Source & { error?: { code: string } }>()
+    return { status: response.statusCode, code: json.error?.code ?? '', json }
+  }
+
+  async function upload(content: string): Promise<string> {
+    const { json } = await send('POST', '/sources/files', content)
+    await platform.jobs.drain()
+    return json.id
+  }
+
+  const replace = (id: string, content: string | Buffer, name?: string, key?: string) =>
+    send('PUT', `/sources/${id}/file`, content, name, key)
+
+  async function find(id: string): Promise<Kept> {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<Kept>`select * from sources where id = ${id}`.execute(tx),
+    )
+    return rows[0]!
+  }
+
+  async function said(): Promise<string> {
+    return (await loadKnowledge(platform, owner.workspaceId)).knowledge.passages
+      .map(passage => `${passage.title}: ${passage.text}`)
+      .join('\n')
+  }
+
+  async function filesOf(id: string): Promise<number> {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ n: number }>`select (select count(*) from private.replacements where source_id = ${id})::int as n`.execute(
+        tx,
+      ),
+    )
+    return rows[0]?.n ?? -1
+  }
+
+  const onDisk = (key: string): Promise<boolean> => platform.files.exists(key)
+
+  test('the old version answers until the new one is read; then the new one does, and the old file goes', async () => {
+    const id = await upload('Chén quân giá 65.000đ một chiếc.')
+    const before = await find(id)
+    const started = await replace(id, 'Chén quân giá 70.000đ một chiếc.', 'gia-moi.txt')
+    assert.deepEqual([started.status, started.json.status, started.json.version], [202, 'processing', 2])
+    assert.match(await said(), /gia\.txt: .*65\.000đ/)
+    await platform.jobs.drain()
+    const now = await find(id)
+    assert.deepEqual([now.status, now.title, now.version, now.reason], ['processed', 'gia-moi.txt', 2, null])
+    assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
+    assert.doesNotMatch(await said(), /65\.000đ/)
+    assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key), await filesOf(id)], [false, true, 0])
+  })
+
+  test('a new file that cannot be read changes nothing but the reason shown', async () => {
+    const id = await upload('Chén quân giá 65.000đ một chiếc.')
+    const before = await find(id)
+    const knowledge = await said()
+    await replace(id, Buffer.from('%PDF-1.7 nothing of a document'), 'hong.pdf')
+    await platform.jobs.drain()
+    const now = await find(id)
+    assert.deepEqual(
+      [now.status, now.reason, now.title, now.file_key],
+      ['processed', 'training.file_damaged', 'gia.txt', before.file_key],
+    )
+    assert.deepEqual([await said(), await onDisk(before.file_key), await filesOf(id)], [knowledge, true, 0])
+    await replace(id, 'Chén quân giá 80.000đ một chiếc.')
+    await platform.jobs.drain()
+    assert.deepEqual([(await find(id)).reason, (await find(id)).version], [null, 3])
+    assert.match(await said(), /80\.000đ/)
+  })
+
+  test('replaced again while it is read, and stopped: the last word counts', async () => {
+    const id = await upload('Chén quân giá 65.000đ một chiếc.')
+    await replace(id, 'Chén quân giá 66.000đ một chiếc.')
+    await replace(id, 'Chén quân giá 67.000đ một chiếc.')
+    await platform.jobs.drain()
+    assert.match(await said(), /67\.000đ/)
+    await replace(id, 'Chén quân giá 68.000đ một chiếc.')
+    const stopped = await app.inject({ method: 'POST', url: `/api/v1/sources/${id}/cancel`, headers: owner.headers })
+    assert.deepEqual([stopped.json<Source>().status, stopped.json<Source>().reason], ['processed', 'training.stopped'])
+    await platform.jobs.drain()
+    assert.match(await said(), /67\.000đ/)
+  })
+
+  test('the very same file changes nothing; another source’s file is refused; the same key gives the same result', async () => {
+    const id = await upload('Chén quân giá 65.000đ một chiếc.')
+    const other = await upload('Ấm tử sa giá 450.000đ một chiếc.')
+    const same = await replace(id, 'Chén quân giá 65.000đ một chiếc.')
+    assert.deepEqual([same.status, same.json.version, same.json.status], [200, 1, 'processed'])
+    assert.equal((await replace(id, 'Ấm tử sa giá 450.000đ một chiếc.')).code, 'training.same_file')
+    const [first, second] = [
+      await replace(other, 'Ấm 500.000đ.', 'a.txt', 'k1'),
+      await replace(other, 'Ấm 500.000đ.', 'a.txt', 'k1'),
+    ]
+    assert.deepEqual([first.json.version, second.json.version], [2, 2])
+    await platform.jobs.drain()
+    assert.match(await said(), /500\.000đ/)
+  })
+
+  test('it takes no further place, and a removed or foreign one cannot be replaced', async () => {
+    const id = await upload('Chén quân giá 65.000đ một chiếc.')
+    await replace(id, 'Chén quân giá 70.000đ một chiếc.')
+    await platform.jobs.drain()
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{
+        used: number
+      }>`select used from usage_counters where workspace_id = ${owner.workspaceId} and metric = 'documents'`.execute(
+        tx,
+      ),
+    )
+    assert.equal(rows[0]?.used, 1)
+    const stranger = await makeOwner(platform)
+    const mine = owner
+    owner = stranger
+    assert.equal((await replace(id, 'Chén quân giá 1đ.')).status, 404)
+    owner = mine
+    await replace(id, 'Chén quân giá 75.000đ một chiếc.')
+    await app.inject({ method: 'DELETE', url: `/api/v1/sources/${id}`, headers: owner.headers })
+    await platform.jobs.drain()
+    assert.deepEqual([await said(), await filesOf(id)], ['', 0])
+    assert.equal((await replace(id, 'Chén quân giá 80.000đ.')).status, 404)
+  })
+})

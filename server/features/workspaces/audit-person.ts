@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { v5 } from 'uuid'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+
+type Note = { id: string; personId: string; actor: string | null; action: string; ip: string; at: string }
+
+/** Writes what concerns an account's safety into the audit log of each workspace where the person is a member. */
+export async function noteSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
+  const { person_id: personId, act, by, note_id: id, ip, at } = noted
+  if (!personId) return
+  const actor = by === 'self' ? personId : null
+  const note = { id, personId, actor, action: `person.${act}`, ip, at }
+  await platform.db.asService(null, tx => keepNote(tx, note))
+}
+
+export async function noteSignIn(platform: Platform, signed: EventCatalogue['person.signed-in']): Promise<void> {
+  const { person_id: personId, session_id: id, ip, at } = signed
+  await platform.db.asService(null, async tx => {
+    await sql`update people set last_login_at = ${at} where id = ${personId}`.execute(tx)
+    await keepNote(tx, { id, personId, actor: personId, action: 'person.signed-in', ip, at })
+  })
+}
+
+/** Told twice, it is written once: the row's id follows from the event and the workspace. */
+async function keepNote(tx: Tx, note: Note): Promise<void> {
+  const { rows } = await sql<{ workspace_id: string }>`select workspace_id from members
+    where person_id = ${note.personId} and status = 'active'`.execute(tx)
+  for (const { workspace_id: workspaceId } of rows) {
+    await sql`insert into audit_log (id, workspace_id, actor, action, target, ip, at)
+      values (${v5(workspaceId, note.id)}, ${workspaceId}, ${note.actor}, ${note.action}, ${note.personId}, ${note.ip}, ${note.at})
+      on conflict (id) do nothing`.execute(tx)
+  }
+}

@@ -1,0 +1,15 @@
+/** Whether a JSON text nests deeper than that. Looks at its brackets alone, before anything is built of it. */
+export function isDeeper(text: string, most: number): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '\\' && inText) at++
+    else if (sign === '"') inText = !inText
+    else if (inText) continue
+    else if (sign === '[' || sign === '{') depth++
+    else if (sign === ']' || sign === '}') depth--
+    if (depth > most) return true
+  }
+  return false
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readBearer } from '../auth-bearer.ts'
+import { check, optionalText } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+import { limitPeer } from '../auth-limits.ts'
+import { challengeFor, pkceFields, readChallenge } from '../pkce.ts'
+import { returnAddressOf } from '../return-address.ts'
+import { requireSecondStep } from '../second-step/factors.ts'
+import { keepFlow, secretsOf } from './flow-states.ts'
+import { refuseLinking } from './unlink-identity.ts'
+import { describeIssuer } from './issuer.ts'
+import { knowBrowser } from './own-browser.ts'
+import { findProvider, type Provider } from './providers.ts'
+import { withError } from './redirect-back.ts'
+
+const query = z.object({ provider: optionalText, scopes: optionalText, ...pkceFields })
+
+/** Ours to set; everything else in the query is the provider's affair. */
+const reserved = new Set([
+  ...['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method', 'skip_http_redirect', 'apikey'],
+  ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
+  ...['request', 'request_uri', 'code_verifier'],
+])
+const longestExtra = 2000
+
+/** GET /authorize: sends a browser to a provider. Where that does not answer, it goes back to where it wanted to be. */
+export async function authorize(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const provider = findProvider(platform.config, check(query, request.query).provider)
+  await limitPeer(platform, request, 'authorize')
+  try {
+    return reply.redirect(await providerAddress(platform, request, reply, provider), 302)
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code !== 'unexpected_failure') throw error
+    return reply.redirect(withError(returnAddressOf(platform.config, request), error), 302)
+  }
+}
+
+/** GET /user/identities/authorize: the address where a signed-in person adds a further way in. */
+export async function authorizeLink(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const bearer = await readBearer(platform, request)
+  refuseLinking(platform)
+  requireSecondStep(bearer)
+  const provider = findProvider(platform.config, check(query, request.query).provider)
+  await limitPeer(platform, request, 'authorize')
+  const owner = { user_id: bearer.user.id, session_id: bearer.sessionId }
+  const url = await providerAddress(platform, request, reply, provider, owner)
+  const { skip_http_redirect: skips } = request.query as { skip_http_redirect?: unknown }
+  return skips === 'true' ? { url } : reply.redirect(url, 302)
+}
+
+async function providerAddress(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+  owner?: { user_id: string; session_id: string },
+): Promise<string> {
+  const input = check(query, request.query)
+  const challenge = readChallenge(input)
+  const { authorization_endpoint: endpoint } = await describeIssuer(platform, provider).catch((error: unknown) => {
+    platform.log.warn({ provider: provider.name, error }, 'A provider cannot be reached')
+    throw refuse('unexpected_failure', 'Unable to reach the external provider', { status: 503, retryAfter: 10 })
+  })
+  const state = await keepFlow(platform, {
+    provider: provider.name,
+    browser_hash: knowBrowser(platform.config, request, reply),
+    redirect_to: returnAddressOf(platform.config, request),
+    code_challenge: challenge ?? null,
+    user_id: owner?.user_id ?? null,
+    session_id: owner?.session_id ?? null,
+  })
+  const { nonce, verifier } = secretsOf(platform, state)
+  const url = new URL(endpoint)
+  for (const [name, value] of extras(request.query as Record<string, unknown>)) url.searchParams.set(name, value)
+  const asked = input.scopes.split(/[\s,]+/).filter(scope => /^[\w./:-]{1,200}$/.test(scope))
+  const ours = {
+    client_id: provider.clientId,
+    redirect_uri: callbackOf(platform.config),
+    response_type: 'code',
+    scope: [...new Set([...provider.scopes, ...asked])].join(' '),
+    state,
+    nonce,
+    code_challenge: challengeFor(verifier),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(ours)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The one address that providers know: from the settings, never from a header. */
+export function callbackOf(config: Config): string {
+  return `${config.publicUrl}/auth/v1/callback`
+}
+
+function extras(given: Record<string, unknown>): [string, string][] {
+  const passed = Object.entries(given).filter(
+    (entry): entry is [string, string] => !reserved.has(entry[0]) && typeof entry[1] === 'string',
+  )
+  return passed.join('').length > longestExtra ? [] : passed
+}

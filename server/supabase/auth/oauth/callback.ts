@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Platform } from '#platform/platform.ts'
+import { issueAuthCode } from '../auth-codes.ts'
+import { check, optionalText } from '../auth-body.ts'
+import { refuse } from '../auth-error.ts'
+import { limitPeer } from '../auth-limits.ts'
+import { type Carried, carryBack } from '../carry-back.ts'
+import { openSession, sessionAnswer } from '../open-session.ts'
+import { callbackOf } from './authorize.ts'
+import { accountOf, type Arrival } from './external-account.ts'
+import { type Flow, secretsOf, takeFlow } from './flow-states.ts'
+import { describeIssuer } from './issuer.ts'
+import { findProvider } from './providers.ts'
+import { ProviderRefusal, withError } from './redirect-back.ts'
+import { tradeCode } from './trade-code.ts'
+import { askForProof } from './waiting-identities.ts'
+
+const field = optionalText.pipe(z.string().max(4096))
+const answer = z.object({ code: field, state: field, error: field, error_description: field, iss: field })
+
+type Answer = z.output<typeof answer>
+
+/** POST /callback, for providers that post: asked again as a GET, with which browsers send our cookie. */
+export async function repeatCallback(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const given = Object.entries(check(answer, request.body)).filter(([, value]) => value !== '')
+  return reply.redirect(`${callbackOf(platform.config)}?${new URLSearchParams(given).toString()}`, 303)
+}
+
+/** GET /callback: a browser comes back from a provider, and is sent where it wanted to be. */
+export async function takeUpCallback(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const given = check(answer, request.query)
+  await limitPeer(platform, request, 'callback')
+  const flow = given.state === '' ? undefined : await takeFlow(platform, request, given.state)
+  if (!flow) {
+    const unknown = refuse('bad_oauth_state', 'OAuth state not found or expired')
+    return reply.redirect(withError(`${platform.config.publicUrl}/`, unknown), 303)
+  }
+  try {
+    return reply.redirect(carryBack(flow.redirect_to, await signIn(platform, request, flow, given)), 302)
+  } catch (error) {
+    return reply.redirect(withError(flow.redirect_to, error), 302)
+  }
+}
+
+async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, given: Answer): Promise<Carried> {
+  const provider = findProvider(platform.config, flow.provider)
+  if (given.error !== '') throw refusalOf(given)
+  if (given.code === '') throw refuse('bad_oauth_callback', 'OAuth callback with missing authorization code')
+  // A provider that says who it is must be the one that was asked.
+  if (given.iss !== '' && given.iss !== (await describeIssuer(platform, provider).catch(() => undefined))?.issuer) {
+    throw refuse('bad_oauth_callback', 'OAuth callback from another issuer')
+  }
+  const sent = { ...secretsOf(platform, given.state), redirectUri: callbackOf(platform.config) }
+  const { person, tokens } = await tradeCode(platform, provider, given.code, sent)
+  const arrival: Arrival = { provider: provider.name, person, flow }
+  const taken = await platform.db.asService(null, async tx => {
+    const user = await accountOf(platform, tx, arrival, request)
+    if (user === 'unproven') return user
+    if (!flow.code_challenge) return { opened: await openSession(platform, tx, user.id, 'oauth', request) }
+    const code = { userId: user.id, challenge: flow.code_challenge, method: 'oauth' as const, providerTokens: tokens }
+    return { code: await issueAuthCode(platform, tx, code) }
+  })
+  if (taken === 'unproven') throw await askForProof(platform, request, arrival)
+  if ('code' in taken) return { query: { code: taken.code } }
+  const session = await sessionAnswer(platform, taken.opened)
+  return {
+    fragment: {
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      ...tokens,
+      refresh_token: session.refresh_token,
+      sb: '',
+      token_type: session.token_type,
+    },
+  }
+}
+
+const ofOAuth = /^(access_denied|invalid_request|unauthorized_client|invalid_scope|temporarily_unavailable)$/
+
+function refusalOf({ error, error_description: description }: Answer): ProviderRefusal {
+  const words = description.replace(/[\p{C}]/gu, ' ').slice(0, 300)
+  return new ProviderRefusal(ofOAuth.test(error) ? error : 'server_error', words || 'The provider refused')
+}

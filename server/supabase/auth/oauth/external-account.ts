@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { refuse } from '../auth-error.ts'
+import { confirmAddress } from '../confirm-address.ts'
+import { forgetTokens } from '../one-time-tokens.ts'
+import { signUpLanguage } from '../signup.ts'
+import { findUser, fullName, insertUserRow, isBanned, type User } from '../users.ts'
+import type { Flow } from './flow-states.ts'
+import { addIdentity, ownerOf, renewIdentity } from './identities.ts'
+import type { ExternalPerson } from './trade-code.ts'
+
+/** Who came back from which provider, and from what they had set out for. */
+export type Arrival = { provider: string; person: ExternalPerson; flow: Flow }
+
+/**
+ * The account of who came from a provider. It is known by the provider and the number there, never by the address; the
+ * address leads to an account only where both sides have verified it.
+ * @returns 'unproven' where the provider does not vouch for the address that an account would be opened or found by
+ * @throws user_banned, signup_disabled, identity_already_exists, session_not_found, unexpected_failure
+ */
+export async function accountOf(
+  platform: Platform,
+  tx: Tx,
+  arrival: Arrival,
+  request: FastifyRequest,
+): Promise<User | 'unproven'> {
+  const now = platform.clock.now()
+  const ownerId = await ownerOf(tx, arrival)
+  if (arrival.flow.user_id !== null) return linkTo(platform, tx, arrival, ownerId)
+  const owner = ownerId && (await findUser(tx, { id: ownerId }, 'lock'))
+  if (owner) {
+    if (isBanned(owner, now)) throw banned()
+    await renewIdentity(tx, arrival, now)
+    if (owner.email_confirmed_at) return owner
+  }
+  const { email, emailVerified } = arrival.person
+  if (email === '') throw refuse('unexpected_failure', 'Error getting user email from external provider')
+  if (!emailVerified) return 'unproven'
+  const known = await findUser(tx, { email }, 'lock')
+  if (owner && known?.id !== owner.id) return 'unproven'
+  if (!known) return openAccount(platform, tx, arrival, request)
+  if (isBanned(known, now)) throw banned()
+  if (!known.email_confirmed_at) await cleanAccount(platform, tx, known, arrival, request)
+  else await keepTheirWords(tx, known, arrival)
+  await addIdentity(tx, known.id, arrival, now)
+  return (await findUser(tx, { id: known.id })) ?? known
+}
+
+async function openAccount(platform: Platform, tx: Tx, arrival: Arrival, request: FastifyRequest): Promise<User> {
+  if (!platform.config.AUTH_SIGNUP) throw refuse('signup_disabled', 'Signups not allowed for this instance')
+  const { email } = arrival.person
+  const now = platform.clock.now()
+  const data = { ...arrival.person.data, language: signUpLanguage({}, request) }
+  const user = { id: newId(), email, passwordHash: null, data, confirmed: true }
+  // Somebody took the address at this very moment: the next try finds the account.
+  if (!(await insertUserRow(tx, user, now))) throw refuse('conflict', 'The account is being made, please try again')
+  await addIdentity(tx, user.id, arrival, now)
+  const made = await findUser(tx, { id: user.id })
+  if (!made) throw new Error('An account was opened for nobody.')
+  const person = { person_id: made.id, email, full_name: fullName(made), language: data.language }
+  await platform.jobs.emit(tx, 'person.signed-up', person)
+  await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
+  return made
+}
+
+/**
+ * An account that nobody has confirmed may have been made by somebody else, in wait for the address's owner. Of what it
+ * holds, nothing stays: no password, no words, no other way in, no letter under way.
+ */
+async function cleanAccount(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  { person }: Arrival,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = platform.clock.now()
+  for (const table of ['sessions', 'auth_codes', 'identities']) {
+    await sql`delete from auth.${sql.ref(table)} where user_id = ${user.id}`.execute(tx)
+  }
+  await forgetTokens(tx, user.id, 'all')
+  const data = { ...person.data, language: signUpLanguage({}, request) }
+  await sql`update auth.users set encrypted_password = null, user_metadata = ${JSON.stringify(data)}::jsonb,
+    email_change = null, email_change_agreed = null, email_change_session = null, email_change_sent_at = null,
+    confirmation_sent_at = null, recovery_sent_at = null, updated_at = ${now} where id = ${user.id}`.execute(tx)
+  const cleaned = { ...user, user_metadata: data }
+  await platform.jobs.emit(tx, 'person.changed', {
+    person_id: user.id,
+    email: user.email,
+    full_name: fullName(cleaned),
+  })
+  await confirmAddress(platform, tx, cleaned, request)
+}
+
+/** What people say of themselves stands; the provider fills in what is missing. */
+async function keepTheirWords(tx: Tx, user: User, { person }: Arrival): Promise<void> {
+  await sql`update auth.users set user_metadata = ${JSON.stringify(person.data)}::jsonb || user_metadata
+    where id = ${user.id}`.execute(tx)
+}
+
+/** A further way in for the account that set out, while the session that asked still stands. */
+async function linkTo(platform: Platform, tx: Tx, arrival: Arrival, ownerId: string | undefined): Promise<User> {
+  const { user_id: userId, session_id: sessionId } = arrival.flow
+  const user = userId === null ? undefined : await findUser(tx, { id: userId }, 'lock')
+  const { rows } =
+    await sql`select 1 from auth.sessions where id = ${sessionId} and user_id = ${userId} and ended_at is null`.execute(
+      tx,
+    )
+  if (!user || rows.length === 0) {
+    throw refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  if (isBanned(user, platform.clock.now())) throw banned()
+  if (ownerId === user.id) throw refuse('identity_already_exists', 'Identity is already linked')
+  if (ownerId) throw refuse('identity_already_exists', 'Identity is already linked to another user')
+  await addIdentity(tx, user.id, arrival, platform.clock.now())
+  return (await findUser(tx, { id: user.id })) ?? user
+}
+
+function banned() {
+  return refuse('user_banned', 'User is banned')
+}

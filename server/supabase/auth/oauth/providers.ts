@@ -1,0 +1,64 @@
+import type { Config } from '#server/config.ts'
+import { refuse } from '../auth-error.ts'
+
+/** A place where people are known already, as the settings describe it. */
+export type Provider = {
+  /** As the wire and the identities' rows call it. */
+  name: string
+  /** On its button. */
+  title: string
+  clientId: string
+  clientSecret: string
+  issuer: string
+  scopes: string[]
+  /** Other spellings of the issuer that its tokens may carry. */
+  alsoIssues: string[]
+  /** For an issuer whose description does not name one. */
+  tokenEndpoint?: string
+}
+
+const google = 'https://accounts.google.com'
+const facebook = 'https://www.facebook.com'
+
+/** Those with keys, in the order of their buttons. */
+export function providersOf(config: Config): Provider[] {
+  const all: Provider[] = [
+    {
+      name: 'google',
+      title: 'Google',
+      clientId: config.OAUTH_GOOGLE_CLIENT_ID,
+      clientSecret: config.OAUTH_GOOGLE_CLIENT_SECRET,
+      issuer: config.OAUTH_GOOGLE_ISSUER_URL,
+      scopes: ['openid', 'email', 'profile'],
+      alsoIssues: config.OAUTH_GOOGLE_ISSUER_URL === google ? ['accounts.google.com'] : [],
+    },
+    {
+      name: 'facebook',
+      title: 'Facebook',
+      clientId: config.OAUTH_FACEBOOK_CLIENT_ID,
+      clientSecret: config.OAUTH_FACEBOOK_CLIENT_SECRET,
+      issuer: config.OAUTH_FACEBOOK_ISSUER_URL,
+      scopes: ['openid', 'email', 'public_profile'],
+      ...(config.OAUTH_FACEBOOK_ISSUER_URL === facebook
+        ? { alsoIssues: ['https://facebook.com'], tokenEndpoint: 'https://graph.facebook.com/oauth/access_token' }
+        : { alsoIssues: [] }),
+    },
+    {
+      name: 'custom:oidc',
+      title: config.OAUTH_OIDC_NAME,
+      clientId: config.OAUTH_OIDC_CLIENT_ID,
+      clientSecret: config.OAUTH_OIDC_CLIENT_SECRET,
+      issuer: config.OAUTH_OIDC_ISSUER_URL,
+      scopes: ['openid', 'email', 'profile'],
+      alsoIssues: [],
+    },
+  ]
+  return all.filter(({ clientId, clientSecret, issuer }) => clientId && clientSecret && issuer)
+}
+
+/** @throws validation_failed for one that is not configured, whichever it is */
+export function findProvider(config: Config, name: unknown): Provider {
+  const provider = providersOf(config).find(one => one.name === name)
+  if (!provider) throw refuse('validation_failed', 'Unsupported provider: provider is not enabled')
+  return provider
+}

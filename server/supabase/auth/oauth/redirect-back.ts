@@ -1,0 +1,35 @@
+import { AuthFailure } from '../auth-error.ts'
+import { carryBack } from '../carry-back.ts'
+
+/** A refusal of the provider itself, such as a person who changed their mind, as OAuth names it. */
+export class ProviderRefusal extends Error {
+  readonly error: string
+
+  constructor(error: string, description: string) {
+    super(description)
+    this.name = 'ProviderRefusal'
+    this.error = error
+  }
+}
+
+/** Told as OAuth tells that somebody may not, though everything was well formed. */
+const denied = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
+
+/**
+ * The return address with a refusal, in its query and its fragment.
+ * @throws the error itself where it is no refusal but a fault of ours
+ */
+export function withError(home: string, error: unknown): string {
+  const facts = factsOf(error)
+  if (!facts) throw error
+  return carryBack(home, { query: facts, fragment: { ...facts, sb: '' } })
+}
+
+function factsOf(error: unknown): Record<string, string> | undefined {
+  if (error instanceof ProviderRefusal) {
+    return { error: error.error, error_code: 'bad_oauth_callback', error_description: error.message }
+  }
+  if (!(error instanceof AuthFailure)) return undefined
+  const told = denied.has(error.code) ? 'access_denied' : error.status === 400 ? 'invalid_request' : 'server_error'
+  return { error: told, error_code: error.code, error_description: error.message }
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { Platform } from '#platform/platform.ts'
+import { namedUser, noSuchUser, requireAdmin } from '../admin-bearer.ts'
+import { factorAnswer, findUser } from '../users.ts'
+import { namedFactor, noSuchFactor, removeFactor } from './factors.ts'
+import { tellSecondStep } from './tell-second-step.ts'
+
+/** GET /admin/users/{id}/factors */
+export async function listFactors(platform: Platform, request: FastifyRequest): Promise<object[]> {
+  await requireAdmin(platform, request)
+  const id = namedUser(request)
+  const user = await platform.db.asService(null, tx => findUser(tx, { id }))
+  if (!user) throw noSuchUser()
+  return user.factors.map(factorAnswer)
+}
+
+/** DELETE /admin/users/{id}/factors/{factor_id}: for who lost telephone and codes. The owner reads of it. */
+export async function removeFactorOf(platform: Platform, request: FastifyRequest): Promise<object> {
+  await requireAdmin(platform, request)
+  const id = namedUser(request)
+  const factorId = namedFactor(request)
+  return platform.db.asService(null, async tx => {
+    const user = await findUser(tx, { id }, 'lock')
+    if (!user) throw noSuchUser()
+    const factor = user.factors.find(known => known.id === factorId)
+    if (!factor) throw noSuchFactor()
+    await removeFactor(tx, user, factorId)
+    if (factor.status === 'verified') await tellSecondStep(platform, tx, user, 'off', request, 'service')
+    return factorAnswer(factor)
+  })
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '#platform/database.ts'
+import { layOut } from '#platform/letter.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
+import { frame } from '../mails.ts'
+import { noteSecurity } from '../note-security.ts'
+import { signUpLanguage } from '../signup.ts'
+import type { User } from '../users.ts'
+
+const acts = {
+  on: 'second-step-on',
+  off: 'second-step-off',
+  codes: 'recovery-codes-made',
+  recovered: 'recovery-code-used',
+} as const
+
+/** Tells the owner of an account by mail, and the audit log, what happened to its second step. */
+export async function tellSecondStep(
+  platform: Platform,
+  tx: Tx,
+  user: User,
+  what: keyof typeof acts,
+  request: FastifyRequest,
+  by: 'self' | 'service' = 'self',
+): Promise<void> {
+  const { config } = platform
+  const language = signUpLanguage(user.user_metadata, request)
+  const texts = mailTexts(language)
+  const values = { brand: config.BRAND_NAME, email: user.email }
+  const text = (key: keyof typeof texts) => fillText(texts[key], values)
+  const letter = layOut({
+    ...frame(config, language),
+    to: user.email,
+    subject: text(`step.${what}.subject`),
+    preview: text(`step.${what}.preview`),
+    heading: text(`step.${what}.subject`),
+    paragraphs: [text(`step.${what}.body`), text('step.not_you')],
+    button: { label: text('password.button'), href: `${config.publicUrl}/auth` },
+    small: [],
+    reason: text('password.reason'),
+  })
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  await noteSecurity(platform, tx, { personId: user.id, act: acts[what], by }, request)
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { minutes } from '#platform/clock.ts'
+import type { Claims } from '#platform/database.ts'
+import { drawLightly } from '#platform/light-limit.ts'
+import { peerOf } from '#platform/peer.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Limit } from '#platform/rate-limit.ts'
+
+const perCaller = {
+  broadcasts: { most: 6000, windowMs: minutes(1), burst: 300 },
+  uploads: { most: 600, windowMs: minutes(5), burst: 200 },
+} satisfies Record<string, Limit>
+
+/**
+ * What one account may do, and without one, one network address. Programs with the service key are the shop's own.
+ * @throws request.too_many
+ */
+export function limitCaller(
+  platform: Platform,
+  request: FastifyRequest,
+  claims: Claims,
+  what: keyof typeof perCaller,
+  count = 1,
+): void {
+  if (claims.role === 'service_role') return
+  drawLightly(platform, `${what}:${claims.sub ?? peerOf(request.ip)}`, perCaller[what], count)
+}

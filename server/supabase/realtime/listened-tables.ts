@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+
+/** Every table. */
+export const allTables = '*'
+
+export type ListenedTables = {
+  /** From here on what rows of these tables hold is kept with their changes. Costs nothing where that is so already. */
+  keep(tables: string[]): Promise<void>
+  /** Comes round: renews what is still listened to, and forgets what was kept long ago. */
+  tend(tables: string[]): Promise<void>
+}
+
+const renewedMs = 30_000
+const waitMs = 10
+const longestWaitMs = 2000
+const keptFor = sql`interval '5 minutes'`
+
+/**
+ * Tells the change triggers, over all processes, for which tables they shall keep rows. Whatever is said holds for two
+ * minutes by the database's clock: a process that dies needs nobody to take it back.
+ */
+export function makeListenedTables(platform: Platform): ListenedTables {
+  const saidAt = new Map<string, number>()
+  /** Said, but not yet to be relied upon. */
+  const coming = new Map<string, Promise<void>>()
+  let mayHoldRecords = true
+
+  async function say(tables: string[]): Promise<void> {
+    if (tables.length === 0) return
+    await platform.db.asHousekeeper(tx =>
+      sql`insert into realtime.listened ("table", until)
+        select name, now() + interval '2 minutes' from unnest(${tables.toSorted()}::text[]) name
+        on conflict ("table") do update set until = greatest(listened.until, excluded.until)`.execute(tx),
+    )
+    for (const table of tables) saidAt.set(table, performance.now())
+    mayHoldRecords = true
+  }
+
+  /** A transaction looks once, at its first change, what is listened to: one that did so before may still be writing. */
+  async function waitForOlder(): Promise<void> {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(tx),
+    )
+    const deadline = performance.now() + longestWaitMs
+    for (;;) {
+      const { rows: open } = await platform.db.asService(null, tx =>
+        sql`select where realtime.settled_below() < ${rows[0]?.next ?? '0'}::text::xid8`.execute(tx),
+      )
+      if (open.length === 0 || performance.now() > deadline) return
+      await wait(waitMs)
+    }
+  }
+
+  return {
+    async keep(tables) {
+      const isFresh = (table: string) => performance.now() - (saidAt.get(table) ?? -Infinity) < renewedMs
+      const unknown = [...new Set(tables)].filter(table => !isFresh(table))
+      if (unknown.length > 0) {
+        const ready = say(unknown)
+          .then(waitForOlder)
+          .finally(() => {
+            for (const table of unknown) if (coming.get(table) === ready) coming.delete(table)
+          })
+        for (const table of unknown) coming.set(table, ready)
+      }
+      for (const table of tables) await coming.get(table)
+    },
+    async tend(tables) {
+      await say([...new Set(tables)])
+      if (!mayHoldRecords) return
+      const { rows } = await platform.db.asHousekeeper(tx =>
+        sql<{ left: boolean }>`with forgotten as (
+            update realtime.changes set record = null, old_record = null where record is not null and at < now() - ${keptFor})
+          select exists (select from realtime.changes where record is not null) as left`.execute(tx),
+      )
+      mayHoldRecords = tables.length > 0 || rows[0]?.left === true
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Platform } from '#platform/platform.ts'
+
+export type Remembered<T> = {
+  all(platform: Platform): Promise<ReadonlyMap<string, T>>
+  /** Looks again, at most once a second, for what is not known. */
+  find(platform: Platform, name: string): Promise<T | undefined>
+  forget(platform: Platform): void
+}
+
+const lookAgainMs = 1000
+
+/** lookedAgain: when something that was not known was last looked for */
+type Memory<T> = { loading: Promise<ReadonlyMap<string, T>>; lookedAgain: number }
+
+/** Something of the database's schema, by name: read once for each platform, and again when it is forgotten. */
+export function remembered<T>(read: (platform: Platform) => Promise<ReadonlyMap<string, T>>): Remembered<T> {
+  const memories = new WeakMap<Platform, Memory<T>>()
+  function load(platform: Platform, lookedAgain = Number.NEGATIVE_INFINITY): Memory<T> {
+    const memory = { loading: read(platform), lookedAgain }
+    memory.loading.catch(() => {
+      if (memories.get(platform) === memory) memories.delete(platform)
+    })
+    memories.set(platform, memory)
+    return memory
+  }
+  const memoryOf = (platform: Platform) => memories.get(platform) ?? load(platform)
+  return {
+    all: platform => memoryOf(platform).loading,
+    async find(platform, name) {
+      const memory = memoryOf(platform)
+      const found = (await memory.loading).get(name)
+      if (found !== undefined) return found
+      const now = performance.now()
+      if (memoryOf(platform) === memory && now - memory.lookedAgain > lookAgainMs) load(platform, now)
+      return (await memoryOf(platform).loading).get(name)
+    },
+    forget: platform => void memories.delete(platform),
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+export const tones = ['formal', 'warm', 'brief'] as const
+export type Tone = (typeof tones)[number]
+
+const spoken = z.string().trim().min(1).max(600).nullable()
+const phrase = z.string().trim().min(1).max(80)
+const phrases = z.array(phrase).max(50)
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+const day = z.object({ open: time, close: time }).refine(({ open, close }) => open !== close)
+
+/** All that an owner may choose about the bot. `null` leaves it to the product. */
+export const botSettings = z.object({
+  name: z.string().trim().min(1).max(40),
+  tone: z.enum(tones),
+  language_policy: z.enum(['customer', 'vi', 'en']),
+  greeting: spoken,
+  greeting_en: spoken,
+  fallback: spoken,
+  fallback_en: spoken,
+  /** milliseconds; null: 800 on websites, 3,000 elsewhere */
+  reply_delay_ms: z.number().int().min(0).max(10_000).nullable(),
+  /** lowest confidence with which to answer; null: the calibrated one */
+  threshold: z.number().min(0).max(1).nullable(),
+  hand_over_pauses: z.boolean(),
+  hand_over_unsure: z.boolean(),
+  hand_over_words: phrases,
+  never_say: phrases,
+  never_say_act: z.enum(['handoff', 'refuse']),
+  /** Monday to Sunday on the workspace's clock; null: always open */
+  hours: z.array(day.nullable()).length(7).nullable(),
+  outside_hours: z.enum(['answer', 'wait']),
+  /** groups of words that mean the same in this shop */
+  synonyms: z.array(z.array(phrase).min(2).max(8)).max(200),
+})
+export type BotSettings = z.output<typeof botSettings>
+
+/** `PUT /api/v1/bot/settings`: what is named is changed, the rest stays. */
+export const settingsChange = botSettings.partial()
+export type SettingsChange = z.output<typeof settingsChange>
+
+/** What holds where nothing was chosen. */
+export const usualSettings: BotSettings = {
+  name: 'Sen',
+  tone: 'warm',
+  language_policy: 'customer',
+  greeting: null,
+  greeting_en: null,
+  fallback: null,
+  fallback_en: null,
+  reply_delay_ms: null,
+  threshold: null,
+  hand_over_pauses: true,
+  hand_over_unsure: true,
+  hand_over_words: [],
+  never_say: [],
+  never_say_act: 'handoff',
+  hours: null,
+  outside_hours: 'answer',
+  synonyms: [],
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
+import { type BotSettings, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { readAnonKey } from '#tests/anon-key.ts'
+import { findChromium } from '#tests/chromium.ts'
+import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
+
+const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
+const knowledge = `Tiệm gốm Mộc An
+
+Giao hàng
+Phí giao hàng nội thành là 20.000đ một đơn.
+
+Khuyến mãi
+Mua 5 chén được giảm giá 10%.
+`
+
+describe('an owner decides how the bot behaves, and tries it before it counts', { timeout: 180_000 }, () => {
+  let home: Home
+  let server: RunningServer
+  let owner: ShopOwner
+  let browser: Browser
+  let page: Page
+  const trouble: string[] = []
+
+  before(async () => {
+    home = await makeHome({ HUMAN_CHECK: 'off' })
+    server = await startServer(home)
+    owner = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
+    await owner.teach('Thông tin.txt', Buffer.from(knowledge), 'text/plain')
+    const executablePath = findChromium()
+    assert.ok(executablePath, 'A Chromium is needed.')
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--headless=new', '--disable-gpu'] })
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
+    page.setDefaultTimeout(20_000)
+    page.on('pageerror', error => trouble.push(error.message))
+    page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
+    await page.goto(`${server.url}/auth`)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(account.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/**')
+    await page.getByRole('link', { name: 'Cấu hình' }).click()
+  })
+  after(async () => {
+    await browser.close()
+    await server.stop()
+    await home.remove()
+  })
+
+  const settings = async (): Promise<Partial<BotSettings>> =>
+    (await owner.rows<BotSettings>('bot_settings'))[0] ?? usualSettings
+
+  async function ask(question: string): Promise<{ act: string; reply: string }> {
+    const answered = page.waitForResponse('**/bot/ask')
+    await page.getByLabel('Câu hỏi thử').fill(question)
+    await page.getByLabel('Câu hỏi thử').press('Enter')
+    return (await (await answered).json()) as { act: string; reply: string }
+  }
+
+  async function violations(): Promise<string[]> {
+    await page.evaluate(axeSource)
+    return page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      const found = await axe.run()
+      return found.violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
+    })
+  }
+
+  test('what is on the screen is tried at once, and saved only when it is saved', async () => {
+    await page.getByLabel('Tên bot').fill('Mộc')
+    await page.getByRole('radio', { name: /Trang trọng/ }).check()
+    await page.getByText('2 thay đổi chưa lưu').waitFor()
+    await page.getByText('Với thay đổi chưa lưu').waitFor()
+    assert.match((await ask('phí giao hàng bao nhiêu')).reply, /^Kính gửi quý khách.*20\.000đ/s)
+    await page.getByText('Hiểu là').waitFor()
+    assert.match((await ask('bạn là robot à')).reply, /Mộc/)
+    assert.equal((await settings()).tone, 'warm')
+    assert.deepEqual(await owner.rows('conversations?select=id'), [])
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    await page.getByText('Như khách đang gặp').waitFor()
+    assert.deepEqual([(await settings()).tone, (await settings()).name], ['formal', 'Mộc'])
+  })
+
+  test('forbidden subjects and closed hours act in the trial; what is wrong stands beside its field', async () => {
+    await page.getByLabel('Chủ đề bot không nói').fill('giảm giá')
+    await page.getByLabel('Chủ đề bot không nói').press('Enter')
+    assert.equal((await ask('mua chén có giảm giá không')).act, 'handoff')
+    await page.getByRole('switch', { name: 'Tiệm có giờ làm việc' }).click()
+    await page.getByRole('group', { name: 'Ngoài giờ' }).getByText('Chỉ hẹn').click()
+    await page.getByRole('group', { name: 'Coi như' }).getByText('Ngoài giờ').click()
+    assert.match((await ask('phí giao hàng bao nhiêu')).reply, /ngoài giờ làm việc/)
+    await page.getByLabel('Thứ Ba, đóng cửa').fill('08:00')
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('Thứ Ba: giờ đóng cửa phải khác giờ mở cửa.').waitFor()
+    assert.equal((await settings()).hours, null)
+    await page.getByLabel('Thứ Ba, đóng cửa').fill('20:00')
+    assert.deepEqual(await violations(), [])
+  })
+
+  test('a model of one’s own is tried before it is kept, and given up again', async () => {
+    await page.getByLabel('Ai viết câu trả lời').selectOption({ label: 'Máy chủ kiểu OpenAI' })
+    await page.getByRole('button', { name: 'Lưu mô hình' }).click()
+    await page.getByText('Hãy nhập tên mô hình.').waitFor()
+    await page.getByLabel('Tên mô hình').fill('mo-hinh')
+    await page.getByLabel('Địa chỉ máy chủ').fill('https://127.0.0.1/v1')
+    await page.getByLabel('Khoá API', { exact: true }).fill('sk-bi-mat-1234')
+    await page.getByRole('button', { name: 'Thử kết nối' }).click()
+    await page.locator('.model-form').getByRole('alert').waitFor()
+    await page.getByLabel('Địa chỉ máy chủ').fill('')
+    await page.getByRole('button', { name: 'Lưu mô hình' }).click()
+    await page.getByText('Đang giữ khoá kết thúc bằng 1234.').waitFor()
+    assert.deepEqual(await violations(), [])
+    await page.getByRole('button', { name: 'Về mặc định' }).click()
+    await page.getByText('Đang theo máy chủ này').waitFor()
+  })
+
+  test('leaving with unsaved changes asks first; undo takes them back', async () => {
+    await page.getByRole('link', { name: 'Huấn luyện' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.getByRole('button', { name: 'Ở lại' }).click()
+    await page.getByRole('button', { name: 'Bỏ', exact: true }).click()
+    await page.getByText('chưa lưu', { exact: false }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Huấn luyện' }).click()
+    await page.waitForURL('**/dashboard/training')
+    await page.goBack()
+    await page.getByLabel('Tên bot').waitFor()
+  })
+
+  test('what is saved elsewhere comes in; on the phone the trial is a tab; nothing runs out of the screen', async () => {
+    await owner.act('PUT', '/bot/settings', { name: 'Sen Hồng', never_say: ['chính trị'] })
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('.configuration input')?.value === 'Sen Hồng',
+    )
+    await page.getByText('chính trị').waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Hỏi thử' }).click()
+    assert.match((await ask('phí giao hàng bao nhiêu')).reply, /20\.000đ/)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    assert.deepEqual(await violations(), [])
+    assert.deepEqual(trouble, [])
+  })
+})

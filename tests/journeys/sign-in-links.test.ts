@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from '#tests/chromium.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+
+const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+const quiet = [
+  '--no-sandbox',
+  '--headless=new',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const email = 'hanh@hatnau.example'
+const password = 'hoa sen trắng nở đêm'
+
+describe('links of mails', { timeout: 300_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+
+  before(async () => {
+    desk = await openSignInDesk({ HUMAN_CHECK: 'auto' })
+    await desk.account(email, password)
+    const executablePath = findChromium()
+    assert.ok(executablePath, 'A Chromium is needed.')
+    browser = await chromium.launch({ executablePath, args: quiet })
+  })
+  after(async () => {
+    await browser.close()
+    await desk.close()
+  })
+
+  /** A browser of its own, watched for tokens that leave the address line. */
+  async function openBrowser(t: TestContext, settings: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'vi-VN', ...settings })
+    const [trouble, sent]: [string[], string[]] = [[], []]
+    context.on('console', message => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()))
+    context.on('weberror', error => trouble.push(error.error().message))
+    context.on('request', request => {
+      const { pathname, search } = new URL(request.url())
+      sent.push(pathname + search, request.headers()['referer'] ?? '')
+    })
+    t.after(async () => {
+      await context.close()
+      assert.deepEqual(trouble, [])
+      assert.deepEqual(
+        sent.filter(text => /access_token|refresh_token|eyJ/.test(text)),
+        [],
+        'a token left the address line',
+      )
+    })
+    return context
+  }
+
+  async function askFor(page: Page, path: string): Promise<void> {
+    await page.goto(desk.url + path)
+    await page.getByLabel('E-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
+  }
+
+  async function open(page: Page, link: string): Promise<void> {
+    await page.goto(link, { waitUntil: 'commit' })
+  }
+
+  /** No token in any address that the browser can go back to. */
+  async function assertClean(page: Page): Promise<void> {
+    assert.equal(new URL(page.url()).hash, '')
+    const addresses = await page.evaluate(() =>
+      (globalThis as unknown as { navigation: { entries(): { url: string | null }[] } }).navigation
+        .entries()
+        .map(entry => entry.url),
+    )
+    assert.deepEqual(
+      addresses.filter(address => address?.includes('token=') && !address.includes('/auth/v1/verify')),
+      [],
+    )
+    assert.equal(await page.evaluate(() => 'senArrival' in window), false)
+  }
+
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(axeSource)
+    return page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      const found = await axe.run()
+      return found.violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
+    })
+  }
+
+  test('a sign-in link works in another browser, once; asked for by a worker’s proof', async t => {
+    const desktop = await (await openBrowser(t)).newPage()
+    const workers: string[] = []
+    desktop.on('worker', worker => workers.push(worker.url()))
+    await askFor(desktop, '/auth-magic-link')
+    assert.equal(workers.length, 1)
+    const { link } = await desk.letter(email)
+    const phone = await (await openBrowser(t, { viewport: { width: 360, height: 740 } })).newPage()
+    await open(phone, link)
+    await phone.waitForURL('**/dashboard/operations')
+    await phone.getByText(/Chào .*, Hạnh/).waitFor()
+    await assertClean(phone)
+
+    const late = await (await openBrowser(t)).newPage()
+    await open(late, link)
+    await late.getByRole('heading', { name: 'Liên kết này đã khép lại' }).waitFor()
+    assert.match(await late.locator('.code').innerText(), /otp_expired/)
+    await assertClean(late)
+    assert.deepEqual(await violations(late), [])
+    await late.getByRole('button', { name: /EN/ }).click()
+    await late.getByRole('heading', { name: 'This link has closed' }).waitFor()
+    await late.getByRole('link', { name: 'Send a new link' }).click()
+    await late.waitForURL('**/auth-magic-link')
+  })
+
+  test('the digits of the mail do as well as its link', async t => {
+    const page = await (await openBrowser(t)).newPage()
+    await askFor(page, '/auth-magic-link')
+    const { code } = await desk.letter(email)
+    await page.getByLabel(/Hoặc gõ 6 số/).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.waitForURL('**/dashboard/operations')
+  })
+
+  test('the other link asks whose it is, except where it was asked for', async t => {
+    const context = await openBrowser(t)
+    const page = await context.newPage()
+    await askFor(page, '/auth-firebase-magic-link')
+    const first = await desk.letter(email)
+    const phone = await (await openBrowser(t)).newPage()
+    await open(phone, first.link)
+    await phone.getByRole('heading', { name: 'Liên kết này của ai?' }).waitFor()
+    await assertClean(phone)
+    assert.deepEqual(await violations(phone), [])
+    await phone.getByLabel('E-mail').fill('somebody@else.example')
+    await phone.keyboard.press('Enter')
+    await phone.getByText('E-mail này không khớp với liên kết').waitFor()
+    assert.equal(await phone.evaluate(() => localStorage.getItem('sen-session')), null)
+    await phone.getByLabel('E-mail').fill(email.toUpperCase())
+    await phone.keyboard.press('Enter')
+    await phone.waitForURL('**/dashboard/operations')
+
+    await askFor(page, '/auth-firebase-magic-link')
+    const second = await desk.letter(email)
+    await open(page, second.link)
+    await page.waitForURL('**/dashboard/operations')
+  })
+
+  test('a link for a new password leads to it, also after a reload, and ends other sessions', async t => {
+    const elsewhere = await desk.auth('/token?grant_type=refresh_token', {
+      refresh_token: await refreshToken(),
+    })
+    assert.equal(elsewhere.status, 200)
+    const { refresh_token } = (await elsewhere.json()) as { refresh_token: string }
+    const page = await (await openBrowser(t)).newPage()
+    await askFor(page, '/auth?mode=forgot')
+    await open(page, (await desk.letter(email)).link)
+    await page.waitForURL('**/reset-password')
+    await page.getByText(email).waitFor()
+    await assertClean(page)
+    await page.reload()
+    await page.getByLabel('Mật khẩu mới').fill('chìa mới cho cửa quen')
+    await page.getByLabel('Gõ lại lần nữa').fill('chìa mới cho cửa')
+    await page.keyboard.press('Enter')
+    await page.getByText('Hai lần gõ chưa giống nhau').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('Gõ lại lần nữa').fill('chìa mới cho cửa quen')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/operations')
+    await page.getByText('Đã đổi mật khẩu').waitFor()
+    const over = await desk.auth('/token?grant_type=refresh_token', { refresh_token })
+    assert.equal(over.status, 400)
+  })
+
+  test('an invitation asks for a name and a password', async t => {
+    const guest = 'tu@hatnau.example'
+    await desk.auth('/invite', { email: guest }, desk.platform.tokens.serviceRoleKey)
+    const page = await (await openBrowser(t)).newPage()
+    await open(page, (await desk.letter(guest)).link)
+    await page.getByRole('heading', { name: 'Mừng bạn vào nhóm' }).waitFor()
+    await assertClean(page)
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('Họ và tên').fill('Lê Văn Tú')
+    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill('trà sen ướp đêm')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/dashboard/)
+    await desk.platform.jobs.drain()
+    const again = await desk.platform.db.asService(null, async tx =>
+      tx.selectFrom('people').select('full_name').where('email', '=', guest).execute(),
+    )
+    assert.deepEqual(
+      again.map(person => person.full_name),
+      ['Lê Văn Tú'],
+    )
+  })
+
+  test('a reason in the address becomes words; a session that is there stays', async t => {
+    const context = await openBrowser(t)
+    const page = await context.newPage()
+    const reason = 'error=access_denied&error_code=user_banned&error_description=User%20is%20banned'
+    await page.goto(`${desk.url}/auth?${reason}#${reason}`)
+    await page.getByText('Tài khoản này đang bị khoá').waitFor()
+    await page.goto(`${desk.url}/?${reason}#${reason}`)
+    await page.waitForURL(/\/error\?/)
+    await page.getByText('user_banned · User is banned').waitFor()
+    await askFor(page, '/auth-magic-link')
+    await open(page, (await desk.letter(email)).link)
+    await page.waitForURL('**/dashboard/operations')
+    await page.goto(`${desk.url}/dashboard/account#error=server_error&error_code=identity_already_exists`)
+    await page.getByText('Tài khoản đó đã gắn với một người dùng khác').waitFor()
+    await page.getByLabel('Họ và tên').waitFor()
+    assert.equal(page.url(), `${desk.url}/dashboard/account`)
+  })
+
+  async function refreshToken(): Promise<string> {
+    const made = await desk.auth(
+      '/admin/generate_link',
+      { type: 'magiclink', email },
+      desk.platform.tokens.serviceRoleKey,
+    )
+    const { email_otp } = (await made.json()) as { email_otp: string }
+    const session = await desk.auth('/verify', { type: 'email', email, token: email_otp })
+    return ((await session.json()) as { refresh_token: string }).refresh_token
+  }
+})

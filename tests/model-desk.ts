@@ -1,0 +1,8 @@
+// The simulated model, for tests that lie beside the code they test.
+export {
+  brokenAnswers,
+  type ModelFault,
+  type ModelSimulator,
+  startModelSimulator,
+  wrongAnswers,
+} from '#dev/simulators/model-simulator.ts'

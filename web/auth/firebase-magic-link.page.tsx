@@ -1,0 +1,130 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import type { Tokens } from '#web/data/arrival.ts'
+import { client } from '#web/data/client.ts'
+import { forgetKept, keepForAnHour, keptForAnHour } from '#web/data/kept-session.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { emailOf } from '#web/data/session-state.ts'
+import { takeUp, useHeldLink } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { Waiting } from '#web/parts/waiting.tsx'
+import { emailProblem } from './ask-for-mail.tsx'
+import { AuthFrame, AuthHead, AuthSkeleton } from './auth-frame.tsx'
+import { GoOn } from './auth.page.tsx'
+import { useEntrance } from './entrance.ts'
+import { MagicLinkForms } from './magic-link-forms.tsx'
+import { SecondStep } from './second-step-screen.tsx'
+
+const askedKey = 'sen-asked-link'
+const guesses = 3
+
+/**
+ * `/auth-firebase-magic-link`: the other way of signing in by a link. Opened in the browser that asked for it, it signs in
+ * at once; anywhere else the address is typed again, so that nobody lands in an account that is not theirs.
+ */
+export function FirebaseMagicLinkPage() {
+  const texts = useTexts(authTexts)
+  const { status, unproven } = useEntrance()
+  const { held } = useHeldLink()
+  if (held) return <Held key={held.access_token} tokens={held} />
+  if (status === 'signed-in') return <GoOn />
+  if (unproven) return <SecondStep session={unproven} />
+  return (
+    <AuthFrame voice={texts.signInVoice}>
+      {status === 'loading' ? (
+        <AuthSkeleton />
+      ) : (
+        <MagicLinkForms kind="asked-link" onSent={email => keepForAnHour(askedKey, email.toLowerCase())} />
+      )}
+    </AuthFrame>
+  )
+}
+
+/** A link was opened. */
+function Held({ tokens }: { tokens: Tokens }) {
+  const texts = useTexts(authTexts)
+  const navigate = useNavigate()
+  const { done } = useHeldLink()
+  const owner = emailOf(tokens.access_token)
+  const [isAskers] = useState(() => owner !== '' && keptForAnHour(askedKey) === owner)
+  const [wrong, setWrong] = useState(0)
+
+  const open = useCallback(async () => {
+    const refusal = await takeUp(tokens)
+    forgetKept(askedKey)
+    done()
+    if (refusal) void navigate(`${addresses.error}?${new URLSearchParams({ code: refusal.code })}`, { replace: true })
+  }, [tokens, done, navigate])
+
+  async function refuse() {
+    setWrong(wrong + 1)
+    if (wrong + 1 < guesses) return
+    // The link is spent; what it brought must not lie about.
+    await client().auth.admin.signOut(tokens.access_token, 'local')
+    done()
+    void navigate(`${addresses.error}?code=invalid_link`, { replace: true })
+  }
+
+  useEffect(() => {
+    if (isAskers) void open()
+  }, [isAskers, open])
+
+  if (isAskers) return <Waiting title={texts.arriving} />
+  return (
+    <AuthFrame voice={texts.secondStepVoice}>
+      <WhoseLink wrong={wrong > 0} onAnswer={email => (email.toLowerCase() === owner ? open() : refuse())} />
+    </AuthFrame>
+  )
+}
+
+function WhoseLink({ wrong, onAnswer }: { wrong: boolean; onAnswer: (email: string) => Promise<void> }) {
+  const texts = useTexts(authTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  usePageTitle(texts.whoseTitle)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found = emailProblem(texts, email)
+    setProblem(found)
+    if (found) return focusFirstError(form.current)
+    setBusy(true)
+    await onAnswer(email.trim())
+    setBusy(false)
+    setProblem(texts.whoseWrong)
+    focusFirstError(form.current)
+  }
+
+  return (
+    <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
+      <AuthHead icon="mail-check" title={texts.whoseTitle}>
+        {texts.whoseText}
+      </AuthHead>
+      <Field
+        label={texts.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onValue={value => {
+          setEmail(value)
+          setProblem(undefined)
+        }}
+        error={problem ?? (wrong && email === '' ? texts.whoseWrong : undefined)}
+      />
+      <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.checking}>
+        {texts.whoseContinue}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { focusMain } from '#web/parts/skip-link.tsx'
+import { AskForMail } from './ask-for-mail.tsx'
+import { CheckMail } from './check-mail.tsx'
+
+type Props = {
+  kind: 'link' | 'asked-link'
+  /** An address that was typed elsewhere already. */
+  typed?: string
+  onSent?: (email: string) => void
+}
+
+/** Asks for an address, then says where its link will be. */
+export function MagicLinkForms({ kind, typed = '', onSent }: Props) {
+  const [email, setEmail] = useState(typed)
+  const [sent, setSent] = useState(false)
+  if (sent) return <CheckMail kind={kind} email={email} onOtherAddress={() => setSent(false)} />
+  return (
+    <AskForMail
+      kind={kind}
+      email={email}
+      onEmail={setEmail}
+      onMailSent={() => {
+        onSent?.(email.trim())
+        flushSync(() => setSent(true))
+        focusMain()
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
+import { useEntrance } from './entrance.ts'
+import { GoOn } from './auth.page.tsx'
+import { MagicLinkForms } from './magic-link-forms.tsx'
+import { SecondStep } from './second-step-screen.tsx'
+
+/** `/auth-magic-link`: signs in without a password, by a link that works in every browser. */
+export function MagicLinkPage() {
+  const texts = useTexts(authTexts)
+  const { status, unproven } = useEntrance()
+  const { state } = useLocation()
+  if (status === 'signed-in') return <GoOn />
+  if (unproven) return <SecondStep session={unproven} />
+  return (
+    <AuthFrame voice={texts.signInVoice}>
+      {status === 'loading' ? (
+        <AuthSkeleton />
+      ) : (
+        <MagicLinkForms kind="link" typed={(state as { email?: string } | null)?.email ?? ''} />
+      )}
+    </AuthFrame>
+  )
+}

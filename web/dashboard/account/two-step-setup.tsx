@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
+import { client } from '#web/data/client.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { authProblem } from '#web/parts/auth-problem.ts'
+import { CodeField } from '#web/parts/code-field.tsx'
+import { CopyButton } from '#web/parts/copy-button.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { problemOf } from '#web/parts/second-step-form.tsx'
+import { proveWithApp } from '#web/parts/second-step.ts'
+
+type Offered = { id: string; qr: string; secret: string }
+
+/** Scan, then type what the app shows: only then the second step is on. */
+export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+  const texts = useTexts(twoStepTexts)
+  const words = useTexts(authTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const [offered, setOffered] = useState<Offered>()
+  const [refusal, setRefusal] = useState<string>()
+  const [shown, setShown] = useState(false)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const asked = useRef(false)
+
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void offer().then(answer => (typeof answer === 'string' ? setRefusal(answer) : setOffered(answer)))
+    async function offer(): Promise<Offered | string> {
+      const { brand } = pageConfig()
+      // Names must differ: one that was begun and left is still there for some minutes.
+      const friendlyName = `${brand} ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`
+      const { data, error } = await client().auth.mfa.enroll({ factorType: 'totp', issuer: brand, friendlyName })
+      if (error) return authProblem(error, words)
+      return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret }
+    }
+  }, [words])
+
+  async function confirm(digits: string) {
+    if (!offered || busy) return
+    setProblem(digits.length < 6 ? texts.codeMissing : undefined)
+    if (digits.length < 6) return focusFirstError(form.current)
+    setBusy(true)
+    const refused = await proveWithApp(offered.id, digits)
+    setBusy(false)
+    if (!refused) return onDone()
+    setCode('')
+    setProblem(problemOf(refused, texts, words.unreachable))
+    focusFirstError(form.current)
+  }
+
+  function cancel() {
+    if (offered) void client().auth.mfa.unenroll({ factorId: offered.id })
+    onCancel()
+  }
+
+  if (refusal) {
+    return (
+      <>
+        <Notice tone="bad">{refusal}</Notice>
+        <div>
+          <Button onClick={onCancel}>{texts.cancel}</Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <form
+      ref={form}
+      className="two-step-setup"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void confirm(code)
+      }}
+      noValidate
+    >
+      <div className="two-step-qr">
+        {offered ? <img src={offered.qr} alt={texts.qr} width={148} height={148} /> : <Skeleton height={148} />}
+      </div>
+      <ol>
+        <li>
+          <div>
+            <b>{texts.scan}</b>
+            <p className="soft">{texts.scanText}</p>
+            {shown && offered ? (
+              <div className="row mt-2 flex-wrap">
+                <code className="two-step-secret" aria-label={texts.secret}>
+                  {offered.secret.match(/.{1,4}/g)?.join(' ')}
+                </code>
+                <CopyButton
+                  className="btn-outline"
+                  text={offered.secret}
+                  copy={texts.copy}
+                  copied={texts.copied}
+                  onRefused={() => showErrorToast(texts.copyFailed)}
+                />
+              </div>
+            ) : (
+              <button type="button" className="link link-alone text-left text-[13.5px]" onClick={() => setShown(true)}>
+                {texts.cannotScan}
+              </button>
+            )}
+          </div>
+        </li>
+        <li>
+          <CodeField
+            label={texts.typeCode}
+            small
+            error={problem}
+            value={code}
+            onValue={digits => {
+              setCode(digits)
+              setProblem(undefined)
+              if (digits.length === 6) void confirm(digits)
+            }}
+          />
+        </li>
+      </ol>
+      <div className="row two-step-foot">
+        <Button onClick={cancel}>{texts.cancel}</Button>
+        <Button type="submit" look="filled" busy={busy} busyText={texts.confirming}>
+          {texts.confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}

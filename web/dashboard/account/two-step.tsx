@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
+import { client } from '#web/data/client.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { authProblem } from '#web/parts/auth-problem.ts'
+import { problemOf } from '#web/parts/second-step-form.tsx'
+import { makeRecoveryCodes } from '#web/parts/second-step.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TwoStepSetup } from './two-step-setup.tsx'
+
+/** Digits of an app besides the password: switched on and off, and the codes for a lost phone. */
+export function TwoStep() {
+  const texts = useTexts(twoStepTexts)
+  const queries = useQueryClient()
+  const { session } = useSession()
+  const [settingUp, setSettingUp] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  const [problem, setProblem] = useState<string>()
+  const { data: apps, isError } = useVerifiedApps()
+  const words = useTexts(authTexts)
+  const isOn = apps !== undefined && apps.length > 0
+
+  async function showNewCodes() {
+    setProblem(undefined)
+    const { data } = await client().auth.getSession()
+    const made = await makeRecoveryCodes(data.session?.access_token ?? session?.access_token ?? '')
+    if (typeof made === 'string') setProblem(isOn ? problemOf(made, texts, words.unreachable) : texts.codesFailed)
+    else setCodes(made)
+  }
+
+  async function afterSetup() {
+    setSettingUp(false)
+    await showNewCodes()
+    await queries.invalidateQueries({ queryKey: ['two-step'] })
+    showToast(texts.switchedOn)
+  }
+
+  return (
+    <section className="panel" aria-labelledby="two-step">
+      <div className="panel-head">
+        <h2 id="two-step" className="fill">
+          {texts.section}
+        </h2>
+        {settingUp ? (
+          <Chip tone="info" icon="clock">
+            {texts.settingUp}
+          </Chip>
+        ) : (
+          apps && (
+            <Chip tone={isOn ? 'ok' : 'plain'} icon={isOn ? 'shield-check' : 'lock'}>
+              {isOn ? texts.on : texts.off}
+            </Chip>
+          )
+        )}
+      </div>
+      <div className="panel-body stack gap-4">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {isError && !apps ? (
+          <Notice tone="bad">{texts.failed}</Notice>
+        ) : !apps ? (
+          <Skeleton width="60%" />
+        ) : codes ? (
+          <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+        ) : settingUp ? (
+          <TwoStepSetup onCancel={() => setSettingUp(false)} onDone={() => void afterSetup()} />
+        ) : isOn ? (
+          <On apps={apps} onNewCodes={showNewCodes} />
+        ) : (
+          <>
+            <p className="soft">{texts.offText}</p>
+            <div>
+              <Button onClick={() => setSettingUp(true)}>{texts.switchOn}</Button>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type App = { id: string; created_at: string }
+
+function useVerifiedApps() {
+  const { session } = useSession()
+  return useQuery({
+    queryKey: ['two-step', session?.user.id],
+    async queryFn(): Promise<App[]> {
+      const { data, error } = await client().auth.mfa.listFactors()
+      if (error) throw error
+      return data.totp
+    },
+  })
+}
+
+function On({ apps, onNewCodes }: { apps: App[]; onNewCodes: () => Promise<void> }) {
+  const texts = useTexts(twoStepTexts)
+  const times = useTimes()
+  const [asking, setAsking] = useState(false)
+  const [making, setMaking] = useState(false)
+  const since = apps.map(app => app.created_at).toSorted()[0]
+  return (
+    <>
+      <p className="soft">
+        {texts.onText} {since && <span className="num">{fill(texts.since, { date: times.date(since) })}.</span>}
+      </p>
+      <div className="row flex-wrap">
+        <Button
+          icon="key"
+          busy={making}
+          busyText={texts.creatingCodes}
+          onClick={() => {
+            setMaking(true)
+            void onNewCodes().finally(() => setMaking(false))
+          }}
+        >
+          {texts.newCodes}
+        </Button>
+        <Button look="danger-quiet" onClick={() => setAsking(true)}>
+          {texts.switchOff}
+        </Button>
+      </div>
+      <p className="hint">{texts.newCodesText}</p>
+      {asking && <SwitchOff apps={apps} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function SwitchOff({ apps, onClose }: { apps: App[]; onClose: () => void }) {
+  const texts = useTexts(twoStepTexts)
+  const words = useTexts(authTexts)
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function switchOff() {
+    setBusy(true)
+    for (const { id } of apps) {
+      const { error } = await client().auth.mfa.unenroll({ factorId: id })
+      if (error && error.code !== 'mfa_factor_not_found') {
+        setBusy(false)
+        return setProblem(authProblem(error, words))
+      }
+    }
+    // The new token says, in all tabs, that one step is enough again.
+    await client().auth.refreshSession()
+    await queries.invalidateQueries({ queryKey: ['two-step'] })
+    showToast(texts.switchedOff)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.offTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button look="danger" busy={busy} busyText={texts.switchingOff} onClick={() => void switchOff()}>
+            {texts.switchOff}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{texts.offWarning}</p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  )
+}

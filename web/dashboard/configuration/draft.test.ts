@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { changedPanels, hasProblems, problemsOf, readSynonyms, realChanges } from './draft.ts'
+
+const day = { open: '08:00', close: '20:00' }
+const texts = configurationTexts('vi')
+
+test('what was changed back is no change', () => {
+  assert.deepEqual(realChanges(usualSettings, { tone: 'warm', never_say: [], name: 'Mộc' }), { name: 'Mộc' })
+})
+
+test('names each panel with changes once, in the order of the screen', () => {
+  assert.deepEqual(changedPanels({ never_say: ['a'], tone: 'brief', name: 'Mộc' }), ['persona', 'never'])
+})
+
+test('a bot has a name, a day opens and closes at two times', () => {
+  assert.equal(hasProblems(problemsOf(usualSettings, texts)), false)
+  assert.equal(problemsOf({ ...usualSettings, name: ' ' }, texts).name, texts.nameMissing)
+  const hours = [day, null, { open: '08:00', close: '08:00' }, { open: '', close: '20:00' }, day, day, null]
+  assert.deepEqual(Object.keys(problemsOf({ ...usualSettings, hours }, texts).days), ['2', '3'])
+})
+
+test('words that mean the same are joined by =, two at least', () => {
+  assert.deepEqual(readSynonyms(' phích nước=bình giữ nhiệt = phích nước'), ['phích nước', 'bình giữ nhiệt'])
+  assert.equal(readSynonyms('phích nước ='), undefined)
+})

@@ -1,0 +1,51 @@
+import type { BotSettings, SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
+import type { ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
+
+/** What the form holds: the saved settings with what was changed upon them. */
+export type Draft = { settings: BotSettings; set(change: Partial<BotSettings>): void; problems: Problems }
+export type Problems = { name?: string; days: Record<number, string> }
+
+type Name = keyof BotSettings
+
+/** What is left of the changes when what is saved already is taken out. */
+export function realChanges(saved: BotSettings, changes: SettingsChange): SettingsChange {
+  const real = Object.entries(changes).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as Name]),
+  )
+  return Object.fromEntries(real)
+}
+
+/** The panels in which something was changed, each once, in the order of the screen. */
+export function changedPanels(changes: SettingsChange): (keyof ConfigurationTexts)[] {
+  const panels: [keyof ConfigurationTexts, Name[]][] = [
+    ['persona', ['name', 'tone', 'language_policy']],
+    ['words', ['greeting', 'greeting_en', 'fallback', 'fallback_en']],
+    ['handOver', ['hand_over_pauses', 'hand_over_unsure', 'hand_over_words']],
+    ['hours', ['hours', 'outside_hours']],
+    ['pace', ['reply_delay_ms']],
+    ['never', ['never_say', 'never_say_act']],
+    ['synonyms', ['synonyms']],
+  ]
+  return panels.filter(([, names]) => names.some(name => name in changes)).map(([panel]) => panel)
+}
+
+export function problemsOf(settings: BotSettings, texts: ConfigurationTexts): Problems {
+  const days: Record<number, string> = {}
+  for (const [at, day] of (settings.hours ?? []).entries()) {
+    const name = texts.days.split(', ')[at] ?? ''
+    if (!day) continue
+    if (!day.open || !day.close) days[at] = texts.timeMissing.replace('{day}', name)
+    else if (day.open === day.close) days[at] = texts.sameTime.replace('{day}', name)
+  }
+  return settings.name.trim() === '' ? { name: texts.nameMissing, days } : { days }
+}
+
+export function hasProblems({ name, days }: Problems): boolean {
+  return name !== undefined || Object.keys(days).length > 0
+}
+
+/** "phích nước = bình giữ nhiệt" as a group of words. @returns undefined with fewer than two */
+export function readSynonyms(line: string): string[] | undefined {
+  const words = [...new Set(line.split('=').map(word => word.trim()))].filter(Boolean)
+  return words.length < 2 ? undefined : words
+}

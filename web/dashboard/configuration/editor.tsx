@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import type { BotSettings, SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { useOnline } from '#web/data/live-rows.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useMedia } from '#web/parts/use-media.ts'
+import { type Draft, hasProblems, problemsOf, realChanges } from './draft.ts'
+import { HoursPanel } from './hours-panel.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { ModelPanel } from './model-panel.tsx'
+import { PersonaPanel, WordsPanel } from './persona-panels.tsx'
+import { Playground } from './playground.tsx'
+import { HandOverPanel, NeverPanel, PacePanel, SynonymsPanel } from './rule-panels.tsx'
+import { SaveBar } from './save-bar.tsx'
+
+/** The form beside the playground; on narrow screens one of the two. What is changed elsewhere meanwhile comes in. */
+export function Editor({ saved }: { saved: BotSettings }) {
+  const texts = useTexts(configurationTexts)
+  const online = useOnline()
+  const wide = useMedia('(min-width: 1100px)')
+  const form = useRef<HTMLDivElement>(null)
+  const [changes, setChanges] = useState<SettingsChange>({})
+  const [tab, setTab] = useState<'settings' | 'try'>('settings')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const real = realChanges(saved, changes)
+  const settings = { ...saved, ...real } as BotSettings
+  const problems = problemsOf(settings, texts)
+  const changed = Object.keys(real).length > 0
+  const draft: Draft = {
+    settings,
+    problems,
+    set(change) {
+      setProblem(undefined)
+      setChanges(before => ({ ...before, ...change }))
+    },
+  }
+
+  async function save() {
+    if (hasProblems(problems)) {
+      setProblem(texts.mend)
+      setTab('settings')
+      return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call<BotSettings>('PUT', '/bot/settings', real)
+      showToast(texts.saved)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {!wide && (
+        <div className="configuration-tabs">
+          <Segmented
+            label={texts.tabsLabel}
+            value={tab}
+            options={[
+              { value: 'settings', text: texts.tabSettings },
+              { value: 'try', text: texts.tabTry },
+            ]}
+            onChoose={setTab}
+          />
+        </div>
+      )}
+      <div className="configuration">
+        <div className="configuration-form" ref={form} hidden={!wide && tab !== 'settings'}>
+          <PersonaPanel {...draft} />
+          <WordsPanel {...draft} />
+          <HandOverPanel {...draft} />
+          <HoursPanel {...draft} />
+          <PacePanel {...draft} />
+          <NeverPanel {...draft} />
+          <SynonymsPanel {...draft} />
+          <ModelPanel />
+        </div>
+        <Playground hidden={!wide && tab !== 'try'} changes={real} valid={!hasProblems(problems)} />
+      </div>
+      {changed && (
+        <SaveBar changes={real} busy={busy} onUndo={() => setChanges({})} onSave={() => void save()}>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          {!online && <Notice>{texts.offline}</Notice>}
+        </SaveBar>
+      )}
+      <LeaveGuard active={changed} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+
+/** While there is something to lose, asks before the page is left; the browser asks where it is closed. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const texts = useTexts(configurationTexts)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      role="alertdialog"
+      title={texts.leaveTitle}
+      onClose={() => blocker.reset?.()}
+      foot={
+        <>
+          <Button onClick={() => blocker.reset?.()}>{texts.stay}</Button>
+          <Button look="danger" onClick={() => blocker.proceed?.()}>
+            {texts.leave}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft mt-1.5">{texts.leaveText}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ModelSettingsShown, ModelTestResult } from '#shared/contracts/model.contract.ts'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Field, PasswordField } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { SettingsPanel } from './setting-row.tsx'
+
+/** Who writes the replies. Saved apart from the rest, because its key is kept elsewhere and never read. */
+export function ModelPanel() {
+  const texts = useTexts(configurationTexts)
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const queryKey = ['bot model', workspace.id]
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call<ModelSettingsShown>('GET', '/bot/model'),
+  })
+  const source = data && (data.source === 'workspace' ? texts.modelByShop : texts.modelByInstallation)
+  return (
+    <SettingsPanel title={texts.model} aside={source}>
+      <p className="soft">{texts.modelText}</p>
+      {data ? (
+        <ModelForm
+          key={JSON.stringify(data)}
+          saved={data}
+          onSaved={settings => queries.setQueryData(queryKey, settings)}
+        />
+      ) : error ? (
+        <ErrorState
+          title={texts.modelFailed}
+          text={messageOf(error)}
+          retry={{ text: texts.retry, run: () => void refetch() }}
+        />
+      ) : (
+        <SkeletonRows rows={1} label={texts.loading} />
+      )}
+    </SettingsPanel>
+  )
+}
+
+type Task = 'save' | 'test' | 'forget'
+
+function ModelForm({ saved, onSaved }: { saved: ModelSettingsShown; onSaved: (settings: ModelSettingsShown) => void }) {
+  const texts = useTexts(configurationTexts)
+  const [kind, setKind] = useState(saved.kind)
+  const [model, setModel] = useState(saved.model)
+  const [address, setAddress] = useState(saved.base_url)
+  const [key, setKey] = useState('')
+  const [busy, setBusy] = useState<Task>()
+  const [missing, setMissing] = useState(false)
+  const [told, setTold] = useState<{ tone: 'ok' | 'bad'; text: string }>()
+  const own = kind !== 'embedded'
+  const body = own
+    ? { kind, model: model.trim(), base_url: address.trim(), ...(key.trim() ? { key: key.trim() } : {}) }
+    : { kind }
+
+  async function run(task: Task, work: () => Promise<void>) {
+    if (busy) return
+    if (task !== 'forget' && own && model.trim() === '') return setMissing(true)
+    setBusy(task)
+    setTold(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setTold({ tone: 'bad', text: messageOf(error) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const save = () =>
+    run('save', async () => {
+      onSaved(await call<ModelSettingsShown>('PUT', '/bot/model', body))
+      showToast(texts.modelSaved)
+    })
+  const forget = () =>
+    run('forget', async () => {
+      onSaved(await call<ModelSettingsShown>('DELETE', '/bot/model'))
+      showToast(texts.modelForgotten)
+    })
+  const test = () =>
+    run('test', async () => {
+      const found = await call<ModelTestResult>('POST', '/bot/model/test', { settings: body }, { repeatable: true })
+      setTold(
+        found.ok
+          ? { tone: 'ok', text: fill(texts.modelWorks, { ms: found.ms }) }
+          : { tone: 'bad', text: fill(texts.modelBroken, { why: found.why ?? '' }) },
+      )
+    })
+
+  return (
+    <form
+      className="model-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SelectField
+        label={texts.modelKind}
+        value={kind}
+        options={[
+          { value: 'embedded', text: texts.modelEmbedded },
+          { value: 'openai-compatible', text: texts.modelOpenai },
+          { value: 'anthropic', text: 'Anthropic' },
+          { value: 'gemini', text: 'Gemini' },
+        ]}
+        onChoose={setKind}
+      />
+      {own && (
+        <>
+          <Field
+            label={texts.modelName}
+            value={model}
+            maxLength={200}
+            autoComplete="off"
+            error={missing ? texts.modelNameMissing : undefined}
+            onValue={value => {
+              setModel(value)
+              setMissing(false)
+            }}
+          />
+          <Field
+            label={texts.modelAddress}
+            hint={texts.modelAddressHint}
+            inputMode="url"
+            value={address}
+            maxLength={500}
+            autoComplete="off"
+            onValue={setAddress}
+          />
+          <PasswordField
+            label={texts.modelKey}
+            hint={saved.key_end ? fill(texts.modelKeyKept, { end: saved.key_end }) : texts.modelKeyHint}
+            show={texts.show}
+            hide={texts.hide}
+            value={key}
+            autoComplete="off"
+            onValue={setKey}
+          />
+        </>
+      )}
+      {told && <Notice tone={told.tone}>{told.text}</Notice>}
+      <div className="row model-tools">
+        <Button type="submit" busy={busy === 'save'}>
+          {texts.modelSave}
+        </Button>
+        {own && (
+          <Button busy={busy === 'test'} onClick={() => void test()}>
+            {texts.modelTest}
+          </Button>
+        )}
+        {saved.source === 'workspace' && (
+          <Button look="quiet" busy={busy === 'forget'} onClick={() => void forget()}>
+            {texts.modelForget}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

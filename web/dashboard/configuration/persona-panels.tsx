@@ -1,0 +1,103 @@
+import { useId } from 'react'
+import { tones, type Tone } from '#shared/contracts/bot-settings.contract.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import type { Draft } from './draft.ts'
+import { SettingRow, SettingsPanel } from './setting-row.tsx'
+
+/** Who the bot is, and how it speaks: each tone shows the sentence that frames a quote. */
+export function PersonaPanel({ settings, set, problems }: Draft) {
+  const texts = useTexts(configurationTexts)
+  const { language } = useLanguage()
+  const id = useId()
+  const names: Record<Tone, string> = { formal: texts.toneFormal, warm: texts.toneWarm, brief: texts.toneBrief }
+  const frame = (tone: Tone) => {
+    const { one, oneEnd } = botTexts(language, tone)
+    const sentence = one.replace('{quote}', texts.sampleQuote + (oneEnd || '.'))
+    return sentence.slice(0, 1).toLocaleUpperCase(language) + sentence.slice(1)
+  }
+  return (
+    <SettingsPanel title={texts.persona}>
+      <Field
+        label={texts.name}
+        hint={texts.nameHint}
+        value={settings.name}
+        maxLength={40}
+        autoComplete="off"
+        error={problems.name}
+        onValue={name => set({ name })}
+      />
+      <div role="radiogroup" aria-labelledby={id} className="tones-field">
+        <b id={id}>{texts.tone}</b>
+        <div className="tones">
+          {tones.map(tone => (
+            <label key={tone}>
+              <input type="radio" name="tone" checked={settings.tone === tone} onChange={() => set({ tone })} />
+              <b>{names[tone]}</b>
+              <span className="tones-sample">“{frame(tone)}”</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      <SettingRow title={texts.language} text={texts.languageHint}>
+        <Segmented
+          label={texts.language}
+          value={settings.language_policy}
+          options={[
+            { value: 'customer', text: texts.languageCustomer },
+            { value: 'vi', text: texts.languageVi },
+            { value: 'en', text: texts.languageEn },
+          ]}
+          onChoose={language_policy => set({ language_policy })}
+        />
+      </SettingRow>
+    </SettingsPanel>
+  )
+}
+
+/** What the bot says by itself, in the shop's words or ours. */
+export function WordsPanel({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  const fields = [
+    { name: 'greeting', label: texts.greeting, language: 'vi' },
+    { name: 'fallback', label: texts.fallback, language: 'vi' },
+    { name: 'greeting_en', label: texts.greetingEn, language: 'en' },
+    { name: 'fallback_en', label: texts.fallbackEn, language: 'en' },
+  ] as const
+  const shown = fields.filter(({ language }) => ['customer', language].includes(settings.language_policy))
+  const english = settings.language_policy === 'en' ? 'en' : 'vi'
+  const said = botTexts(english, settings.tone)
+  const greeting = (english === 'en' ? settings.greeting_en : null) ?? settings.greeting
+  return (
+    <SettingsPanel title={texts.words}>
+      {shown.map(({ name, label, language }) => {
+        const usual = botTexts(language, settings.tone)
+        const kind = name.startsWith('greeting') ? 'greeting' : settings.hand_over_unsure ? 'abstain' : 'abstainAlone'
+        return (
+          <AreaField
+            key={name}
+            label={label}
+            lang={language}
+            rows={2}
+            maxLength={600}
+            value={settings[name] ?? ''}
+            placeholder={usual[kind].replaceAll('{name}', settings.name)}
+            onValue={value => set({ [name]: value.trim() === '' ? null : value })}
+          />
+        )
+      })}
+      <p className="muted text-[13px]">{texts.wordsHint}</p>
+      <div className="words-preview">
+        <p className="muted text-[12.5px]">{texts.preview}</p>
+        <Drop author="bot" lang={english}>
+          {greeting ?? said.greeting.replaceAll('{name}', settings.name)}
+        </Drop>
+      </div>
+    </SettingsPanel>
+  )
+}

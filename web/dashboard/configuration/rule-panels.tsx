@@ -1,0 +1,116 @@
+import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { type Draft, readSynonyms } from './draft.ts'
+import { PhraseList } from './phrase-list.tsx'
+import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
+
+/** When a person takes over. */
+export function HandOverPanel({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  return (
+    <SettingsPanel title={texts.handOver}>
+      <SwitchRow
+        title={texts.unsure}
+        text={texts.unsureText}
+        on={settings.hand_over_unsure}
+        onSwitch={hand_over_unsure => set({ hand_over_unsure })}
+      />
+      <SwitchRow
+        title={texts.pauses}
+        text={texts.pausesText}
+        on={settings.hand_over_pauses}
+        onSwitch={hand_over_pauses => set({ hand_over_pauses })}
+      />
+      <SettingRow title={texts.ownWords} text={texts.ownWordsText}>
+        <PhraseList
+          label={texts.ownWords}
+          placeholder={texts.ownWordsPlaceholder}
+          items={settings.hand_over_words}
+          limit={50}
+          maxLength={80}
+          onItems={hand_over_words => set({ hand_over_words })}
+        />
+      </SettingRow>
+    </SettingsPanel>
+  )
+}
+
+/** How long the bot waits for the end of a burst. */
+export function PacePanel({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  const { reply_delay_ms: delay } = settings
+  const choices = [0, 3000, 8000]
+  if (delay !== null && !choices.includes(delay)) choices.push(delay)
+  return (
+    <SettingsPanel title={texts.pace}>
+      <SettingRow title={texts.wait} text={texts.waitText}>
+        <Segmented
+          label={texts.wait}
+          value={delay === null ? 'usual' : String(delay)}
+          options={[
+            { value: 'usual', text: texts.waitUsual },
+            ...choices.map(ms => ({
+              value: String(ms),
+              text: ms === 0 ? texts.waitNone : fill(texts.waitSeconds, { count: ms / 1000 }),
+            })),
+          ]}
+          onChoose={value => set({ reply_delay_ms: value === 'usual' ? null : Number(value) })}
+        />
+      </SettingRow>
+    </SettingsPanel>
+  )
+}
+
+/** What the bot leaves alone. */
+export function NeverPanel({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  return (
+    <SettingsPanel title={texts.never}>
+      <p className="soft">{texts.neverText}</p>
+      <PhraseList
+        label={texts.neverLabel}
+        placeholder={texts.neverPlaceholder}
+        items={settings.never_say}
+        limit={50}
+        maxLength={80}
+        onItems={never_say => set({ never_say })}
+      />
+      <SettingRow title={texts.neverAct}>
+        <Segmented
+          label={texts.neverAct}
+          value={settings.never_say_act}
+          options={[
+            { value: 'handoff', text: texts.neverHandoff },
+            { value: 'refuse', text: texts.neverRefuse },
+          ]}
+          onChoose={never_say_act => set({ never_say_act })}
+        />
+      </SettingRow>
+    </SettingsPanel>
+  )
+}
+
+/** What customers call the shop's goods. */
+export function SynonymsPanel({ settings, set }: Draft) {
+  const texts = useTexts(configurationTexts)
+  return (
+    <SettingsPanel title={texts.synonyms}>
+      <p className="soft">{texts.synonymsText}</p>
+      <PhraseList
+        label={texts.synonyms}
+        placeholder={texts.synonymsPlaceholder}
+        items={settings.synonyms.map(group => group.join(' = '))}
+        limit={200}
+        maxLength={200}
+        check={line => {
+          const group = readSynonyms(line)
+          if (!group || group.length > 8) return texts.synonymsWrong
+          return group.some(word => word.length > 80) ? fill(texts.tooLong, { limit: 80 }) : undefined
+        }}
+        onItems={lines => set({ synonyms: lines.map(line => readSynonyms(line) ?? []) })}
+      />
+    </SettingsPanel>
+  )
+}

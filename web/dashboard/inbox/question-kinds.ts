@@ -1,0 +1,16 @@
+import type { InboxTexts } from '#shared/texts/inbox-texts.ts'
+
+/** What a customer asks for, in words; kinds that are missing here are plain questions. */
+export function questionKinds(texts: InboxTexts): Record<string, string> {
+  return {
+    money: texts.kindMoney,
+    time: texts.kindTime,
+    duration: texts.kindDuration,
+    date: texts.kindDate,
+    place: texts.kindPlace,
+    person: texts.kindPerson,
+    phone: texts.kindContact,
+    percent: texts.kindPercent,
+    number: texts.kindNumber,
+  }
+}

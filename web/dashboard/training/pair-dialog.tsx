@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+
+/** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */
+export function PairDialog({ pair, onClose }: { pair: Source | undefined; onClose(): void }) {
+  const texts = useTexts(trainingTexts)
+  const [question, setQuestion] = useState(pair?.title ?? '')
+  const [answer, setAnswer] = useState(pair?.answer ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      if (pair) await call('PUT', `/sources/pairs/${pair.id}`, { question, answer })
+      else await call('POST', '/sources/pairs', { question, answer })
+      showToast(texts.pairSaved)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title={pair ? texts.pairEditTitle : texts.pairNewTitle} onClose={onClose}>
+      <form className="stack training-form" onSubmit={event => void save(event)}>
+        <Field
+          label={texts.pairQuestion}
+          hint={texts.pairQuestionHint}
+          value={question}
+          onValue={setQuestion}
+          maxLength={longestQuestion}
+          autoComplete="off"
+          autoFocus
+        />
+        <AreaField
+          label={texts.pairAnswer}
+          hint={texts.pairAnswerHint}
+          value={answer}
+          onValue={setAnswer}
+          maxLength={longestAnswer}
+          rows={5}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{texts.cancelDialog}</Button>
+          <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { counted, fill } from '#web/parts/texts.ts'
+import { Wordings } from './wordings.tsx'
+
+const pageSize = 20
+
+/** The passages that the bot reads in a source, each with the other wordings by which it is found. */
+export function PassageList({ source }: { source: Source }) {
+  const texts = useTexts(trainingTexts)
+  const { language } = useLanguage()
+  const { wordings, changed } = useWordings(source)
+  const query = useInfiniteQuery({
+    queryKey: ['passages of', source.id, source.version, source.processed_at],
+    initialPageParam: -1,
+    queryFn: ({ pageParam }) =>
+      readRows('passages', rows =>
+        rows.eq('source_id', source.id).gt('position', pageParam).order('position').limit(pageSize),
+      ),
+    getNextPageParam: (page: Passage[]) => (page.length < pageSize ? undefined : page.at(-1)?.position),
+  })
+  const passages = query.data?.pages.flat() ?? []
+  return (
+    <>
+      <div className="panel-head">
+        <h2 className="fill">{counted(language, source.passages_count, texts.passagesOne, texts.passagesMany)}</h2>
+      </div>
+      {query.isError && passages.length === 0 ? (
+        <div className="panel-body">
+          <ErrorState
+            title={texts.passagesFailed}
+            text={messageOf(query.error)}
+            code={codeOf(query.error)}
+            retry={{ text: texts.retry, run: () => void query.refetch() }}
+          />
+        </div>
+      ) : query.isPending ? (
+        <div className="panel-body">
+          <SkeletonRows rows={4} label={texts.loadingPassages} />
+        </div>
+      ) : (
+        <ol className="training-passages num">
+          {passages.map(passage => (
+            <li key={passage.id}>
+              <span className="training-position" aria-hidden="true">
+                {passage.position + 1}
+              </span>
+              <div className="fill">
+                <h3>
+                  <span className="unseen">{fill(texts.passageNumber, { number: passage.position + 1 })}: </span>
+                  {passage.heading || <span className="muted">{texts.noHeading}</span>}
+                </h3>
+                <p>{passage.text}</p>
+                <Wordings
+                  passage={passage}
+                  wordings={wordings.filter(wording => wording.text_hash === passage.text_hash)}
+                  onChanged={changed}
+                />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {passages.length > 0 && (
+        <div className="training-foot">
+          <span className="num muted">
+            {fill(texts.range, { from: 1, to: passages.length, count: source.passages_count })}
+          </span>
+          {query.hasNextPage && (
+            <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {texts.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function useWordings(source: Source): { wordings: Row<'passage_questions'>[]; changed: () => void } {
+  const queries = useQueryClient()
+  const queryKey = ['wordings', source.id]
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: () => readRows('passage_questions', rows => rows.eq('source_id', source.id).order('created_at')),
+  })
+  return { wordings: data, changed: () => void queries.invalidateQueries({ queryKey }) }
+}

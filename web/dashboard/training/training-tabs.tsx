@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
+import { trainingTexts } from '#shared/texts/training-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { LiveRows } from '#web/data/live-rows.tsx'
+
+export type TrainingTab = 'files' | 'links' | 'pairs' | 'unanswered' | 'tests'
+
+export function tabAddress(tab: TrainingTab): string {
+  return tab === 'files' ? addresses.training : `${addresses.training}?tab=${tab}`
+}
+
+/** Files, links, questions: each is an address of its own, so that going back comes back to it. */
+export function TrainingTabs({ current, counts }: { current: TrainingTab; counts: Record<TrainingTab, string> }) {
+  const texts = useTexts(trainingTexts)
+  const corrections = useTexts(correctionsTexts)
+  const tests = useTexts(testQuestionsTexts)
+  const names: Record<TrainingTab, string> = {
+    files: texts.tabFiles,
+    links: texts.tabLinks,
+    pairs: texts.tabPairs,
+    unanswered: corrections.tab,
+    tests: tests.tab,
+  }
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, counts.unanswered])
+  return (
+    <nav ref={nav} className="training-tabs" aria-label={texts.tabsLabel}>
+      {(['files', 'links', 'pairs', 'unanswered', 'tests'] as const).map(tab => (
+        <Link key={tab} to={tabAddress(tab)} aria-current={tab === current ? 'page' : undefined}>
+          {names[tab]} <span className="muted num">{counts[tab]}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How many there are, as far as they have been read. */
+export function countOf({ rows, more, status }: LiveRows<unknown>): string {
+  return status === 'ready' ? `${rows.length}${more ? '+' : ''}` : ''
+}

@@ -1,0 +1,36 @@
+declare global {
+  interface Window {
+    senArrival?: string
+  }
+}
+
+/** What the link of a mail, or another service, sent along with somebody. */
+export type Arrival =
+  | { kind: 'session'; type: string; tokens: Tokens }
+  | { kind: 'refusal'; code: string; description: string }
+  /** The first of two confirmations of a new address. */
+  | { kind: 'half-way' }
+
+export type Tokens = { access_token: string; refresh_token: string }
+
+/** What `boot.ts` took out of the address. Whoever asks has it alone: it is not there a second time. */
+export function takeArrival(): Arrival | undefined {
+  const carried = window.senArrival
+  delete window.senArrival
+  return carried === undefined ? undefined : readArrival(carried)
+}
+
+/** @param carried names and values as in a query */
+export function readArrival(carried: string): Arrival | undefined {
+  const told = new URLSearchParams(carried)
+  const [access_token, refresh_token] = [told.get('access_token'), told.get('refresh_token')]
+  if (access_token && refresh_token) {
+    return { kind: 'session', type: told.get('type') ?? '', tokens: { access_token, refresh_token } }
+  }
+  const code = told.get('error_code') ?? told.get('error')
+  if (code !== null || told.has('error_description')) {
+    return { kind: 'refusal', code: code ?? '', description: told.get('error_description') ?? '' }
+  }
+  if (told.has('message')) return { kind: 'half-way' }
+  return access_token ? { kind: 'refusal', code: 'invalid_link', description: '' } : undefined
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { FieldFrame } from './field.tsx'
+
+/** One of a few values, chosen from the browser's own list. */
+export function SelectField<Value extends string>({
+  label,
+  labelHidden,
+  value,
+  options,
+  onChoose,
+  small = false,
+  disabled = false,
+}: {
+  label: string
+  labelHidden?: boolean
+  value: Value
+  options: { value: Value; text: string }[]
+  onChoose: (value: Value) => void
+  small?: boolean
+  disabled?: boolean
+}) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} labelHidden={labelHidden}>
+      <select
+        id={id}
+        className={`input ${small ? 'input-sm' : ''}`}
+        value={value}
+        disabled={disabled}
+        onChange={event => onChoose(event.target.value as Value)}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

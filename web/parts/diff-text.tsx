@@ -1,0 +1,27 @@
+import { Drop } from '#web/kit/drop.tsx'
+import type { DiffPart } from './text-diff.ts'
+
+type Props = { parts: DiffPart[]; lang?: string | undefined; words: { taken: string; added: string } }
+
+/** One side of a comparison in the bot's voice; what differs is told in words too, never by colour alone. */
+export function DiffText({ parts, lang, words }: Props) {
+  return (
+    <Drop author="bot" lang={lang}>
+      {parts.map(({ kind, text }, index) =>
+        kind === 'same' ? (
+          <span key={index}>{text}</span>
+        ) : kind === 'taken' ? (
+          <del key={index}>
+            <span className="unseen">[{words.taken}] </span>
+            {text}
+          </del>
+        ) : (
+          <ins key={index}>
+            <span className="unseen">[{words.added}] </span>
+            {text}
+          </ins>
+        ),
+      )}
+    </Drop>
+  )
+}

@@ -1,0 +1,47 @@
+import { anonKey, client } from '#web/data/client.ts'
+import type { Session } from '@supabase/supabase-js'
+
+/** What came of a try: its code of refusal, `client.offline` where nobody answered, or nothing when it went well. */
+export type Refused = string | undefined
+
+/** Proves the second step with an app's digits. The session of this browser, in all tabs, is whole then. */
+export async function proveWithApp(factorId: string, code: string): Promise<Refused> {
+  const { error } = await client().auth.mfa.challengeAndVerify({ factorId, code })
+  return error ? (error.code ?? 'client.offline') : undefined
+}
+
+/** Spends a recovery code: the apps are gone then, and so is the second step. */
+export async function proveWithRecoveryCode(session: Session, code: string): Promise<Refused> {
+  const answer = await askRecoveryCodes(session.access_token, '/verify', { code })
+  if (typeof answer === 'string') return answer
+  const { error } = await client().auth.refreshSession()
+  return error ? (error.code ?? 'client.offline') : undefined
+}
+
+/** Makes new recovery codes, which replace the older ones. @returns the codes, or why there are none */
+export async function makeRecoveryCodes(accessToken: string): Promise<string[] | string> {
+  const answer = await askRecoveryCodes(accessToken, '', {})
+  if (typeof answer === 'string') return answer
+  const { codes } = answer as { codes?: string[] }
+  return codes ?? 'unexpected_failure'
+}
+
+/** The official client knows no recovery codes: they are ours. */
+async function askRecoveryCodes(accessToken: string, path: '' | '/verify', body: object): Promise<object | string> {
+  try {
+    const answer = await fetch(`/auth/v1/factors/recovery-codes${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: anonKey(),
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+      },
+      body: JSON.stringify(body),
+    })
+    const said = (await answer.json()) as { code?: string }
+    return answer.ok ? said : (said.code ?? 'unexpected_failure')
+  } catch {
+    return 'client.offline'
+  }
+}

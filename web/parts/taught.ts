@@ -1,0 +1,20 @@
+import type { Correction } from '#shared/contracts/bot.contract.ts'
+import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { storedLanguage } from '#web/data/language.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+
+/** Says that the bot has learned something, with the way back. */
+export function showTaught(text: string, correction: Correction): void {
+  showToast(text, { text: correctionsTexts(storedLanguage()).undo, run: () => void undoTaught(correction.id) })
+}
+
+/** Takes a correction back and says so. */
+export async function undoTaught(correctionId: string): Promise<void> {
+  try {
+    await call('DELETE', `/corrections/${correctionId}`)
+    showToast(correctionsTexts(storedLanguage()).undone)
+  } catch (error) {
+    showErrorToast(messageOf(error))
+  }
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textDiff } from './text-diff.ts'
+
+const told = (before: string, after: string) =>
+  textDiff(before, after)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'taken' ? `[-${text}-]` : `[+${text}+]`))
+    .join('')
+
+test('what changed is told word by word, what stayed stands once', () => {
+  assert.equal(told('Dạ giá 760.000đ ạ.', 'Dạ giá 780.000đ ạ.'), 'Dạ giá [-760.000đ -][+780.000đ +]ạ.')
+  assert.equal(told('như cũ', 'như cũ'), 'như cũ')
+  assert.equal(told('', 'mới'), '[+mới+]')
+  assert.equal(told('', ''), '')
+})
+
+test('taken and added parts together give both texts back', () => {
+  const [before, after] = ['Nội thành 20.000đ, giao trong ngày.', 'Giao trong ngày (nội thành): 25.000đ!']
+  const parts = textDiff(before, after)
+  const without = (kind: string) =>
+    parts
+      .filter(part => part.kind !== kind)
+      .map(part => part.text)
+      .join('')
+  assert.deepEqual([without('added'), without('taken')], [before, after])
+  const long = 'chữ '.repeat(500)
+  assert.deepEqual(
+    textDiff(long, `${long}thêm`).map(part => part.kind),
+    ['taken', 'added'],
+  )
+})

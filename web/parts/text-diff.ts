@@ -1,0 +1,52 @@
+export type DiffPart = { kind: 'same' | 'taken' | 'added'; text: string }
+
+/** Longer texts are not compared word by word: both stand whole. */
+const mostWords = 400
+
+/** What changed between two texts, word by word; `taken` and `added` read on their own beside what stayed. */
+export function textDiff(before: string, after: string): DiffPart[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
+  const [one, other] = [wordsOf(before), wordsOf(after)]
+  if (one.length > mostWords || other.length > mostWords)
+    return joined([
+      { kind: 'taken', text: before },
+      { kind: 'added', text: after },
+    ])
+  const common = commonLengths(one, other)
+  const parts: DiffPart[] = []
+  let [i, j] = [0, 0]
+  while (i < one.length || j < other.length) {
+    if (i < one.length && j < other.length && one[i] === other[j]) {
+      parts.push({ kind: 'same', text: one[i]! })
+      i += 1
+      j += 1
+    } else if (j >= other.length || (i < one.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
+      parts.push({ kind: 'taken', text: one[i++]! })
+    } else parts.push({ kind: 'added', text: other[j++]! })
+  }
+  return joined(parts)
+}
+
+/** Words with the space behind them, and signs by themselves. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}.,%]+\s*|[^\p{L}\p{M}\p{N}]\s*/gu) ?? []
+}
+
+/** Length of the longest common run of words from each pair of places on. */
+function commonLengths(one: string[], other: string[]): number[][] {
+  const table = Array.from({ length: one.length + 1 }, () => Array.from({ length: other.length + 1 }, () => 0))
+  for (let i = one.length - 1; i >= 0; i--)
+    for (let j = other.length - 1; j >= 0; j--)
+      table[i]![j] = one[i] === other[j] ? table[i + 1]![j + 1]! + 1 : Math.max(table[i + 1]![j]!, table[i]![j + 1]!)
+  return table
+}
+
+function joined(parts: DiffPart[]): DiffPart[] {
+  const out: DiffPart[] = []
+  for (const part of parts) {
+    const last = out.at(-1)
+    if (last?.kind === part.kind) last.text += part.text
+    else if (part.text !== '') out.push({ ...part })
+  }
+  return out
+}
