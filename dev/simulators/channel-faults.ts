@@ -1,0 +1,120 @@
+// What is ordered to go wrong: rules that hold for so many calls or deliveries, by chance or always; the same dice each time.
+
+/** What may happen to a call that comes in. */
+export type CallFault =
+  | `http:${number}`
+  | 'html'
+  | 'empty200'
+  | 'reset_before_write'
+  | 'reset_after_write'
+  | 'rate_limit'
+  | 'token_expired'
+  | 'permission_lost'
+  | 'window_closed'
+  | 'page_restricted'
+  | { delay_ms: number }
+  | { error: { code: number | string; subcode?: number; message?: string; status?: number; is_transient?: boolean } }
+
+/** What may happen to a webhook that goes out. */
+export type DeliveryFault =
+  | 'reorder'
+  | 'drop'
+  | 'bad_signature'
+  | 'no_signature'
+  | 'truncate'
+  | 'echo_before_response'
+  | 'receipt_before_echo'
+  | 'unescaped_utf8'
+  | 'unknown_event'
+  | { duplicate: number; concurrent?: boolean }
+  | { batch: number }
+  | { delay_ms: number }
+
+export type FaultRule = {
+  /** path: a part of it; user: whom the call or the event is about; nth: only the so-many-th that fits, counted from 1 */
+  match?: { path?: string; user?: string; nth?: number }
+  /** how often it strikes; without it once, 0: until the next reset */
+  times?: number
+  /** between 0 and 1: by chance, the same chances after each reset */
+  chance?: number
+  /** needed for delay_ms alone, which both know; a call when not said */
+  on?: 'call' | 'delivery'
+  action: CallFault | DeliveryFault
+}
+
+export type Faults = {
+  add(rules: FaultRule[]): void
+  forCall(about: About): CallFault | undefined
+  /** Every delivery fault that strikes this event. */
+  forDelivery(about: About): DeliveryFault[]
+  /** Whether this one strikes, asked where only the platform can do it. */
+  strikes(action: DeliveryFault & string, about: About): boolean
+  reset(seed?: number): void
+}
+
+type About = { path?: string | undefined; user?: string | undefined }
+type Kept = FaultRule & { left: number; seen: number }
+
+const ofDeliveries = new Set([
+  'reorder',
+  'drop',
+  'bad_signature',
+  'no_signature',
+  'truncate',
+  'echo_before_response',
+  'receipt_before_echo',
+  'unescaped_utf8',
+  'unknown_event',
+  'duplicate',
+  'batch',
+])
+/** Asked for by `strikes`, at the moment that the platform knows. */
+const ofThePlatform = new Set<unknown>(['echo_before_response', 'receipt_before_echo'])
+
+export function makeFaults(): Faults {
+  let rules: Kept[] = []
+  let dice = makeDice(1)
+
+  function strikes(rule: Kept, about: About): boolean {
+    const { path, user, nth } = rule.match ?? {}
+    if (rule.left <= 0 || (path && !about.path?.includes(path)) || (user && about.user !== user)) return false
+    rule.seen += 1
+    if (nth !== undefined && rule.seen !== nth) return false
+    if (rule.chance !== undefined && dice() >= rule.chance) return false
+    rule.left -= 1
+    return true
+  }
+
+  return {
+    add(added) {
+      rules.push(...added.map(rule => ({ ...rule, left: rule.times === 0 ? Infinity : (rule.times ?? 1), seen: 0 })))
+    },
+    forCall: about =>
+      rules.find(rule => sideOf(rule) === 'call' && strikes(rule, about))?.action as CallFault | undefined,
+    forDelivery: about =>
+      rules
+        .filter(rule => sideOf(rule) === 'delivery' && !ofThePlatform.has(rule.action) && strikes(rule, about))
+        .map(rule => rule.action as DeliveryFault),
+    strikes: (action, about) => rules.some(rule => rule.action === action && strikes(rule, about)),
+    reset(seed = 1) {
+      rules = []
+      dice = makeDice(seed)
+    },
+  }
+}
+
+function sideOf({ on, action }: FaultRule): 'call' | 'delivery' {
+  const name = typeof action === 'string' ? action : (Object.keys(action)[0] ?? '')
+  return on ?? (ofDeliveries.has(name) ? 'delivery' : 'call')
+}
+
+/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+function makeDice(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
