@@ -1,0 +1,66 @@
+/** One message on its way to a platform. Texts are split before (≤ 2000 letters); files go alone. */
+export type Sending = {
+  /** our message; the same one in a second send after an unsure one */
+  messageId: string
+  /** `out:<message id>`: travels with the message where the platform carries something, and comes back in its echo */
+  metadata: string
+  to: {
+    /** the customer in this account */
+    userId: string
+    /** what earlier events left with the contact (`OfCustomer.contactFields`) */
+    fields: Readonly<Record<string, unknown>>
+  }
+  author: 'bot' | 'member' | 'system'
+  /**
+   * What the window rule (`shared/rules/messaging-window.ts`) allows: an ordinary response, the human-agent tag (text of people only),
+   * or a message that costs, which a person has confirmed.
+   */
+  permit: 'response' | 'human_agent' | 'paid'
+  content: { type: 'text'; text: string } | { type: 'file'; file: OutgoingFile }
+  /** the platform's id of the message that this one answers */
+  replyTo?: string | undefined
+}
+
+export type OutgoingFile = {
+  type: 'image' | 'audio' | 'video' | 'file'
+  /** the human name */
+  name: string
+  /** sniffed media type */
+  mime: string
+  size: number
+  /** a signed address that the platform may fetch, for an hour; only of use where PUBLIC_URL can be reached from outside */
+  url: string
+  bytes(): Promise<Buffer>
+}
+
+/**
+ * What a failure means for what comes next (contracts of the platforms' codes).
+ * retry: passes by itself (5 s, 30 s, 2 min, 10 min). rate_limited: at `retryAt`, else in 60 s, and slower. reauthorize: the token
+ * is dead or a permission is gone; everything waits for the owner. window_closed: the platform's window is. recipient_unreachable:
+ * blocked, deleted, never wrote. page_restricted: the whole account may not send for now. permanent: this message never will.
+ * later: a quota or the night; at `retryAt`.
+ */
+export type FailureClass =
+  | 'retry'
+  | 'rate_limited'
+  | 'reauthorize'
+  | 'window_closed'
+  | 'recipient_unreachable'
+  | 'page_restricted'
+  | 'permanent'
+  | 'later'
+
+export type SendOutcome =
+  /** `externalId`: the platform's id of the message; its echo and receipts name it */
+  | { outcome: 'sent'; externalId: string }
+  | {
+      outcome: 'failed'
+      class: FailureClass
+      /** '<kind>.<what>', explained in shared/texts/channels.*.ts; without a text of its own the class is explained */
+      code: string
+      /** the platform's own words for it, for the log and for those who know: '10/2018278' */
+      detail?: string | undefined
+      retryAt?: Date | undefined
+    }
+  /** Nobody knows whether it arrived. */
+  | { outcome: 'unknown'; detail?: string | undefined }
