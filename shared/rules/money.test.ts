@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatMoney, plainAmount } from './money.ts'
+
+test('money is written as the reader of the language writes it', () => {
+  assert.equal(formatMoney(299_000, 'VND', 'vi'), '299.000đ')
+  assert.equal(formatMoney(7_129_800, 'VND', 'vi'), '7.129.800đ')
+  assert.equal(formatMoney(299_000, 'VND', 'en'), '299,000đ')
+  assert.equal(formatMoney(1_200, 'USD', 'en'), '$12.00')
+  assert.equal(formatMoney(1_200, 'USD', 'vi'), '12 USD')
+  assert.equal(formatMoney(12_240, 'USD', 'vi'), '122,40 USD')
+  assert.equal(formatMoney(0, 'VND', 'vi'), '0đ')
+})
+
+test('programs get a point and all digits of the currency', () => {
+  assert.equal(plainAmount(299_000, 'VND'), '299000')
+  assert.equal(plainAmount(12_240, 'USD'), '122.40')
+})

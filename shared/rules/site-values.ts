@@ -1,0 +1,73 @@
+import { type Language, metrics } from '../words.ts'
+import { type Currency, currencies, formatMoney, plainAmount } from './money.ts'
+
+/** What the operator of this installation has set. Empty: not set. */
+export type SiteSettings = {
+  brand: string
+  /** Where people reach it, without a slash at the end. */
+  address: string
+  supportEmail: string
+  zaloUrl: string
+  messengerUrl: string
+}
+
+/** A plan as `GET /api/v1/plans` tells it: limits (null: none), and prices in the currency's smallest coin. */
+export type PricedPlan = {
+  code: string
+  messages: number | null
+  connections: number | null
+  documents: number | null
+  members: number | null
+  crawl_pages: number
+  trial_days: number | null
+  prices: { interval: 'month' | 'year'; currency: Currency; amount: number }[]
+}
+
+/**
+ * What stands for the `{{tokens}}` of public pages and of `content/`:
+ * - `brand`, `address`, `host`, `support_email`, `zalo_url`, `messenger_url`, `trial_days`
+ * - `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: a month where a year is paid; `amount.…` as `price.…`, for programs
+ * - `limit.<plan>.<messages|connections|documents|members|crawl_pages>`
+ */
+export function siteValues(settings: SiteSettings, plans: PricedPlan[], language: Language): Record<string, string> {
+  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const values: Record<string, string> = {
+    brand: settings.brand,
+    address: settings.address,
+    host: settings.address.replace(/^https?:\/\//, ''),
+    support_email: settings.supportEmail,
+    zalo_url: settings.zaloUrl,
+    messenger_url: settings.messengerUrl,
+    trial_days: String(plans.find(plan => plan.trial_days !== null)?.trial_days ?? ''),
+  }
+  for (const currency of currencies) values[`price.trial.${currency}`] = formatMoney(0, currency, language)
+  for (const plan of plans) {
+    for (const limit of [...metrics, 'crawl_pages'] as const) {
+      const most = plan[limit]
+      values[`limit.${plan.code}.${limit}`] = most === null ? '∞' : count.format(most)
+    }
+    for (const { interval, currency, amount } of plan.prices) {
+      values[`price.${plan.code}.${interval}.${currency}`] = formatMoney(amount, currency, language)
+      values[`amount.${plan.code}.${interval}.${currency}`] = plainAmount(amount, currency)
+      if (interval === 'year')
+        values[`monthly.${plan.code}.${currency}`] = formatMoney(Math.round(amount / 12), currency, language)
+    }
+  }
+  return values
+}
+
+/**
+ * Puts the values in. `{{#name}} … {{/name}}` stays only where the name has a value; such parts do not lie in each other.
+ * @param escape how a value is written where the text goes, for example as HTML
+ * @throws Error for a token that has no value: a page with a hole is not served
+ */
+export function fillTokens(text: string, values: Record<string, string>, escape = (value: string) => value): string {
+  const whole = text.replace(/\{\{#([\w.]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_part, name: string, inside: string) =>
+    values[name] ? inside : '',
+  )
+  return whole.replace(/\{\{([\w.]+)\}\}/g, (_token, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`Nothing stands for the token {{${name}}}.`)
+    return escape(value)
+  })
+}
