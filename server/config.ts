@@ -127,7 +127,21 @@ const settings = {
   LLM_PRICE_IN: ['what a million tokens sent cost, in USD; 0: not known', '0', z.coerce.number().min(0)],
   LLM_PRICE_OUT: ['and a million tokens received', '0', z.coerce.number().min(0)],
   BRAND_NAME: ['the product’s name', 'Sen', z.string().min(1).max(40)],
-  SUPPORT_EMAIL: ['where people write for help', '', z.union([z.literal(''), z.email()])],
+  SUPPORT_EMAIL: [
+    'where people write for help, and where requests of the contact page are mailed to (default: to the operators)',
+    '',
+    z.union([z.literal(''), z.email()]),
+  ],
+  SUPPORT_ZALO_URL: [
+    'the Zalo account that the contact page leads to, for example https://zalo.me/…',
+    '',
+    z.union([z.literal(''), address]),
+  ],
+  SUPPORT_MESSENGER_URL: [
+    'the Messenger that the contact page leads to, for example https://m.me/…',
+    '',
+    z.union([z.literal(''), address]),
+  ],
   CRAWL_ALLOWED_HOSTS: [
     'host:port names, comma separated, that may be fetched although they are not public: pages, pictures, webhooks, models',
     '',

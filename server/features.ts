@@ -6,6 +6,7 @@ import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
+import { siteFeature } from '#features/site/site.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
 /** The product, ground floor first. A feature may use only those before it. */
@@ -17,5 +18,6 @@ export const features: Feature[] = [
   inboxFeature,
   trainingFeature,
   botFeature,
+  siteFeature,
   operationsFeature,
 ]

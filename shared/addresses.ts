@@ -34,6 +34,17 @@ export function isScreen(path: string): boolean {
   return patterns.some(pattern => pattern.test(path))
 }
 
+/**
+ * The page at a path: its address as listed above, under `/en` where it stands there.
+ * @returns undefined where there is none
+ */
+export function pageAt(path: string): string | undefined {
+  const [, english = '', rest = path] = /^(\/en)(?=\/|$)(.*)$/.exec(path) ?? []
+  const at = patterns.findIndex(pattern => pattern.test(rest || '/'))
+  const address = Object.values(addresses)[at]
+  return address && (english && address === '/' ? english : english + address)
+}
+
 /** Whether the path belongs to a program, so that an unknown one is answered with JSON and not with a page. */
 export function isForPrograms(path: string): boolean {
   return ownOfTheServer.test(path)

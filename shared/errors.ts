@@ -115,6 +115,31 @@ export const errorCatalogue = {
     vi: 'Tên miền này chưa đúng. Hãy nhập như shop.vn, *.shop.vn hoặc localhost:3000.',
     en: 'This is not a domain. Write it like shop.vn, *.shop.vn or localhost:3000.',
   },
+  'channel.taken': {
+    status: 409,
+    vi: 'Tài khoản này đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',
+    en: 'This account is connected in another workspace. Disconnect it there first.',
+  },
+  'channel.token_invalid': {
+    status: 400,
+    vi: 'Mã truy cập này không dùng được. Hãy lấy mã mới trên nền tảng rồi thử lại.',
+    en: 'This token does not work. Get a new one on the platform and try again.',
+  },
+  'channel.account_mismatch': {
+    status: 409,
+    vi: 'Mã truy cập này thuộc về một tài khoản khác.',
+    en: 'This token belongs to another account.',
+  },
+  'channel.no_hooks': {
+    status: 401,
+    vi: 'Chữ ký của lời gọi này không đúng.',
+    en: 'The signature of this call is not right.',
+  },
+  'channel.nothing_to_repair': {
+    status: 409,
+    vi: 'Kênh này phải được kết nối lại bằng cách đăng nhập.',
+    en: 'This channel has to be connected again by signing in.',
+  },
   'widget.not_found': {
     status: 404,
     vi: 'Khung chat này không tồn tại hoặc đã ngắt kết nối. Hãy lấy lại đoạn mã ở mục Kết nối.',
@@ -139,6 +164,36 @@ export const errorCatalogue = {
     status: 401,
     vi: 'Phiên trò chuyện đã hết hạn. Hãy tải lại trang.',
     en: 'The chat session is over. Please reload the page.',
+  },
+  'site.contact_wrong': {
+    status: 400,
+    vi: 'Hãy để lại e-mail hoặc số điện thoại để chúng tôi trả lời bạn.',
+    en: 'Leave an e-mail address or a phone number, so that we can answer you.',
+  },
+  'site.message_too_long': {
+    status: 400,
+    vi: 'Lời nhắn dài quá 2.000 ký tự. Hãy rút gọn giúp chúng tôi.',
+    en: 'The message is longer than 2,000 characters. Please shorten it.',
+  },
+  'site.token_wrong': {
+    status: 403,
+    vi: 'Trang này mở đã lâu hoặc trình duyệt chặn cookie. Hãy tải lại trang rồi gửi lại.',
+    en: 'The page has been open for long, or the browser blocks cookies. Reload it and send again.',
+  },
+  'site.human_missing': {
+    status: 400,
+    vi: 'Vui lòng xác minh bạn không phải là robot',
+    en: 'Please verify you are not a robot',
+  },
+  'site.human_refused': {
+    status: 400,
+    vi: 'Mã xác minh Turnstile không hợp lệ!',
+    en: 'Turnstile token was not valid!',
+  },
+  'site.human_unreachable': {
+    status: 503,
+    vi: 'Chưa kiểm tra được xác minh. Hãy thử lại sau ít phút.',
+    en: 'The check could not be made just now. Try again in a few minutes.',
   },
   'training.file_missing': {
     status: 400,

@@ -44,12 +44,26 @@ export type EventCatalogue = {
   'trial.ended': InWorkspace
   'channel.connected': InWorkspace & { channel_id: string; kind: string }
   'channel.disconnected': InWorkspace & { channel_id: string; kind: string }
+  /** Nothing can be sent until the owner signs in again; what comes in is still stored. */
+  'channel.lost': InWorkspace & { channel_id: string; kind: string; reason: string }
+  /** The platform restricts the account for a while. */
+  'channel.paused': InWorkspace & { channel_id: string; kind: string; reason: string; until: string }
+  /** Something is wrong that will cost messages if nobody mends it. */
+  'channel.endangered': InWorkspace & { channel_id: string; kind: string; findings: string[] }
   'contact.made': InWorkspace & { contact_id: string; channel_id: string }
   'contact.detail-found': InConversation & { contact_id: string; message_id: string; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
   'message.received': InConversation & { message_id: string; seq: number; channel_id: string }
   'message.queued': InConversation & { message_id: string; channel_id: string }
   'message.sent': InConversation & { message_id: string; channel_id: string }
+  /** The platform refused it, for good or after all tries. */
+  'message.failed': InConversation & { message_id: string; channel_id: string; code: string }
+  /** Kept back: the window is closed, the channel is not connected, a person has taken over. */
+  'message.held': InConversation & { message_id: string; channel_id: string; reason: string }
+  /** Twice nobody could say whether it arrived: a person decides. */
+  'message.unsure': InConversation & { message_id: string; channel_id: string }
+  'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }
+  'contact.unreachable': InWorkspace & { contact_id: string; channel_id: string }
   'bot.paused': InConversation & { by: string }
   'bot.resumed': InConversation & { by: string }
   'person.wanted': InConversation & { reason: string }
@@ -62,6 +76,8 @@ export type EventCatalogue = {
   /** A person said what the answer should have been; undone: and took it back. */
   'answer.corrected': InWorkspace & { correction_id: string; undone: boolean }
   'question.unanswered': InConversation & { answer_id: string }
+  /** Somebody wrote on the contact page. */
+  'contact-request.made': { contact_request_id: string; language: Language }
   'dead-letter.made': { workspace_id: string | null; dead_letter_id: string; kind: string }
 }
 

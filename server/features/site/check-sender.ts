@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isSecurityToken, securityCookieName, securityTokenHeader } from '#shared/rules/security-token.ts'
+
+/**
+ * Whether the request was sent from one of our own pages: `token` where the security token agrees with its cookie, `origin` where
+ * the browser says so, and neither for a page of another site, which can do no more than send a form.
+ */
+export function senderOf(platform: Platform, request: FastifyRequest, field?: string): 'token' | 'origin' | undefined {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const ours = origin === undefined ? undefined : isOurs(platform, request, origin)
+  if (ours === false || site === 'cross-site') return undefined
+  if (tokensAgree(request, field)) return 'token'
+  return ours || site === 'same-origin' ? 'origin' : undefined
+}
+
+/** @throws site.token_wrong */
+export function requireToken(platform: Platform, request: FastifyRequest, field?: string): void {
+  if (senderOf(platform, request, field) !== 'token') throw failure('site.token_wrong')
+}
+
+function tokensAgree(request: FastifyRequest, field: string | undefined): boolean {
+  const sent = request.headers[securityTokenHeader] ?? field
+  if (!isSecurityToken(sent)) return false
+  const kept = cookiesOf(request)
+  return [true, false].some(secure => {
+    const cookie = kept.get(securityCookieName(secure))
+    return isSecurityToken(cookie) && timingSafeEqual(Buffer.from(cookie), Buffer.from(sent))
+  })
+}
+
+function cookiesOf(request: FastifyRequest): Map<string, string> {
+  return new Map(
+    (request.headers.cookie ?? '').split(';').flatMap(part => {
+      const at = part.indexOf('=')
+      return at === -1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const]
+    }),
+  )
+}
+
+/** The installation's own address, or the one that the browser itself asked: a server is reached by several names. */
+function isOurs(platform: Platform, request: FastifyRequest, origin: string): boolean {
+  if (origin === new URL(platform.config.publicUrl).origin) return true
+  return /^https?:$/.test(parse(origin)?.protocol ?? '') && parse(origin)?.host === request.headers.host
+}
+
+function parse(origin: string): URL | undefined {
+  return URL.canParse(origin) ? new URL(origin) : undefined
+}

@@ -1,0 +1,51 @@
+import { layOut } from '#platform/letter.ts'
+import type { Letter } from '#platform/mail.ts'
+import type { Config } from '#server/config.ts'
+import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
+import { siteTexts } from '#shared/texts/site-mail-texts.ts'
+import type { Language } from '#shared/words.ts'
+import type { Reader, ReceivedRequest } from './take-contact-request.ts'
+
+/** Tells who answers such requests what came, word for word. */
+export function noticeLetter(config: Config, reader: Reader, request: ReceivedRequest): Letter {
+  const texts = siteTexts(reader.language)
+  const { kind, value } = request.contact
+  const text = filler(texts, { brand: config.BRAND_NAME, contact: value, name: request.name || '–' })
+  const lines = request.message ? request.message.split(/\n+/) : [text('notice.no_message')]
+  return layOut({
+    ...frame(config, reader.language),
+    to: reader.email,
+    subject: text('notice.subject'),
+    preview: lines[0] ?? '',
+    heading: text('notice.heading'),
+    paragraphs: [text('notice.from'), ...lines],
+    button: { label: text(`notice.${kind}`), href: kind === 'email' ? `mailto:${value}` : `tel:${value}` },
+    small: [],
+    reason: text('notice.reason'),
+  })
+}
+
+/** Thanks to who asked. Nothing of what was written comes back: the address may be a stranger's. */
+export function thanksLetter(config: Config, to: string, language: Language): Letter {
+  const text = filler(siteTexts(language), { brand: config.BRAND_NAME })
+  return layOut({
+    ...frame(config, language),
+    to,
+    subject: text('thanks.subject'),
+    preview: text('thanks.preview'),
+    heading: text('thanks.heading'),
+    paragraphs: [text('thanks.body')],
+    button: { label: text('thanks.button'), href: `${config.publicUrl}${language === 'en' ? '/en' : ''}/guide` },
+    small: [],
+    reason: text('thanks.reason'),
+  })
+}
+
+function filler<K extends string>(texts: Record<K, string>, values: Record<string, string>): (key: K) => string {
+  return key => fillText(texts[key], values)
+}
+
+function frame(config: Config, language: Language) {
+  const about = fillText(mailTexts(language)['footer.about'], { brand: config.BRAND_NAME })
+  return { language, brand: config.BRAND_NAME, publicUrl: config.publicUrl, about }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { days } from '#platform/clock.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { forgetOldViews } from './count-page-view.ts'
+
+const browser = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36'
+
+describe('page views', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  function look(path: unknown, headers: Record<string, string> = {}, type = 'application/json') {
+    const usual = { 'user-agent': browser, origin: 'http://localhost:3000', 'content-type': type }
+    return app.inject({
+      method: 'POST',
+      url: '/api/v1/page-views',
+      headers: { ...usual, ...headers },
+      payload: JSON.stringify({ path }),
+    })
+  }
+  async function counts() {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ day: string; path: string; views: number }>`select day::text, path, views::int from private.page_views
+        order by day, path`.execute(tx),
+    )
+    return rows.map(row => `${row.day} ${row.path} ${row.views}`)
+  }
+
+  test('are counted by day and page, with nothing of who looked', async () => {
+    for (const path of ['/', '/auth', '/auth?mode=forgot&email=a@gom.vn', '/auth/', '/en/auth', '/wp-admin.php'])
+      assert.equal((await look(path)).statusCode, 204)
+    assert.equal((await look('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000001')).statusCode, 204)
+    assert.equal(
+      (await look('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000002', {}, 'text/plain')).statusCode,
+      204,
+    )
+    platform.clock.advance(days(1))
+    await look('/')
+    assert.deepEqual(await counts(), [
+      '2026-11-20 (not found) 1',
+      '2026-11-20 / 1',
+      '2026-11-20 /auth 3',
+      '2026-11-20 /dashboard/inbox/:conversationId 2',
+      '2026-11-20 /en/auth 1',
+      '2026-11-21 / 1',
+    ])
+  })
+
+  test('of search engines, previews and prefetches are no looks; other sites send none', async () => {
+    const before = await counts()
+    for (const agent of [
+      '',
+      'Mozilla/5.0 (compatible; Googlebot/2.1)',
+      'facebookexternalhit/1.1',
+      'curl/8.1',
+      'bingbot/2.0',
+    ])
+      assert.equal((await look('/', { 'user-agent': agent })).statusCode, 204, agent)
+    await look('/', { 'sec-purpose': 'prefetch' })
+    assert.equal((await look('/', { origin: 'https://thief.example' })).statusCode, 403)
+    assert.equal((await look(7)).statusCode, 400)
+    assert.deepEqual(await counts(), before)
+  })
+
+  test('are kept for 400 days', async () => {
+    await forgetOldViews(platform)
+    assert.equal((await counts()).length, 6)
+    platform.clock.advance(days(400))
+    await forgetOldViews(platform)
+    assert.equal((await counts()).length, 1)
+  })
+})

@@ -1,0 +1,14 @@
+import { days } from '#platform/clock.ts'
+import type { Feature } from '#platform/feature.ts'
+import { forgetOldViews } from './count-page-view.ts'
+import { siteRoutes } from './site-routes.ts'
+import { forgetOldRequests } from './take-contact-request.ts'
+
+export const siteFeature: Feature = {
+  name: 'site',
+  timers: {
+    'forget contact requests': { every: days(1), run: forgetOldRequests },
+    'forget page views': { every: days(1), run: forgetOldViews },
+  },
+  plugin: siteRoutes,
+}

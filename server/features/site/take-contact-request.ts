@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { days, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { blockOf, peerOf } from '#platform/peer.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import { type ContactRequest, longestRequest } from '#shared/contracts/site.contract.ts'
+import { type ContactPoint, readContactPoint } from '#shared/rules/contact-point.ts'
+import type { Language } from '#shared/words.ts'
+import { noticeLetter, thanksLetter } from './contact-letters.ts'
+
+const perPeer = { most: 10, windowMs: minutes(60) }
+const perBlock = { most: 60, windowMs: minutes(60) }
+/** A stranger's address gets our thanks once a day, so that nobody is flooded in our name. */
+const thanksPerAddress = { most: 1, windowMs: days(1) }
+/** To each operator where the installation names no address. */
+const mostOperators = 10
+const kept = days(365)
+
+export type Asking = { language: Language; ip: string }
+
+/**
+ * Keeps what somebody wrote on the contact page, and mails it: to the installation's support address, else to its operators;
+ * and thanks to who left an e-mail address. All of it in one transaction, once.
+ * @throws site.contact_wrong, site.message_too_long, request.too_many
+ */
+export async function takeContactRequest(
+  platform: Platform,
+  input: ContactRequest,
+  { language, ip }: Asking,
+): Promise<{ id: string }> {
+  const contact = readContactPoint(input.email_or_phone ?? input.email ?? input.phone ?? '')
+  if (!contact) throw failure('site.contact_wrong')
+  const message = clean(input.message)
+  if ([...message].length > longestRequest) throw failure('site.message_too_long')
+  await limit(platform, `contact:${peerOf(ip)}`, perPeer)
+  await limit(platform, `contact block:${blockOf(ip)}`, perBlock)
+  const thanked = contact.kind === 'email' && (await mayThank(platform, contact.value))
+  const request = { id: newId(), name: clean(input.name).slice(0, 120), contact, message, language }
+  await platform.db.asService(null, async tx => {
+    await sql`insert into private.contact_requests (id, name, contact, message, language, created_at)
+      values (${request.id}, ${request.name}, ${contact.value}, ${message}, ${language}, ${platform.clock.now()})`.execute(
+      tx,
+    )
+    await platform.jobs.emit(tx, 'contact-request.made', { contact_request_id: request.id, language })
+    for (const reader of await readersOf(platform, tx))
+      await platform.jobs.enqueue(tx, { kind: 'send mail', payload: noticeLetter(platform.config, reader, request) })
+    if (thanked)
+      await platform.jobs.enqueue(tx, {
+        kind: 'send mail',
+        payload: thanksLetter(platform.config, contact.value, language),
+      })
+  })
+  return { id: request.id }
+}
+
+export type ReceivedRequest = { id: string; name: string; contact: ContactPoint; message: string; language: Language }
+export type Reader = { email: string; language: Language }
+
+async function readersOf({ config }: Platform, tx: Tx): Promise<Reader[]> {
+  if (config.SUPPORT_EMAIL) return [{ email: config.SUPPORT_EMAIL, language: 'vi' }]
+  const { rows } = await sql<Reader>`select email, language from people
+    where is_operator and email_verified and status = 'active' order by joined_at limit ${mostOperators}`.execute(tx)
+  return rows
+}
+
+async function mayThank(platform: Platform, address: string): Promise<boolean> {
+  return limit(platform, `contact thanks:${address.toLowerCase()}`, thanksPerAddress).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The database holds no zero character, and half a surrogate pair is no text. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed().trim()
+}
+
+/** Requests are kept for a year. */
+export async function forgetOldRequests(platform: Platform): Promise<void> {
+  const until = new Date(platform.clock.now().getTime() - kept)
+  await platform.db.asService(null, tx =>
+    sql`delete from private.contact_requests where created_at < ${until}`.execute(tx),
+  )
+}

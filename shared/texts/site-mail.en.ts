@@ -1,0 +1,19 @@
+import type { siteMailVi } from './site-mail.vi.ts'
+
+export const siteMailEn: typeof siteMailVi = {
+  'notice.subject': 'New contact request: {contact}',
+  'notice.heading': 'Somebody wants to hear from {brand}',
+  'notice.from': 'Name: {name}. Contact: {contact}.',
+  'notice.no_message': '(No message was left.)',
+  'notice.email': 'Reply by e-mail',
+  'notice.phone': 'Call back',
+  'notice.reason': 'You get this because you answer the contact requests of {brand}.',
+  'thanks.subject': '{brand} has received your request',
+  'thanks.preview': 'We answer within one working day.',
+  'thanks.heading': 'Thank you for writing',
+  'thanks.body':
+    '{brand} has received your request and will answer within one working day. Meanwhile the guide, or the chat on our pages, may know already.',
+  'thanks.button': 'Open the guide',
+  'thanks.reason':
+    'You get this because somebody left this address on the contact page of {brand}. Not you? Just ignore it.',
+}
