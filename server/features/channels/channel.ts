@@ -75,8 +75,8 @@ export type ChannelKind = {
   // -- what comes in: POST /hooks/<name>
   /** Over the raw bytes, in constant time; false at every doubt and where no secret is configured. Never throws. */
   verify(config: Config, request: HookRequest): boolean
-  /** Cuts a verified body into its events, all accounts. What is no event of ours is left out; [] where nothing is. Never throws. */
-  split(config: Config, body: Buffer): HookEvent[]
+  /** Cuts a verified call into its events, all accounts. What is no event of ours is left out; [] where nothing is. Never throws. */
+  split(config: Config, request: HookRequest): HookEvent[]
   /** Reads one event: usually one, several where a platform packs them; [] marks it as ignored. Never throws at odd shapes. */
   read(config: Config, event: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[]
   /** GET /hooks/<name>: the platform's handshake, without a database. Absent: 200, empty. */

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { days } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { forgetOldHooks } from './accept-hook.ts'
 import { connectWebsite, domainsBody, setDomains, websiteBody } from './connect-website.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
+import { hookRoutes } from './hook-routes.ts'
+import { kinds } from './kinds.ts'
 import { readIdentitySecret } from './website-identity.ts'
 import { forgetOldVisitors } from './website-visitor.ts'
 import { websiteRoutes } from './website/website-routes.ts'
 
 const params = z.object({ id: z.uuid() })
+const all = Object.values(kinds)
 
 export const channelsFeature: Feature = {
   name: 'channels',
@@ -16,7 +20,17 @@ export const channelsFeature: Feature = {
     route('PUT /api/v1/channels/:id/domains', { who: 'admin', params, body: domainsBody }, setDomains),
     route('GET /api/v1/channels/:id/identity-secret', { who: 'admin', params }, readIdentitySecret),
     route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
+    ...all.flatMap(kind => kind.routes ?? []),
   ],
-  timers: { 'forget visitors': { every: days(1), run: forgetOldVisitors } },
-  plugin: websiteRoutes,
+  jobs: Object.assign({}, ...all.map(kind => kind.jobs)) as Feature['jobs'] & {},
+  timers: {
+    'forget visitors': { every: days(1), run: forgetOldVisitors },
+    'forget hooks': { every: days(1), run: forgetOldHooks },
+    ...(Object.assign({}, ...all.map(kind => kind.timers)) as Feature['timers']),
+  },
+  async plugin(app, platform, callerOf) {
+    await app.register(async scope => websiteRoutes(scope, platform))
+    await app.register(async scope => hookRoutes(scope, platform))
+    for (const kind of all) if (kind.plugin) await app.register(async scope => kind.plugin?.(scope, platform, callerOf))
+  },
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
 import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Channel } from './channel.ts'
+import { readChannel } from './channel-row.ts'
+import { kindOf } from './kinds.ts'
 
 /** Ends a channel: nothing comes in or goes out any more, and its connection is free again. The history stays. */
 export async function disconnectChannel(
@@ -11,21 +15,27 @@ export async function disconnectChannel(
   input: { id: string },
 ): Promise<{ id: string; status: 'disconnected' }> {
   const { workspaceId } = caller
-  return platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql<{ kind: string; status: string }>`select kind, status from channels
-      where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
-    const channel = rows[0]
-    if (!channel) throw failure('request.not_found')
-    if (channel.status !== 'disconnected') {
-      await sql`update channels set status = 'disconnected', status_reason = null
-        where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
-      await giveBack(platform, tx, workspaceId, 'connections')
-      await platform.jobs.emit(tx, 'channel.disconnected', {
-        workspace_id: workspaceId,
-        channel_id: input.id,
-        kind: channel.kind,
-      })
-    }
-    return { id: input.id, status: 'disconnected' }
-  })
+  const channel = await platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, input.id))
+  if (!channel) throw failure('request.not_found')
+  // First there, while the token is still good. What the platform says to it holds nobody up.
+  if (channel.status !== 'disconnected')
+    await kindOf(channel.kind)
+      ?.disconnect(platform, channel)
+      .catch((error: unknown) =>
+        platform.log.warn({ error, channel: channel.id }, 'The platform did not end a channel'),
+      )
+  await platform.db.asService(workspaceId, tx => end(platform, tx, channel))
+  return { id: input.id, status: 'disconnected' }
+}
+
+async function end(platform: Platform, tx: Tx, { workspaceId, id, kind }: Channel): Promise<void> {
+  const { rows } = await sql`update channels set status = 'disconnected', status_reason = null
+    where workspace_id = ${workspaceId} and id = ${id} and status <> 'disconnected' returning id`.execute(tx)
+  if (rows.length === 0) return
+  if (kindOf(kind))
+    await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${`channel ${id}`}`.execute(
+      tx,
+    )
+  await giveBack(platform, tx, workspaceId, 'connections')
+  await platform.jobs.emit(tx, 'channel.disconnected', { workspace_id: workspaceId, channel_id: id, kind })
 }

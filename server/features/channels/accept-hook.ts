@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { seconds } from '#platform/clock.ts'
+import { atCommit, wakeAfter } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ChannelKind, HookEvent, HookRequest } from './channel.ts'
+
+/** Platforms wait 2 to 20 seconds; what is not on the disk by then must come again. */
+const budgetMs = 1500
+/** Of a body that says nothing to us so much is kept, to see later what it was. */
+const keptOfUnknown = 20_000
+const mostAtOnce = 512
+
+let storing = 0
+
+/**
+ * Takes a call of a platform: checks the signature over the raw bytes before anything else, keeps every event of it together with
+ * the work that it means, in one transaction, and returns. A second delivery changes nothing.
+ * @throws channel.no_hooks (nothing is stored), server.busy (it must come again)
+ */
+export async function acceptHook(platform: Platform, kind: ChannelKind, request: HookRequest): Promise<void> {
+  if (!kind.verify(platform.config, request)) throw failure('channel.no_hooks')
+  if (storing >= mostAtOnce) throw failure('server.busy', {}, 2)
+  const events = kind.split(platform.config, request)
+  storing += 1
+  const stored = (events.length > 0 ? store(platform, kind.name, events) : storeUnknown(platform, kind.name, request))
+    .catch((error: unknown) => {
+      platform.log.error({ error, kind: kind.name }, 'A webhook could not be stored: it will come again')
+      throw failure('server.busy', {}, 5)
+    })
+    .finally(() => {
+      storing -= 1
+    })
+  await inTime(stored)
+}
+
+/** Rows and work by one statement. Events of one thread are one lane: they are read in the order of their arrival. */
+async function store(platform: Platform, kind: string, events: HookEvent[]): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.asService(null, async tx => {
+    atCommit(
+      tx,
+      sql`with arrived as (
+        insert into private.hook_events (kind, account_id, external_id, thread, raw, received_at)
+        select ${kind}, account_id, external_id, thread, raw, ${now}
+        from unnest(${events.map(event => event.accountId)}::text[], ${events.map(event => event.externalId)}::text[],
+          ${events.map(event => event.thread)}::text[], ${events.map(event => clean(event.raw))}::text[])
+          with ordinality as e (account_id, external_id, thread, raw, place) order by place
+        on conflict (kind, account_id, external_id) do nothing
+        returning id, account_id, thread)
+      insert into private.jobs (kind, lane, payload, run_at, created_at)
+      select 'read hook', 'hook ' || ${kind} || ' ' || account_id || ' ' || thread, jsonb_build_object('hook', id), ${now}, ${now}
+      from arrived order by id`,
+    )
+    wakeAfter(tx, 'jobs')
+  })
+}
+
+/** Signed, and nothing that we know: kept as ignored, so that the platform is content and somebody may look. */
+async function storeUnknown(platform: Platform, kind: string, { body }: HookRequest): Promise<void> {
+  const hash = createHash('sha256').update(body).digest('hex')
+  const raw = clean(body.subarray(0, keptOfUnknown).toString('utf8'))
+  const now = platform.clock.now()
+  await platform.db.asService(null, async tx =>
+    atCommit(
+      tx,
+      sql`insert into private.hook_events (kind, account_id, external_id, raw, status, reason, received_at, done_at)
+      values (${kind}, '', ${`body ${hash}`}, ${raw}, 'ignored', 'unknown shape', ${now}, ${now})
+      on conflict (kind, account_id, external_id) do nothing`,
+    ),
+  )
+}
+
+/** What the database cannot hold as text. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+async function inTime(stored: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failure('server.busy', {}, 5)), budgetMs)
+  })
+  try {
+    await Promise.race([stored, late])
+  } finally {
+    clearTimeout(timer)
+    stored.catch(() => {})
+  }
+}
+
+/** Rows of webhooks are kept so long. */
+const kept = 30 * 24 * 3600
+
+export async function forgetOldHooks(platform: Platform): Promise<void> {
+  const before = new Date(platform.clock.now().getTime() - seconds(kept))
+  await platform.db.asService(null, async tx => {
+    await sql`delete from private.hook_events where received_at < ${before}`.execute(tx)
+    await sql`delete from private.early_changes where created_at < ${before}`.execute(tx)
+  })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { Channel, PlatformKindName } from './channel.ts'
+
+type Row = {
+  id: string
+  workspace_id: string
+  kind: string
+  account_id: string
+  name: string
+  status: Channel['status']
+  last_in_at: Date | null
+}
+
+const columns = sql`c.id, c.workspace_id, c.kind, c.account_id, c.name, c.status, c.last_in_at`
+
+/** @param lock hold the row for the rest of the transaction */
+export async function readChannel(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Channel | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from channels c
+    where c.workspace_id = ${workspaceId} and c.id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx)
+  return rows[0] && channelOf(rows[0])
+}
+
+/** Whose account this is: an account belongs to one workspace at a time, and to none that is gone. */
+export async function findChannel(tx: Tx, kind: string, accountId: string): Promise<Channel | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from channels c join workspaces w on w.id = c.workspace_id
+    where c.kind = ${kind} and c.account_id = ${accountId} and c.status <> 'disconnected' and w.deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0] && channelOf(rows[0])
+}
+
+/** All channels of a kind that are not disconnected, over all workspaces: for timers. */
+export async function channelsOfKind(tx: Tx, kind: PlatformKindName): Promise<Channel[]> {
+  const { rows } = await sql<Row>`select ${columns} from channels c join workspaces w on w.id = c.workspace_id
+    where c.kind = ${kind} and c.status <> 'disconnected' and w.deleted_at is null order by c.id`.execute(tx)
+  return rows.map(channelOf)
+}
+
+function channelOf(row: Row): Channel {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind as PlatformKindName,
+    accountId: row.account_id,
+    name: row.name,
+    status: row.status,
+    lastInAt: row.last_in_at,
+  }
+}
