@@ -1,0 +1,9 @@
+/** Zalo says no: the number, and words for people. */
+export class ZaloRefusal extends Error {
+  readonly code: number | string
+
+  constructor(code: number | string, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,222 @@
+// What a simulated Zalo knows: an app, official accounts, people, tokens, uploads and every message of theirs. In memory, and
+// the same steps give the same ids.
+
+/** As in the developers' console, with what the sources about Zalo disagree on as switches. */
+export type ZaloApp = {
+  app_id: string
+  app_secret: string
+  /** Signs the events, unless `signs_with` is the app's own secret. */
+  oa_secret_key: string
+  signs_with: 'oa_secret_key' | 'app_secret'
+  /** Some snippets sign with the account's id in the first place. */
+  signs_oa_id: boolean
+  /** The one address that the consent may lead back to; '' takes any. */
+  callback_url: string
+  pkce: 'per_request' | 'static' | 'none'
+  /** Saved in the console, for the static kind. */
+  code_challenge: string
+  echoes_state: boolean
+  /** Calls need an `appsecret_proof` (-242). */
+  needs_proof: boolean
+  /** Refusals of the token address carry a number, and not only a name. */
+  numbers_token_errors: boolean
+  calls_a_minute: number
+  received_after_ms: number
+  /** People open their chat so long after a message; never where it is absent. */
+  seen_after_ms?: number
+}
+
+export type ZaloAccount = {
+  id: string
+  name: string
+  avatar: string
+  is_verified: boolean
+  package_name: string
+  /** Every call is answered with this number: -224 (plan), -221 (not verified), -235, -320 … */
+  refuses?: number
+  /** Consultation messages left; without it, no end. */
+  quota?: number
+  /** The app may act for it. */
+  authorised: boolean
+}
+
+export type ZaloUser = {
+  id: string
+  name: string
+  avatar: string
+  user_id_by_app: string
+  follows: boolean
+  /** Messages to this person are answered with this number: -213, -217, -227, -244 … */
+  refuses?: number
+  info?: Record<string, string>
+}
+
+export type ZaloToken = {
+  access_token: string
+  refresh_token: string
+  oa_id: string
+  issued_at: number
+  expires_at: number
+  refresh_used: boolean
+  revoked: boolean
+}
+
+export type ZaloCode = { code: string; oa_id: string; challenge: string; issued_at: number; used: boolean }
+
+export type ZaloUpload = {
+  id: string
+  oa_id: string
+  kind: 'image' | 'gif' | 'file'
+  name: string
+  at: number
+  bytes: Buffer
+}
+
+export type ZaloMessage = {
+  id: string
+  oa_id: string
+  user_id: string
+  /** As the chat lists say it: 1 a person, 0 the account. */
+  src: 0 | 1
+  by: 'user' | 'api' | 'staff'
+  type: string
+  text: string
+  attachments: ZaloAttachment[]
+  at: number
+  billed: boolean
+  seen: boolean
+}
+
+export type ZaloAttachment = { type: string; payload: Record<string, unknown> }
+
+export type ZaloWorld = {
+  now(): number
+  app: ZaloApp
+  oas: Map<string, ZaloAccount>
+  users: Map<string, ZaloUser>
+  tokens: ZaloToken[]
+  codes: ZaloCode[]
+  uploads: ZaloUpload[]
+  messages: ZaloMessage[]
+  /** `<oa> <user>` → when the person last did something that opens the window. */
+  interactions: Map<string, number>
+  /** Messages between 48 hours and seven days after that, which cost money. */
+  billed: number
+  refreshes: number
+  /** Times of the calls of the last minute. */
+  recentCalls: number[]
+  /** Things made so far: ids come from it. */
+  made: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+export const zaloTimes = {
+  code: 10 * minute,
+  access: 25 * hour,
+  refresh: 90 * day,
+  free: 48 * hour,
+  window: 7 * day,
+  upload: 7 * day,
+  minute,
+} as const
+
+export function makeZaloWorld(now: () => number): ZaloWorld {
+  return {
+    now,
+    app: {
+      app_id: '3820000000000000111',
+      app_secret: 'zalo-app-secret',
+      oa_secret_key: 'zalo-oa-secret',
+      signs_with: 'oa_secret_key',
+      signs_oa_id: false,
+      callback_url: '',
+      pkce: 'per_request',
+      code_challenge: '',
+      echoes_state: true,
+      needs_proof: false,
+      numbers_token_errors: false,
+      calls_a_minute: 4000,
+      received_after_ms: 0,
+    },
+    oas: new Map([['4318000000000000777', accountOf({ id: '4318000000000000777', name: 'Mỹ phẩm Hạ An' })]]),
+    users: new Map(
+      [
+        userOf({ id: '7700000000000000123', name: 'Trần Thị Bưởi' }),
+        userOf({ id: '7700000000000000456', name: 'Lê Văn Cam' }),
+      ].map(user => [user.id, user]),
+    ),
+    tokens: [],
+    codes: [],
+    uploads: [],
+    messages: [],
+    interactions: new Map(),
+    billed: 0,
+    refreshes: 0,
+    recentCalls: [],
+    made: 0,
+  }
+}
+
+export function accountOf(given: Partial<ZaloAccount> & { id: string }): ZaloAccount {
+  return {
+    name: `OA ${given.id.slice(-4)}`,
+    avatar: 'https://s240-ava-talk.zadn.vn/oa.jpg',
+    is_verified: true,
+    package_name: 'Gói Nâng cao',
+    authorised: true,
+    ...given,
+  }
+}
+
+export function userOf(given: Partial<ZaloUser> & { id: string }): ZaloUser {
+  return {
+    name: `Khách ${given.id.slice(-4)}`,
+    avatar: 'https://s120-ava-talk.zadn.vn/user.jpg',
+    user_id_by_app: `55${given.id.slice(2)}`,
+    follows: false,
+    ...given,
+  }
+}
+
+/** The next id: nineteen digits, as Zalo's are, above what a number of JavaScript can hold. */
+export function nextNumber(world: ZaloWorld): string {
+  world.made += 1
+  return String(6_200_000_000_000_000_000n + BigInt(world.made))
+}
+
+/** The next id of a message. */
+export function nextMessageId(world: ZaloWorld): string {
+  world.made += 1
+  return `63ec${world.made.toString(16).padStart(16, '0')}`
+}
+
+/** A new pair, which ends every older one of that account. */
+export function issueTokens(world: ZaloWorld, oaId: string): ZaloToken {
+  for (const older of world.tokens) if (older.oa_id === oaId) older.revoked = true
+  world.made += 1
+  const now = world.now()
+  const token = {
+    access_token: `zat-${oaId}-${world.made}`,
+    refresh_token: `zrt-${oaId}-${world.made}`,
+    oa_id: oaId,
+    issued_at: now,
+    expires_at: now + zaloTimes.access,
+    refresh_used: false,
+    revoked: false,
+  }
+  world.tokens.push(token)
+  return token
+}
+
+/** A person did something that opens the window: a message, a follow, a call, a tap in the chat. */
+export function interact(world: ZaloWorld, oaId: string, userId: string): void {
+  world.interactions.set(`${oaId} ${userId}`, world.now())
+}
+
+/** Milliseconds since the person's last act towards this account; undefined where there was none. */
+export function sinceInteraction(world: ZaloWorld, oaId: string, userId: string): number | undefined {
+  const at = world.interactions.get(`${oaId} ${userId}`)
+  return at === undefined ? undefined : world.now() - at
+}
