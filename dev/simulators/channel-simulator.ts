@@ -24,7 +24,7 @@ export type SimulatedCall = {
 }
 export type SimulatedAnswer = {
   status: number
-  /** an object goes out as JSON, a text as HTML */
+  /** an object goes out as JSON, a text as HTML; bytes need a content-type of their own */
   body: object | string
   headers?: Record<string, string>
   /** Happens once the answer has gone out, or was lost: echoes, receipts. */
@@ -40,7 +40,7 @@ export type SimulatedPlatform = {
   /** 'POST user-message' → what it does; `reset`, `clock`, `calls` and `faults` are there already. */
   control: Record<string, (body: Record<string, unknown>, query: Record<string, string>) => unknown>
   reset(): unknown
-  /** Waits until nothing is on its way any more; told before and after the time is moved. */
+  /** Waits until none of its webhooks is on its way any more. */
   settled(): Promise<void>
 }
 export type ChannelSimulator = {
@@ -48,6 +48,8 @@ export type ChannelSimulator = {
   clock: VirtualClock
   faults: Faults
   calls: SimulatedCall[]
+  /** Ends when no call is being answered and no webhook is on its way. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 export type SimulatorPlace = {
@@ -69,8 +71,17 @@ export async function startChannelSimulator(
   const calls: SimulatedCall[] = []
   let counted = 0
 
+  /** Calls that are being answered, with what follows from them. */
+  const busy = new Set<Promise<unknown>>()
+
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
+    void (async () => {
+      const call = await readCall(request, url)
+      const isControl = call.path.startsWith('/__sim')
+      const work = isControl ? control(request, call, response) : handle(request, call, response)
+      if (!isControl) busy.add(work)
+      await work.finally(() => busy.delete(work))
+    })().catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500)
       response.end(String(error))
     })
@@ -80,9 +91,14 @@ export async function startChannelSimulator(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const platform = make({ url, clock, faults })
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = await readCall(request, url)
-    if (call.path.startsWith('/__sim')) return control(request, call, response)
+  async function settled(): Promise<void> {
+    do {
+      await Promise.allSettled(busy)
+      await platform.settled()
+    } while (busy.size > 0)
+  }
+
+  async function handle(request: IncomingMessage, call: SimulatedCall, response: ServerResponse): Promise<void> {
     call.n = ++counted
     call.at = clock.now()
     calls.push(call)
@@ -110,7 +126,7 @@ export async function startChannelSimulator(
 
   async function control(request: IncomingMessage, call: SimulatedCall, response: ServerResponse): Promise<void> {
     if (!isOwnMachine(request)) return write(response, { status: 403, body: { error: 'loopback only' } })
-    const name = `${call.method} ${call.path.slice('/__sim/'.length)}`
+    const name = `${call.method} ${call.path.slice('/__sim/'.length) || 'chat'}`
     const run = own[name] ?? platform.control[name]
     if (!run) return write(response, { status: 404, body: { error: `no ${name}` } })
     try {
@@ -123,7 +139,7 @@ export async function startChannelSimulator(
 
   const own: SimulatedPlatform['control'] = {
     async 'POST reset'(body) {
-      await platform.settled()
+      await settled()
       clock.reset()
       faults.reset(typeof body['seed'] === 'number' ? body['seed'] : undefined)
       calls.length = 0
@@ -131,9 +147,9 @@ export async function startChannelSimulator(
       await platform.reset()
     },
     async 'POST clock'(body) {
-      await platform.settled()
+      await settled()
       await clock.advance(Number(body['advance_ms'] ?? 0))
-      await platform.settled()
+      await settled()
       return { now: clock.now() }
     },
     'GET clock': () => ({ now: clock.now() }),
@@ -144,7 +160,7 @@ export async function startChannelSimulator(
     'POST faults'(body) {
       faults.add((Array.isArray(body['rules']) ? body['rules'] : [body]) as FaultRule[])
     },
-    'POST settled': () => platform.settled(),
+    'POST settled': settled,
   }
 
   return {
@@ -152,6 +168,7 @@ export async function startChannelSimulator(
     clock,
     faults,
     calls,
+    settled,
     async close() {
       clock.close()
       server.closeAllConnections()
@@ -208,7 +225,7 @@ async function write(response: ServerResponse, { status, body, headers = {} }: S
   response.writeHead(status, { 'content-type': type, ...headers })
   await new Promise<void>(done => {
     response.once('close', done)
-    response.end(isText ? body : JSON.stringify(body), done)
+    response.end(isText || Buffer.isBuffer(body) ? body : JSON.stringify(body), done)
   })
 }
 

@@ -1,0 +1,161 @@
+// POST …/messages of the simulated Messenger: every check that Meta makes, then echo, delivered and read.
+import type { VirtualClock } from './channel-clock.ts'
+import type { Deliveries } from './channel-deliveries.ts'
+import type { Faults } from './channel-faults.ts'
+import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
+import { graphError } from './messenger-errors.ts'
+import { tell } from './messenger-webhooks.ts'
+import { type MessengerWorld, type SimulatedMessage, type SimulatedThread, threadOf } from './messenger-world.ts'
+
+const hours = (count: number): number => count * 3_600_000
+const retiredTags = ['ACCOUNT_UPDATE', 'CONFIRMED_EVENT_UPDATE', 'POST_PURCHASE_UPDATE']
+const actions = ['typing_on', 'typing_off', 'mark_seen', 'react', 'unreact']
+const attachmentTypes = ['image', 'audio', 'video', 'file', 'template']
+
+type Parts = {
+  world: MessengerWorld
+  clock: VirtualClock
+  faults: Faults
+  webhooks: Deliveries
+  call: SimulatedCall
+}
+type Outgoing = {
+  text?: unknown
+  attachment?: { type?: unknown; payload?: object }
+  quick_replies?: { title?: unknown }[]
+  sticker_id?: unknown
+  metadata?: unknown
+}
+
+/** @param pageId the page whose token was shown */
+export async function sendMessage(parts: Parts, pageId: string): Promise<SimulatedAnswer> {
+  const { world, clock, call } = parts
+  const refused = tooOften(world, clock, pageId)
+  if (refused) return refused
+  const {
+    recipient,
+    message,
+    sender_action: action,
+  } = call.body as {
+    recipient?: { id?: unknown }
+    message?: Outgoing
+    sender_action?: unknown
+  }
+  const user = world.customers.get(String(recipient?.id ?? ''))
+  if (message && action) return graphError(100, undefined, { message: '(#100) message and sender_action together' })
+  if (!user) return graphError(100, 2018001)
+  if (user.blocked) return graphError(551, 1545041)
+  const page = world.pages.get(pageId)
+  if (page?.restricted) return graphError(368)
+  if (action !== undefined) {
+    if (!actions.includes(String(action))) return graphError(100)
+    return { status: 200, body: { recipient_id: user.id } }
+  }
+  const thread = threadOf(world, pageId, user.id)
+  const wrong = shapeError(message) ?? windowError(world, clock, thread, call.body)
+  if (wrong) return wrong
+  return keep(parts, thread, message ?? {})
+}
+
+/** Counts a page's calls within a minute. */
+function tooOften(world: MessengerWorld, clock: VirtualClock, page: string): SimulatedAnswer | undefined {
+  const recent = (world.callTimes.get(page) ?? []).filter(at => at > clock.now() - 60_000)
+  if (recent.length >= world.callsPerMinute) return graphError(613)
+  world.callTimes.set(page, [...recent, clock.now()])
+  return undefined
+}
+
+function shapeError(message: Outgoing | undefined): SimulatedAnswer | undefined {
+  if (!message || typeof message !== 'object') return graphError(100)
+  const { text, attachment, quick_replies: replies, sticker_id: sticker } = message
+  if ([text, attachment, sticker].filter(part => part !== undefined).length !== 1) return graphError(100)
+  if (text !== undefined && (typeof text !== 'string' || text.trim() === '')) return graphError(100)
+  if (typeof text === 'string' && text.length > 2000)
+    return graphError(100, undefined, {
+      message: '(#100) Length of param message[text] must be less than or equal to 2000',
+    })
+  if (attachment && !attachmentTypes.includes(String(attachment.type))) return graphError(100)
+  if (replies && (replies.length > 13 || replies.some(({ title }) => String(title ?? '').length > 20)))
+    return graphError(100)
+  return undefined
+}
+
+function windowError(
+  { app }: MessengerWorld,
+  clock: VirtualClock,
+  thread: SimulatedThread,
+  body: Record<string, unknown>,
+): SimulatedAnswer | undefined {
+  const tag = body['tag']
+  if (retiredTags.includes(String(tag))) return graphError(100, 1893061)
+  if (body['messaging_type'] === 'MESSAGE_TAG' && tag !== 'HUMAN_AGENT') return graphError(100)
+  if (!['RESPONSE', 'UPDATE', 'MESSAGE_TAG'].includes(String(body['messaging_type']))) return graphError(100)
+  if (thread.lastActionAt === undefined) return graphError(10, 2018278)
+  const age = clock.now() - thread.lastActionAt
+  if (tag === 'HUMAN_AGENT' && !app.humanAgent)
+    return graphError(10, undefined, {
+      message: '(#10) To use Human Agent, your use of this endpoint must be reviewed.',
+    })
+  return age > (tag === 'HUMAN_AGENT' ? hours(24 * 7) : hours(24)) ? graphError(10, 2018278) : undefined
+}
+
+async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): Promise<SimulatedAnswer> {
+  const { world, clock, faults, call } = parts
+  const persona = call.body['persona_id']
+  if (persona !== undefined && !world.personas.has(String(persona))) return graphError(100)
+  const kept: SimulatedMessage = {
+    mid: world.next('m_out'),
+    at: clock.now(),
+    from: thread.page,
+    appId: world.app.id,
+    ...(typeof message.text === 'string' ? { text: message.text } : {}),
+    ...(message.attachment ? { attachments: [message.attachment] } : {}),
+    ...(typeof message.metadata === 'string' ? { metadata: message.metadata } : {}),
+    ...(persona === undefined ? {} : { personaId: String(persona) }),
+  }
+  thread.messages.push(kept)
+  const answer = { status: 200, body: { recipient_id: thread.user, message_id: kept.mid } }
+  const told = (): Promise<void> => tellSent(parts, thread, kept)
+  if (!faults.strikes('echo_before_response', { user: thread.user, path: call.path })) return { ...answer, after: told }
+  await told()
+  return answer
+}
+
+/** Echo, then delivered, then read, each in its time. */
+export async function tellSent(
+  { world, clock, faults, webhooks }: Omit<Parts, 'call'>,
+  { page, user }: SimulatedThread,
+  message: SimulatedMessage,
+): Promise<void> {
+  const echo = {
+    timestamp: message.at,
+    message: {
+      is_echo: true,
+      ...(message.appId ? { app_id: Number(message.appId) } : {}),
+      ...(message.metadata ? { metadata: message.metadata } : {}),
+      mid: message.mid,
+      ...(message.text === undefined ? {} : { text: message.text }),
+      ...(message.attachments ? { attachments: message.attachments } : {}),
+    },
+  }
+  const { delays } = world
+  const tellEcho = () => tell(world, webhooks, { page, user, from: 'page' }, echo)
+  const tellDelivered = () =>
+    tell(world, webhooks, { page, user, from: 'user' }, { delivery: { mids: [message.mid], watermark: message.at } })
+  const tellRead = () =>
+    tell(world, webhooks, { page, user, from: 'user' }, { timestamp: clock.now(), read: { watermark: message.at } })
+  const first = faults.strikes('receipt_before_echo', { user })
+    ? [
+        { in: delays.delivered, run: tellDelivered },
+        { in: delays.echo, run: tellEcho },
+      ]
+    : [
+        { in: delays.echo, run: tellEcho },
+        { in: delays.delivered, run: tellDelivered },
+      ]
+  for (const step of [...first, { in: delays.read, run: tellRead }]) {
+    if (step.in === undefined) continue
+    if (step.in === 0) await step.run()
+    else clock.after(step.in, step.run)
+  }
+}
