@@ -19,6 +19,7 @@ const {
   name = '',
   brand = 'Sen',
   greeting = '',
+  greetingEn = '',
   transport: kind = 'live',
 } = document.documentElement.dataset
 let conversation: ReturnType<typeof createConversation> | undefined
@@ -49,7 +50,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     conversation,
     name,
     brand,
-    greeting: greeting || null,
+    greetings: { vi: greeting, en: greetingEn },
     locale: given.locale,
     theme: given.theme,
     colour: readColour(given.colour),

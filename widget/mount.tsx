@@ -9,7 +9,8 @@ export type MountOptions = {
   conversation: Conversation
   name: string
   brand: string
-  greeting: string | null
+  /** The shop's own, '' where the usual one stands. */
+  greetings: Record<WidgetLanguage, string>
   locale: WidgetLanguage
   theme: Theme
   /** Colour of the head as #rrggbb; null: the product's. */

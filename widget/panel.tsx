@@ -11,7 +11,8 @@ export type PanelProps = {
   /** The shop's name. */
   name: string
   brand: string
-  greeting: string | null
+  /** The shop's own, '' where the usual one stands. */
+  greetings: Record<WidgetLanguage, string>
   locale: WidgetLanguage
   /** Grows by one each time the box is opened: the field takes the focus. */
   focus: number
@@ -20,7 +21,7 @@ export type PanelProps = {
 }
 
 /** The chat box: who answers, what was said, where to write. */
-export function Panel({ conversation, name, brand, greeting, locale, focus, onClose }: PanelProps): ReactNode {
+export function Panel({ conversation, name, brand, greetings, locale, focus, onClose }: PanelProps): ReactNode {
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   const texts = widgetTexts(locale)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -58,7 +59,7 @@ export function Panel({ conversation, name, brand, greeting, locale, focus, onCl
       </header>
       <MessageLog
         snapshot={snapshot}
-        greeting={greeting || fill(texts.greeting, { name })}
+        greeting={greetings[locale] || fill(texts.greeting, { name })}
         locale={locale}
         texts={texts}
         onResend={conversation.resend}

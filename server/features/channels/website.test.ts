@@ -263,3 +263,19 @@ test('the owner sees on which registered host the widget was loaded, written dow
   await load(shopOrigin)
   assert.notDeepEqual(await seen(), { [new URL(shopOrigin).host]: first })
 })
+
+test('the owner’s own greetings stand in the frame’s page, each for its language', async t => {
+  const { app, workspace, widget, platform } = await shop(t)
+  const { workspaceId } = workspace
+  await platform.db.asService(workspaceId, tx =>
+    sql`insert into bot_settings (workspace_id, greeting, greeting_en, updated_at) values (${workspaceId}, 'Chào mình', 'Hi "there"', now())
+      on conflict (workspace_id) do update set greeting = excluded.greeting, greeting_en = excluded.greeting_en`.execute(
+      tx,
+    ),
+  )
+  const page = await app.inject({
+    url: '/widget/v1/frame',
+    query: { widget: widget.account_id, origin: shopOrigin, locale: 'en' },
+  })
+  assert.match(page.body, / data-greeting="Chào mình" data-greeting-en="Hi &quot;there&quot;"/)
+})

@@ -77,6 +77,20 @@ test('an answer that was not sent for want of messages is told under the questio
   assert.deepEqual(shape(entries), ['day', 'm1.', 'limit'])
 })
 
+test('what the bot left unsaid outside of the hours is told under the message, and what it said is a hand-over', () => {
+  const entries = (more: Partial<ThreadAnswer>) =>
+    shape(
+      threadEntries(
+        [message(1, 'contact', '2026-11-20T09:00:00Z'), message(2, 'bot', '2026-11-20T09:00:02Z')],
+        [answer({ act: 'handoff', ...more })],
+        [],
+        dayOf,
+      ),
+    )
+  assert.deepEqual(entries({ silent_reason: 'outside_hours' }), ['day', 'm1.', 'closed', 'm2.'])
+  assert.deepEqual(entries({ reply_id: 'm2' }), ['day', 'm1.', 'm2.', 'handoff'])
+})
+
 test('a pending reply stands last, and only until its message is there', () => {
   const pending = [{ clientId: 'k', text: 'hi', at: '2026-11-20T09:01:00Z', state: 'sending' as const }]
   const first = [message(1, 'contact', '2026-11-20T09:00:00Z')]

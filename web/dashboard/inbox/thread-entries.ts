@@ -7,7 +7,7 @@ export type ThreadAnswer = Pick<
   'id' | 'conversation_id' | 'act' | 'reply_id' | 'silent_reason' | 'up_to_seq' | 'created_at'
 >
 
-export type ThreadEvent = 'handoff' | 'abstain' | 'limit'
+export type ThreadEvent = 'handoff' | 'abstain' | 'limit' | 'closed'
 
 /** One thing in the column of a conversation. */
 export type ThreadEntry =
@@ -78,5 +78,6 @@ function belongTogether(a: Message, b: Message): boolean {
 function eventOf(answer: ThreadAnswer | undefined): ThreadEvent | undefined {
   if (!answer) return undefined
   if (answer.silent_reason === 'limit_reached') return 'limit'
+  if (answer.silent_reason === 'outside_hours') return 'closed'
   return answer.act === 'handoff' || answer.act === 'abstain' ? answer.act : undefined
 }

@@ -18,12 +18,15 @@ import { conversationName } from './conversation-name.ts'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import { useOutbox } from './outboxes.ts'
 import { ReplyComposer } from './reply-composer.tsx'
-import { threadEntries, type ThreadEntry } from './thread-entries.ts'
+import { threadEntries, type ThreadEntry, type ThreadEvent } from './thread-entries.ts'
 import { TeachBot } from './teach-bot.tsx'
 import { ClosedBar, ThreadHeader } from './thread-header.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
 import { useTellTyping, useTyping } from './use-typing.ts'
+
+const eventIcons = { handoff: 'hand', abstain: 'hand', limit: 'triangle-alert', closed: 'clock' } as const
+const callsPerson = (event: ThreadEvent): boolean => event === 'handoff' || event === 'abstain'
 
 type ThreadProps = { conversation: Conversation; backTo: string; onInfo: (() => void) | undefined }
 
@@ -82,8 +85,8 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       case 'event':
         return (
           <div key={entry.key} className="drop-system">
-            <span className={entry.event === 'limit' ? 'inbox-event' : 'inbox-event inbox-event-person'}>
-              <Icon name={entry.event === 'limit' ? 'triangle-alert' : 'hand'} />
+            <span className={callsPerson(entry.event) ? 'inbox-event inbox-event-person' : 'inbox-event'}>
+              <Icon name={eventIcons[entry.event]} />
             </span>
             <span>{eventWords(entry)}</span>
             {entry.event === 'abstain' && <TeachBot answerId={entry.answerId} text={corrections.teach} />}
@@ -112,6 +115,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       handoff: conversation.bot_off_by === 'hand_over' ? texts.eventHandoff : texts.eventHandoffOn,
       abstain: texts.eventAbstain,
       limit: texts.eventLimit,
+      closed: texts.eventClosed,
     }
     return fill(words[entry.event], { time: times.clock(entry.at) })
   }

@@ -117,6 +117,7 @@ function places(citations: Citation[]): number {
 
 function decision(answer: Answer, texts: InboxTexts): string {
   if (answer.silent_reason === 'limit_reached') return texts.actLimit
+  if (answer.silent_reason === 'outside_hours') return texts.actClosed
   const words: Record<string, string> = {
     smalltalk: texts.actSmalltalk,
     handoff: texts.actHandoff,

@@ -7,7 +7,8 @@ export type FramePage = {
   origin: string
   name: string
   brand: string
-  greeting: string
+  /** the owner's own, '' where the usual one stands */
+  greeting: { vi: string; en: string }
   locale: WidgetLanguage
   script: string
   styles: string[]
@@ -20,7 +21,8 @@ export function framePage(page: FramePage): string {
     origin: page.origin,
     name: page.name,
     brand: page.brand,
-    greeting: page.greeting,
+    greeting: page.greeting.vi,
+    'greeting-en': page.greeting.en,
   }
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
   const styles = page.styles.map(file => `<link rel="stylesheet" href="/widget/v1/${escape(file)}">`)
