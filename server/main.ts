@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded-engine.ts'
 import { StartError } from '#platform/errors.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   await migrate(engine, config.TEST_SEED_SQL || undefined)
   const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, log)
   wireJobs(platform)
+  await openHouse(platform)
   const app = await makeApp(platform)
   await platform.changes.start()
   await platform.broadcast.start()

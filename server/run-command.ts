@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { joinHouse } from '#features/site/join-house.ts'
 import { StartError } from '#platform/errors.ts'
 import { rotateKeys } from '#platform/keys.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -31,13 +32,15 @@ export async function runCommand(platform: Platform, words: string[]): Promise<s
 }
 
 async function makeOperator(platform: Platform, [email = '']: string[]): Promise<string> {
-  const { rows } = await platform.db.asService(null, tx =>
-    sql<{
+  const { rows } = await platform.db.asService(null, async tx => {
+    const made = await sql<{
       email: string
     }>`update people set is_operator = true where lower(email) = lower(${email}) and email_verified returning email`.execute(
       tx,
-    ),
-  )
+    )
+    await joinHouse(platform, tx)
+    return made
+  })
   if (!rows[0]) throw new StartError(`Nobody with the confirmed address ${email || 'EMAIL'} has signed up here.`)
   return `${rows[0].email} is an operator now.`
 }

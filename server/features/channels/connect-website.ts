@@ -35,22 +35,34 @@ export async function connectWebsite(
 ): Promise<WebsiteChannel> {
   const domains = readDomains(input.domains)
   const { workspaceId } = caller
-  const now = platform.clock.now()
-  const id = newId()
-  const widget = `wgt_${randomWord(20)}`
   return platform.db.asService(workspaceId, async tx => {
-    await reserveOrRefuse(platform, tx, workspaceId, 'connections')
-    const { rows } = await sql<{ name: string }>`
-      insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      select ${id}, ${workspaceId}, 'website', ${widget}, coalesce(${input.name ?? null}, name), 'connected', ${now} from workspaces where id = ${workspaceId}
-      returning name`.execute(tx)
-    const name = rows[0]?.name
-    if (name === undefined) throw failure('request.not_found')
-    await writeDomains(platform, tx, workspaceId, id, domains)
-    await platform.jobs.emit(tx, 'channel.connected', { workspace_id: workspaceId, channel_id: id, kind: 'website' })
+    const made = await makeWebsite(platform, tx, workspaceId, { ...input, domains })
+    const { id, account_id: widget, name } = made
     const snippet = snippetOf(platform, widget, caller.language)
     return { id, kind: 'website', account_id: widget, name, status: 'connected', domains, snippet }
   })
+}
+
+/** The same in the caller's transaction. @param input with domains as they are stored */
+export async function makeWebsite(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  input: { name?: string | undefined; domains: string[] },
+): Promise<{ id: string; account_id: string; name: string }> {
+  const id = newId()
+  const widget = `wgt_${randomWord(20)}`
+  await reserveOrRefuse(platform, tx, workspaceId, 'connections')
+  const { rows } = await sql<{ name: string }>`
+    insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+    select ${id}, ${workspaceId}, 'website', ${widget}, coalesce(${input.name ?? null}, name), 'connected', ${platform.clock.now()}
+    from workspaces where id = ${workspaceId}
+    returning name`.execute(tx)
+  const name = rows[0]?.name
+  if (name === undefined) throw failure('request.not_found')
+  await writeDomains(platform, tx, workspaceId, id, input.domains)
+  await platform.jobs.emit(tx, 'channel.connected', { workspace_id: workspaceId, channel_id: id, kind: 'website' })
+  return { id, account_id: widget, name }
 }
 
 /** Replaces the list of domains that may carry the widget. An empty list is allowed and shows the widget nowhere. */
@@ -65,11 +77,22 @@ export async function setDomains(
     const { rows } = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${input.id}
       and kind = 'website' and status <> 'disconnected' for update`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
-    await sql`delete from website_domains where workspace_id = ${workspaceId} and channel_id = ${input.id}
-      and not (host = any (${domains}::text[]))`.execute(tx)
-    await writeDomains(platform, tx, workspaceId, input.id, domains)
+    await keepDomains(platform, tx, workspaceId, input.id, domains)
     return { id: input.id, domains }
   })
+}
+
+/** The channel has exactly these domains from now on. */
+export async function keepDomains(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  channelId: string,
+  domains: string[],
+): Promise<void> {
+  await sql`delete from website_domains where workspace_id = ${workspaceId} and channel_id = ${channelId}
+    and not (host = any (${domains}::text[]))`.execute(tx)
+  await writeDomains(platform, tx, workspaceId, channelId, domains)
 }
 
 async function writeDomains(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { joinHouse } from '#features/site/join-house.ts'
 import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
@@ -22,6 +23,7 @@ export async function claimOperatorLink(
     if (spent.rows.length === 0) throw failure('operator.link_over')
     const made = await sql`update people set is_operator = true where id = ${caller.personId} returning id`.execute(tx)
     if (made.rows.length === 0) throw failure('request.not_found')
+    await joinHouse(platform, tx)
   })
   return { is_operator: true }
 }

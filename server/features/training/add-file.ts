@@ -23,7 +23,7 @@ export async function addFile(
     const { rows } = await sql<Source>`
       insert into sources (id, workspace_id, kind, title, file_key, file_type, size, sha256, status, created_by, created_at)
       values (${file.id}, ${workspaceId}, 'file', ${file.title}, ${file.key}, ${file.type}, ${file.size}, ${file.sha256},
-        'processing', ${caller.personId}, ${platform.clock.now()})
+        'processing', ${caller.personId || null}, ${platform.clock.now()})
       on conflict (workspace_id, sha256) where sha256 is not null and status in ('processing', 'waiting', 'processed') do nothing
       returning ${sourceColumns}`.execute(tx)
     const [source] = rows

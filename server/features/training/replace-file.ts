@@ -20,7 +20,7 @@ export async function replaceFile(
   request: FastifyRequest,
 ): Promise<Uploaded> {
   await mustBeFile(platform, caller, sourceId)
-  return takeFile(platform, caller, request, file => replace(platform, caller, sourceId, file))
+  return takeFile(platform, caller, request, file => putNewVersion(platform, caller, sourceId, file))
 }
 
 async function mustBeFile(platform: Platform, caller: Caller, sourceId: string): Promise<void> {
@@ -31,7 +31,13 @@ async function mustBeFile(platform: Platform, caller: Caller, sourceId: string):
   if (rows.length === 0) throw failure('request.not_found')
 }
 
-async function replace(platform: Platform, caller: Caller, sourceId: string, file: StoredFile): Promise<Uploaded> {
+/** The same for a file that lies in its place already. */
+export async function putNewVersion(
+  platform: Platform,
+  caller: Caller,
+  sourceId: string,
+  file: StoredFile,
+): Promise<Uploaded> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<Source & { sha256: string }>`select ${sourceColumns}, sha256 from sources

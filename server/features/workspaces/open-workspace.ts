@@ -14,7 +14,8 @@ export async function openWorkspace(platform: Platform, person: EventCatalogue['
       on conflict (id) do update set email_verified = true`.execute(tx)
     if (person.invitation) return
     const { rows } = await sql`select id from people where id = ${personId}
-      and not exists (select from members where person_id = ${personId}) for update`.execute(tx)
+      and not exists (select from members m join workspaces w on w.id = m.workspace_id
+        where m.person_id = ${personId} and w.kind = 'shop') for update`.execute(tx)
     if (rows.length === 0) return
     const workspaceId = newId()
     const name = texts(language)['workspace.first_name'].replace('{name}', fullName || email.split('@')[0] || '')

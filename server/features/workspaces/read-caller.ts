@@ -9,7 +9,13 @@ import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Role } from '#shared/words.ts'
 
-type Membership = { workspace_id: string | null; role: Role | null; email: string; status: string }
+type Membership = {
+  workspace_id: string | null
+  kind: 'shop' | 'house' | null
+  role: Role | null
+  email: string
+  status: string
+}
 
 /**
  * Turns a person's verified claims into a caller of the workspace that `X-Workspace` names, or of the only one there is.
@@ -24,9 +30,9 @@ export async function readCaller(
   const personId = claims.sub
   if (!personId) throw failure('auth.sign_in_needed')
   const { rows } = await platform.db.asService(null, tx =>
-    sql<Membership>`select p.email, p.status, m.workspace_id, m.role
+    sql<Membership>`select p.email, p.status, m.workspace_id, m.kind, m.role
       from people p
-      left join (select m.* from members m join workspaces w on w.id = m.workspace_id
+      left join (select m.*, w.kind from members m join workspaces w on w.id = m.workspace_id
         where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null) m on true
       where p.id = ${personId}`.execute(tx),
   )
@@ -37,12 +43,18 @@ export async function readCaller(
   const mine = rows.filter(row => row.workspace_id !== null)
   const named = request.headers['x-workspace']
   if (named !== undefined && !isUuid(named)) throw failure('request.not_found')
-  const chosen =
-    named === undefined ? (mine.length === 1 ? mine[0] : undefined) : mine.find(row => row.workspace_id === named)
+  const chosen = named === undefined ? onlyOne(mine) : mine.find(row => row.workspace_id === named)
   if (!chosen?.workspace_id || !chosen.role) {
     if (named !== undefined) throw failure('request.not_found')
     throw failure(mine.length === 0 ? 'workspace.none' : 'workspace.choose')
   }
   if (who === 'admin' && chosen.role !== 'admin') throw failure('auth.admin_needed')
   return { ...base, workspaceId: chosen.workspace_id, role: chosen.role }
+}
+
+/** Who runs the installation is in its own workspace too, and means the shop. */
+function onlyOne(mine: Membership[]): Membership | undefined {
+  if (mine.length === 1) return mine[0]
+  const shops = mine.filter(row => row.kind === 'shop')
+  return shops.length === 1 ? shops[0] : undefined
 }

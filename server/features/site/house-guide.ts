@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { readPlans } from '#features/billing/read-plans.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
+import { houseTexts } from '#shared/texts/house-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+export type Guide = { title: string; bytes: Buffer; sha256: string }
+
+const content = resolve(import.meta.dirname, '../../../content')
+
+/** The guide as a document of the house: what the operator and the plans decide is filled in, links lead to where they stand. */
+export async function readGuide(platform: Platform, language: Language): Promise<Guide> {
+  const { config } = platform
+  const { plans } = await readPlans(platform)
+  const values = siteValues(
+    {
+      brand: config.BRAND_NAME,
+      address: config.publicUrl,
+      supportEmail: config.SUPPORT_EMAIL,
+      zaloUrl: config.SUPPORT_ZALO_URL,
+      messengerUrl: config.SUPPORT_MESSENGER_URL,
+    },
+    plans as PricedPlan[],
+    language,
+  )
+  const markdown = await readFile(resolve(content, language, 'guide.md'), 'utf8')
+  const bytes = Buffer.from(asDocument(fillTokens(markdown, values), config.publicUrl))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { title: `${houseTexts(language).guide}.txt`, bytes, sha256 }
+}
+
+/** Markdown that reads well when a sentence of it is quoted: no pictures, addresses written out. */
+export function asDocument(markdown: string, address: string): string {
+  return markdown
+    .replace(/^!\[[^\]]*\]\([^)]*\)\s*$/gm, '')
+    .replace(/\[([^\]]+)\]\((\/[^)]*)\)/g, (_link, words: string, path: string) => `${words} (${address}${path})`)
+    .replace(/\n{3,}/g, '\n\n')
+}

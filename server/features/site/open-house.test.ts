@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { openWorkspace } from '#features/workspaces/open-workspace.ts'
+import { seconds } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { joinHouse } from './join-house.ts'
+import { openHouse } from './open-house.ts'
+
+const ourPage = 'http://localhost:3000'
+
+describe('the product’s own workspace', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  before(async () => {
+    platform = await testPlatform({ settings: { BRAND_NAME: 'Sen', PUBLIC_URL: ourPage } })
+    app = await testApp(platform)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  async function rows<T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> {
+    return (await platform.db.asService(null, tx => statement.execute(tx))).rows
+  }
+  async function ask(text: string): Promise<string> {
+    const house = await openHouse(platform)
+    const post = (url: string, payload: object, headers = {}) => app.inject({ method: 'POST', url, payload, headers })
+    const { ticket } = (await post('/widget/v1/ticket', { widget: house?.widget }, { origin: ourPage })).json()
+    const session = { widget: house?.widget, ticket, page_url: ourPage, locale: 'vi' }
+    const { visitor_token: token } = (await post('/widget/v1/sessions', session)).json()
+    const headers = { authorization: `Bearer ${token}` }
+    await post('/widget/v1/messages', { client_id: newId(), text }, headers)
+    platform.clock.advance(seconds(5))
+    await platform.jobs.drain()
+    const { messages } = (await app.inject({ url: '/widget/v1/messages', headers })).json()
+    return messages.at(-1).author === 'bot' ? messages.at(-1).text : ''
+  }
+
+  test('is made once, however many start at the same time', async () => {
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openHouse(platform)))
+    assert.equal(new Set(opened.map(house => house?.widget)).size, 1)
+    assert.deepEqual(await rows(sql`select kind, name from workspaces`), [{ kind: 'house', name: 'Sen' }])
+    assert.deepEqual(await rows(sql`select name, status from channels`), [{ name: 'Sen', status: 'connected' }])
+    const domains = await rows<{ host: string }>(sql`select host from website_domains order by host`)
+    assert.deepEqual(
+      domains.map(row => row.host),
+      ['127.0.0.1', 'localhost'],
+    )
+    assert.deepEqual(await rows(sql`select distinct hard_limit from usage_counters`), [{ hard_limit: null }])
+  })
+
+  test('learns the guide in both languages, and not twice', async () => {
+    await platform.jobs.drain()
+    const trained = sql`select title, status, version from sources order by title`
+    const both = [
+      { title: 'Hướng dẫn sử dụng.txt', status: 'processed', version: 1 },
+      { title: 'User guide.txt', status: 'processed', version: 1 },
+    ]
+    assert.deepEqual(await rows(trained), both)
+    await openHouse(platform)
+    await platform.jobs.drain()
+    assert.deepEqual(await rows(trained), both)
+  })
+
+  test('answers from it, with what this installation has set', async () => {
+    assert.match(await ask('Dùng thử được mấy ngày?'), /7 ngày/)
+    assert.match(await ask('Gói Pro giá bao nhiêu?'), /699\.000đ/)
+    assert.doesNotMatch(await ask('Làm sao kết nối website?'), /\{\{|!\[/)
+  })
+
+  test('says honestly what it does not know, and where to ask people; and goes on answering', async () => {
+    assert.match(await ask('Bên mình có bán xe máy điện VinFast không?'), /localhost:3000\/contact/)
+    const [row] = await rows<{ bot: string }>(sql`select min(bot_status) as bot from conversations`)
+    assert.equal(row?.bot, 'on')
+  })
+
+  test('follows a new price, a new brand and a new address; an operator’s own words stay', async () => {
+    await rows(sql`update prices set amount = 712000 where plan = 'pro' and interval = 'month' and currency = 'VND'`)
+    await rows(sql`update bot_settings set greeting_en = 'Hello from us'`)
+    Object.assign(platform.config, { publicUrl: 'https://sen.example.vn', BRAND_NAME: 'Sen Việt' })
+    await openHouse(platform)
+    await platform.jobs.drain()
+    const [words] = await rows<Record<string, string>>(sql`select greeting, greeting_en, fallback from bot_settings`)
+    assert.match(words?.['greeting'] ?? '', /bot của Sen Việt/)
+    assert.match(words?.['fallback'] ?? '', /https:\/\/sen\.example\.vn\/contact/)
+    assert.equal(words?.['greeting_en'], 'Hello from us')
+    assert.deepEqual(await rows(sql`select host from website_domains`), [{ host: 'sen.example.vn' }])
+    assert.deepEqual(await rows(sql`select distinct version, status from sources`), [
+      { version: 2, status: 'processed' },
+    ])
+    Object.assign(platform.config, { publicUrl: ourPage, BRAND_NAME: 'Sen' })
+    await openHouse(platform)
+    await platform.jobs.drain()
+    assert.match(await ask('Gói Pro giá bao nhiêu?'), /712\.000đ/)
+  })
+
+  test('has the operators as admins; each still opens a shop, and means it unless another is named', async () => {
+    const personId = newId()
+    const person = {
+      person_id: personId,
+      email: 'op@sen.example',
+      full_name: 'Trần An',
+      language: 'vi' as const,
+      invitation: false,
+    }
+    await rows(sql`insert into people (id, email, full_name, joined_at, email_verified)
+      values (${personId}, ${person.email}, ${person.full_name}, now(), true)`)
+    await platform.db.asService(null, async tx => {
+      await sql`update people set is_operator = true where id = ${personId}`.execute(tx)
+      await joinHouse(platform, tx)
+      await joinHouse(platform, tx)
+    })
+    await openWorkspace(platform, person)
+    const places = await rows<{ kind: string; role: string }>(sql`select w.kind, m.role from members m
+      join workspaces w on w.id = m.workspace_id where m.person_id = ${personId} order by w.kind`)
+    assert.deepEqual(places, [
+      { kind: 'house', role: 'admin' },
+      { kind: 'shop', role: 'admin' },
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { keepDomains, makeWebsite } from '#features/channels/connect-website.ts'
+import { setLimits } from '#features/usage/set-limits.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readDomain } from '#shared/rules/website-domain.ts'
+import { houseTexts } from '#shared/texts/house-texts.ts'
+import { fillText } from '#shared/texts/mail-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { findHouse, type House } from './find-house.ts'
+import { operatorsIn } from './join-house.ts'
+
+const houseLock = 7_300_035
+const noLimits = { messages: null, connections: null, documents: null, members: null }
+const always = { start: new Date(0), end: new Date('9999-12-31T00:00:00Z') }
+
+/**
+ * The product's own workspace: its bot answers on the product's own pages, from the guide. Made at the first start, once,
+ * however many processes start at the same time; at each later start its domains, its words and what it learned follow the
+ * settings. Reading the guide is a job: the start does not wait for it.
+ */
+export function openHouse(platform: Platform): Promise<House | undefined> {
+  return platform.db.asService(null, async tx => {
+    await sql`select pg_advisory_xact_lock(${houseLock})`.execute(tx)
+    const { rows } = await sql<{ id: string }>`select id from workspaces where kind = 'house'`.execute(tx)
+    const workspaceId = rows[0]?.id ?? (await makeHouse(platform, tx))
+    await keepWords(platform, tx, workspaceId)
+    await operatorsIn(platform, tx, workspaceId)
+    const house = await findHouse(tx)
+    if (house) await keepDomains(platform, tx, workspaceId, house.channelId, ownDomains(platform))
+    await platform.jobs.enqueue(tx, {
+      kind: 'train house',
+      key: 'train house',
+      lane: 'train house',
+      payload: { workspace_id: workspaceId },
+    })
+    return house
+  })
+}
+
+async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
+  const workspaceId = newId()
+  const name = platform.config.BRAND_NAME
+  await sql`insert into workspaces (id, name, kind, language, created_at)
+    values (${workspaceId}, ${name}, 'house', 'vi', ${platform.clock.now()})`.execute(tx)
+  await setLimits(tx, workspaceId, always, noLimits)
+  await makeWebsite(platform, tx, workspaceId, { name, domains: ownDomains(platform) })
+  // A visitor who asked what the guide does not say may well ask on: the bot stays.
+  await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, updated_at)
+    values (${workspaceId}, ${name}, false, ${platform.clock.now()})`.execute(tx)
+  return workspaceId
+}
+
+/** The addresses under which people reach this installation. */
+function ownDomains({ config }: Platform): string[] {
+  const { hostname } = new URL(config.publicUrl)
+  if (hostname === 'localhost' || hostname === '127.0.0.1') return ['127.0.0.1', 'localhost']
+  const domain = readDomain(config.publicUrl)
+  return domain === null ? [] : [domain]
+}
+
+/** Its words name the brand and an address: they follow both, unless an operator has put others in their place. */
+async function keepWords(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
+  const { rows } = await sql<Record<string, string | null>>`select greeting, greeting_en, fallback, fallback_en
+    from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
+  const now = rows[0] ?? {}
+  const word = (which: 'greeting' | 'fallback', language: Language, known: string | null | undefined) => {
+    const template = houseTexts(language)[which]
+    return known == null || isMadeOf(template, known) ? fillText(template, valuesOf(platform)) : known
+  }
+  await sql`update bot_settings set greeting = ${word('greeting', 'vi', now['greeting'])},
+      greeting_en = ${word('greeting', 'en', now['greeting_en'])}, fallback = ${word('fallback', 'vi', now['fallback'])},
+      fallback_en = ${word('fallback', 'en', now['fallback_en'])}
+    where workspace_id = ${workspaceId}`.execute(tx)
+}
+
+function valuesOf({ config }: Platform): Record<string, string> {
+  return { brand: config.BRAND_NAME, address: config.publicUrl }
+}
+
+/** Whether the words are the template with some values in it. */
+function isMadeOf(template: string, words: string): boolean {
+  const pattern = template
+    .split(/\{\w+\}/)
+    .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.{1,300}?')
+  return new RegExp(`^${pattern}$`, 'su').test(words)
+}

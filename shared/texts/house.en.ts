@@ -1,0 +1,8 @@
+import type { houseVi } from './house.vi.ts'
+
+export const houseEn: typeof houseVi = {
+  guide: 'User guide',
+  greeting: "Hi, I'm the bot of {brand}, trained on our own user guide. Ask me anything about {brand}.",
+  fallback:
+    "I don't know that, and I'd rather not guess. Leave your e-mail or phone number at {address}/en/contact and the people of {brand} will answer you.",
+}
