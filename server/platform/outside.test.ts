@@ -248,6 +248,17 @@ describe('fetching from outside', () => {
     assert.deepEqual(parts, ['one', 'two'])
   })
 
+  test('what failed tells whether the other side may have heard it', async () => {
+    const heard = (promise: Promise<unknown>) => promise.catch((error: OutsideError) => error.reached)
+    answer = request => request.socket.destroy()
+    assert.equal(await heard(outside.fetch({ url: here(), method: 'POST', body: 'x' })), true)
+    answer = (_request, response) => void response.writeHead(200, { 'content-length': '9' }).write('half')
+    assert.equal(await heard(outside.fetch({ url: here(), timeoutMs: 100 })), true)
+    const free = await closedPort()
+    const refused = makeOutside({ allowedHosts: [`127.0.0.1:${free}`], agent: 'x' })
+    assert.equal(await heard(refused.fetch({ url: `http://127.0.0.1:${free}/` })), false)
+  })
+
   test('a body that nobody reads breaks off unheard at the deadline', async () => {
     answer = (_request, response) => void response.writeHead(200).write('x'.repeat(100_000))
     const { status, body } = await outside.open({ url: here(), timeoutMs: 100 })
@@ -270,6 +281,13 @@ function listening(server: {
   address(): unknown
 }): Promise<number> {
   return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+}
+
+async function closedPort(): Promise<number> {
+  const server = createTcpServer()
+  const port = await listening(server)
+  await new Promise(resolve => server.close(resolve))
+  return port
 }
 
 function asResolved(address: string): { address: string; family: number } {

@@ -43,11 +43,14 @@ export type OutsideReason = 'address' | 'unreachable' | 'redirects' | 'wrong_typ
 
 export class OutsideError extends Error {
   readonly reason: OutsideReason
+  /** Whether a connection stood, so that the request may have been heard: only for who must know whether to say it again. */
+  readonly reached: boolean
 
-  constructor(reason: OutsideReason) {
+  constructor(reason: OutsideReason, reached = false) {
     super(reason)
     this.name = 'OutsideError'
     this.reason = reason
+    this.reached = reached
   }
 }
 
@@ -87,15 +90,20 @@ export function makeOutside(
   async function open(request: OutsideRequest): Promise<OutsideAnswer & { body: Readable }> {
     const deadline = AbortSignal.timeout(request.timeoutMs ?? LIMITS.timeoutMs)
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    let reached = false
     try {
-      return await follow(request, signal)
+      return await follow(request, signal, () => (reached = true))
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason
-      throw error instanceof OutsideError ? error : new OutsideError('unreachable')
+      throw new OutsideError(error instanceof OutsideError ? error.reason : 'unreachable', reached)
     }
   }
 
-  async function follow(request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer & { body: Readable }> {
+  async function follow(
+    request: OutsideRequest,
+    signal: AbortSignal,
+    connected: () => void,
+  ): Promise<OutsideAnswer & { body: Readable }> {
     let { url: text, method = 'GET', body } = request
     let headers = lowerCased(request.headers ?? {})
     const most = request.redirects ?? (method === 'GET' || method === 'HEAD' ? LIMITS.redirects : 0)
@@ -109,6 +117,7 @@ export function makeOutside(
         headers: { 'user-agent': settings.agent, ...headers },
         body,
         signal,
+        connected,
       })
       const target = redirectTarget(response, url)
       if (target === undefined || most === 0) return answerOf(response, url, request, signal)
@@ -144,7 +153,7 @@ export function makeOutside(
         for await (const chunk of body) chunks.push(chunk as Buffer)
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason
-        throw error instanceof OutsideError ? error : new OutsideError('unreachable')
+        throw new OutsideError(error instanceof OutsideError ? error.reason : 'unreachable', true)
       }
       return { ...answer, body: Buffer.concat(chunks) }
     },
@@ -157,13 +166,15 @@ type Sending = {
   headers: Record<string, string>
   body: string | Uint8Array | undefined
   signal: AbortSignal
+  /** called when the other side is there: from then on it may hear the request */
+  connected: () => void
 }
 
 /** One request on a connection of its own, to exactly these addresses. */
 function send(
   url: URL,
   addresses: Resolved[],
-  { method, headers, body, signal }: Sending,
+  { method, headers, body, signal, connected }: Sending,
 ): Promise<http.IncomingMessage> {
   const lookup: LookupFunction = (_host, options, done) => {
     if (options.all) done(null, addresses)
@@ -183,6 +194,7 @@ function send(
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
     })
+    sent.on('socket', socket => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected))
     sent.on('response', settle).on('error', fail).end(body)
   })
 }
