@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
 import { type BotSettings, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { readAnonKey } from '#tests/anon-key.ts'
-import { findChromium } from '#tests/chromium.ts'
+import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
+import { violations } from './accessibility.ts'
 
-const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const knowledge = `Tiệm gốm Mộc An
 
@@ -33,9 +32,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     server = await startServer(home)
     owner = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
     await owner.teach('Thông tin.txt', Buffer.from(knowledge), 'text/plain')
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--headless=new', '--disable-gpu'] })
+    browser = await launchBrowser()
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
     page.setDefaultTimeout(20_000)
     page.on('pageerror', error => trouble.push(error.message))
@@ -61,17 +58,6 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByLabel('Câu hỏi thử').fill(question)
     await page.getByLabel('Câu hỏi thử').press('Enter')
     return (await (await answered).json()) as { act: string; reply: string }
-  }
-
-  async function violations(): Promise<string[]> {
-    await page.evaluate(axeSource)
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      const found = await axe.run()
-      return found.violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
-    })
   }
 
   test('what is on the screen is tried at once, and saved only when it is saved', async () => {
@@ -103,7 +89,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByText('Thứ Ba: giờ đóng cửa phải khác giờ mở cửa.').waitFor()
     assert.equal((await settings()).hours, null)
     await page.getByLabel('Thứ Ba, đóng cửa').fill('20:00')
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
   })
 
   test('a model of one’s own is tried before it is kept, and given up again', async () => {
@@ -118,7 +104,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByLabel('Địa chỉ máy chủ').fill('')
     await page.getByRole('button', { name: 'Lưu mô hình' }).click()
     await page.getByText('Đang giữ khoá kết thúc bằng 1234.').waitFor()
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Về mặc định' }).click()
     await page.getByText('Đang theo máy chủ này').waitFor()
   })
@@ -145,7 +131,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByRole('button', { name: 'Hỏi thử' }).click()
     assert.match((await ask('phí giao hàng bao nhiêu')).reply, /20\.000đ/)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     assert.deepEqual(trouble, [])
   })
 })

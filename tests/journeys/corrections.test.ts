@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
 import { openVisitor, type Visitor } from '#dev/visitor-client.ts'
-import { findChromium } from '#tests/chromium.ts'
+import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
+import { violations } from './accessibility.ts'
 
-const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const policy = 'Phí giao hàng nội thành là 20.000đ một đơn.\n\nĐồ nứt do nung được đổi trong 30 ngày, giữ hoá đơn.\n'
 const origin = 'https://mocan.example'
@@ -32,9 +31,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
       domains: ['mocan.example'],
     })
     widget = connected.account_id
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--headless=new', '--disable-gpu'] })
+    browser = await launchBrowser()
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
     page.setDefaultTimeout(20_000)
     page.on('pageerror', error => trouble.push(error.message))
@@ -59,16 +56,6 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     return { visitor, conversation, reply: (await visitor.answers())[0]?.text ?? '' }
   }
 
-  async function violations(): Promise<string[]> {
-    await page.evaluate(axeSource)
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      return (await axe.run()).violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
-    })
-  }
-
   test('in the conversation, with the keyboard alone: the next customer gets the answer, and undoing takes it back', async () => {
     const first = await ask('lỡ tay làm rơi vỡ thì thế nào')
     await page.goto(`${server.url}/dashboard/inbox/${first.conversation}`)
@@ -78,7 +65,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     const dialog = page.getByRole('dialog', { name: 'Bot nên trả lời thế nào?' })
     await dialog.getByLabel('Bot trả lời').waitFor()
     assert.equal(await dialog.getByLabel('Khi khách hỏi').inputValue(), 'lỡ tay làm rơi vỡ thì thế nào')
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     assert.ok(await teach.evaluate(button => button === document.activeElement), 'focus goes back')
@@ -113,7 +100,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.getByRole('heading', { name: 'Bot nghe thành' }).waitFor()
     await page.getByRole('heading', { name: 'Nếu hỏi bây giờ' }).waitFor()
     await page.locator('ins').getByText('30 ngày').waitFor()
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     await page.getByRole('link', { name: 'Về cuộc trò chuyện' }).click()
     await page.waitForURL('**/dashboard/inbox/*')
   })
@@ -127,11 +114,11 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.getByRole('heading', { name: /có dạy làm gốm/ }).waitFor()
     await page.getByText('Hỏi 2 lần').waitFor()
     await page.getByText('2 khách đang chờ').waitFor()
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: /^Trả lời “Tiệm có dạy/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Trả lời câu này' })
     await dialog.getByLabel('Bot trả lời').fill('Dạ có, lớp sáng Chủ nhật, 350.000đ một người ạ.')
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     await dialog.getByRole('button', { name: 'Lưu và gửi 2 khách' }).click()
     await page.getByText('đã trả lời 2 khách đang chờ').waitFor()
     for (const { visitor } of [one, two]) assert.match((await visitor.answers()).at(-1)?.text ?? '', /350\.000đ/)
@@ -161,7 +148,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.getByRole('heading', { name: /^1 kém đi/ }).waitFor()
     await page.locator('del').getByText('350.000đ').first().waitFor()
     await row.getByText('Chưa đúng').waitFor()
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
   })
 
   test('what is no question for the bot is ignored, on a phone, in English', async () => {
@@ -177,7 +164,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
       await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
       false,
     )
-    assert.deepEqual(await violations(), [])
+    assert.deepEqual(await violations(page), [])
     assert.deepEqual(trouble, [])
   })
 })

@@ -3,23 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
-import { findChromium } from '#tests/chromium.ts'
+import { type Browser, type Frame, type Page } from 'playwright-core'
+import { launchBrowser } from '#tests/browser.ts'
 import { priceListPdf } from '#tests/documents.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { serveShopPage, type ShopPage } from '#tests/shop-page.ts'
-
-const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
-const quiet = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { violations } from './accessibility.ts'
 
 /** From the visitor's Enter to the answer on the screen: the reply delay of 800 ms, and a second. */
 const answerWithinMs = 1800
@@ -39,9 +28,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     home = await makeHome()
     server = await startServer(home)
     shop = await serveShopPage(() => ({ server: server.url, widget }))
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: quiet })
+    browser = await launchBrowser()
     owner = await newPage('owner')
     visitor = await newPage('visitor')
   })
@@ -81,17 +68,6 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     const asked = performance.now()
     await chat.locator('textarea').press('Enter')
     return asked
-  }
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axeSource)
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      const found = await axe.run()
-      return found.violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
-    })
   }
 
   test('the owner signs up, confirms the mail, and stands in a workspace on trial', async () => {

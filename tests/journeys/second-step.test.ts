@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from '#tests/chromium.ts'
+import { type Browser, type Page } from 'playwright-core'
+import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
 
-const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
-const quiet = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
 
@@ -44,9 +32,7 @@ describe('2-step verification', { timeout: 300_000 }, () => {
   before(async () => {
     desk = await openSignInDesk()
     await desk.account(email, password)
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: quiet })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()
@@ -72,17 +58,6 @@ describe('2-step verification', { timeout: 300_000 }, () => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
     await page.keyboard.press('Enter')
-  }
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axeSource)
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      const found = await axe.run()
-      return found.violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
-    })
   }
 
   test('is switched on with an app, and gives codes for a lost phone', async t => {

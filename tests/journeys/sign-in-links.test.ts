@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '#tests/chromium.ts'
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
 
-const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
-const quiet = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
 
@@ -27,9 +15,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
   before(async () => {
     desk = await openSignInDesk({ HUMAN_CHECK: 'auto' })
     await desk.account(email, password)
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: quiet })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()
@@ -82,17 +68,6 @@ describe('links of mails', { timeout: 300_000 }, () => {
       [],
     )
     assert.equal(await page.evaluate(() => 'senArrival' in window), false)
-  }
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axeSource)
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      const found = await axe.run()
-      return found.violations.map(one => `${one.id}: ${one.nodes[0]?.html ?? ''}`)
-    })
   }
 
   test('a sign-in link works in another browser, once; asked for by a worker’s proof', async t => {

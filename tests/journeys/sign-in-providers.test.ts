@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
-import { findChromium } from '#tests/chromium.ts'
+import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
 
-const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
-const quiet = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 360, height: 740 }
 
@@ -42,9 +31,7 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
       OAUTH_OIDC_NAME: 'Sen nội bộ',
     })
     bare = await openSignInDesk()
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: quiet })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()
@@ -144,16 +131,7 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
         const folder = process.env['SCREENSHOTS']
         const name = `auth-${path.replaceAll(/\W/g, '-')}-${viewport.width}-${colorScheme}.png`
         if (folder) await page.screenshot({ path: join(folder, name), fullPage: true })
-        // Through the browser's own door: the page lets no script in.
-        const session = await page.context().newCDPSession(page)
-        await session.send('Runtime.evaluate', { expression: axeSource })
-        const found = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-          }
-          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
-        })
-        assert.deepEqual(found, [])
+        assert.deepEqual(await violations(page), [])
       }
     })
   }

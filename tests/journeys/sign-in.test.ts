@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '#tests/chromium.ts'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 
-const quiet = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
 
@@ -24,9 +14,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
   before(async () => {
     desk = await openSignInDesk()
     await desk.account(email, password)
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: quiet })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()

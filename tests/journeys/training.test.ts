@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { signUpOwner } from '#dev/shop-client.ts'
 import { readAnonKey } from '#tests/anon-key.ts'
-import { findChromium } from '#tests/chromium.ts'
+import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { openWebsite, webPage, type Website } from '#tests/website.ts'
 
@@ -40,9 +40,7 @@ describe(
       home = await makeHome({ CRAWL_ALLOWED_HOSTS: site.host, HUMAN_CHECK: 'off' })
       server = await startServer(home)
       await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
-      const executablePath = findChromium()
-      assert.ok(executablePath, 'A Chromium is needed.')
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--headless=new', '--disable-gpu'] })
+      browser = await launchBrowser()
       page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'vi-VN' })).newPage()
       page.setDefaultTimeout(20_000)
       page.on('pageerror', error => trouble.push(error.message))

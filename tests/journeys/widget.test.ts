@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
@@ -7,28 +6,17 @@ import { pathToFileURL } from 'node:url'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core'
 import { connectWebsite, setDomains } from '#features/channels/connect-website.ts'
 import { reply } from '#features/inbox/reply.ts'
 import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { findChromium } from '#tests/chromium.ts'
+import { launchBrowser } from '#tests/browser.ts'
 import { serveShopPage, type ShopPage, type ShopPageOptions } from '#tests/shop-page.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { violations } from './accessibility.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const axeSource = readFileSync(resolve(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
-const quiet = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 type Sen = (...call: unknown[]) => void
 declare global {
@@ -67,9 +55,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     widget = channel.account_id
     channelId = channel.id
     shop = await serveShopPage(() => ({ server, widget, ...options }))
-    const executablePath = findChromium()
-    assert.ok(executablePath, 'A Chromium is needed.')
-    browser = await chromium.launch({ executablePath, args: quiet })
+    browser = await launchBrowser()
   })
   beforeEach(() => {
     options = {}
@@ -300,12 +286,12 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
         await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
         const frame = await open(page)
         await frame.waitForSelector('[data-connection=online]')
-        await violations(page, frame)
+        await noViolations(page, frame)
         await write(frame, 'Giá bao nhiêu ạ https://tiemgom.example/mot-dia-chi-rat-dai-khong-co-cho-ngat-dong-nao-ca')
         await frame.waitForSelector('[data-state=sent]')
         await answerByHand('Dạ **780.000đ** ạ:\n- freeship\n- [xem](https://shop.example)')
         await frame.getByText('freeship').waitFor()
-        await violations(page, frame)
+        await noViolations(page, frame)
         const overflow = await frame.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
@@ -315,23 +301,13 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
         await page.waitForFunction(() =>
           globalThis.heard.some(([name, what]) => name === 'unread' && what?.count === 1),
         )
-        await violations(page)
+        await noViolations(page)
       })
     }
   })
 
-  async function violations(...places: (Page | Frame)[]) {
-    for (const place of places) {
-      await place.evaluate(axeSource)
-      const found = await place.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(what: object, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-        }
-        const { violations: list } = await axe.run(document, { iframes: false })
-        return list.map(one => `${one.id}: ${one.nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)
-      })
-      assert.deepEqual(found, [])
-    }
+  async function noViolations(...places: (Page | Frame)[]) {
+    for (const place of places) assert.deepEqual(await violations(place), [])
   }
 
   test('the page may drive it: calls before loading, show and hide, language, reset', async t => {
