@@ -1,7 +1,6 @@
-import { type Found, findPassages, type FoundUnit } from '#features/training/find-passages.ts'
+import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
-import { inOtherWords } from '#features/training/own-synonyms.ts'
-import { readQuery, type Turn } from '#features/training/query.ts'
+import type { Turn } from '#features/training/query.ts'
 import type { QuestionType } from '#features/training/question-type.ts'
 import { type BotSettings, type Tone, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { ContactDetail } from '#shared/rules/contact-info.ts'
@@ -12,10 +11,11 @@ import type { Act, Language } from '#shared/words.ts'
 import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits } from './compose.ts'
-import { confidenceOf, defaultThreshold, measureConfidence } from './confidence.ts'
+import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
+import { foundPassages, type Meaning, seek, type Sought } from './seek.ts'
 import { splitQuestions } from './split-questions.ts'
-import { asksOwnCase, type Understood, understand } from './understand.ts'
+import { type Understood, understand } from './understand.ts'
 
 export type { Citation } from './compose.ts'
 
@@ -30,6 +30,8 @@ export type Asked = {
   settings?: Partial<BotSettings>
   /** set outside of the shop's hours */
   closed?: Closed
+  /** what is known of the passages' meaning */
+  meaning?: Meaning | undefined
 }
 
 export type Answer = {
@@ -44,20 +46,14 @@ export type Answer = {
   question_type: QuestionType
   /** what was looked at, best first */
   retrieved: { passage_id: string; source_id: string; score: number; text: string }[]
+  /** the questions of the message that are left open */
+  left: string[]
   path: 'embedded' | 'provider'
   trace: Record<string, unknown>
 }
 
 /** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
 const mostRead = 4000
-
-/** What documents say is seldom how somebody's own order stands. */
-const ownCaseWorth = 0.35
-
-/** A person has said what answers this very question; no measure knows better. */
-const toldWorth = 0.99
-
-type Sought = { question: string; found: Found; confidence: number }
 
 /** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
@@ -79,7 +75,7 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
 }
 
 function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
-  return { ...answer, ...said, citations: [], confidence: 1, trace: { route: said.act, rule } }
+  return { ...answer, ...said, citations: [], left: [], confidence: 1, trace: { route: said.act, rule } }
 }
 
 function fromKnowledge(
@@ -91,7 +87,8 @@ function fromKnowledge(
 ): Answer {
   const texts = botTexts(understood.language, settings.tone)
   const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
-  const sought = seek(knowledge, text, asked.history, threshold, settings.synonyms)
+  const { history, meaning } = asked
+  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning })
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
@@ -102,15 +99,17 @@ function fromKnowledge(
       (settings.hand_over_unsure ? texts.abstain : texts.abstainAlone),
     confidence: rounded(Math.max(...sought.map(one => one.confidence))),
     question_type: first.found.type,
-    retrieved: retrievedOf(knowledge, first.found),
+    retrieved: retrievedOf(knowledge, first, sought),
+    left: partsOf(text),
     trace: traceOf(sought, threshold),
   }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []
-  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence'> = options.length
-    ? { ...answer, act: 'clarify', ...whichOne(knowledge, first.found, options, texts) }
+  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> = options.length
+    ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.found, options, texts) }
     : {
         act: 'answer',
+        left: sought.filter(one => !sure.includes(one)).map(one => one.question),
         confidence: rounded(Math.min(...sure.map(one => one.confidence))),
         ...quote(knowledge, sure, sought, understood.language, settings.tone),
       }
@@ -126,28 +125,10 @@ function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
     .flatMap(({ title, heading, text }) => [title, heading, text])
 }
 
-/** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
-function seek(knowledge: Knowledge, text: string, history: Turn[], threshold: number, synonyms: string[][]): Sought[] {
-  const look = (question: string, turns: Turn[]): Sought => {
-    const told = knowledge.toldAnswer(question)
-    if (told !== undefined) return { question, found: onlyThat(knowledge, told, question), confidence: toldWorth }
-    const worth = asksOwnCase(question) ? ownCaseWorth : 1
-    const [best] = [question, ...inOtherWords(question, synonyms)]
-      .map(wording => findPassages(knowledge, readQuery(wording, turns)))
-      .map(found => ({ question, found, confidence: confidenceOf(found) * worth }))
-      .sort((a, b) => b.confidence - a.confidence)
-    return best!
-  }
+/** The questions of a message that asks several things. */
+function partsOf(text: string): string[] {
   const questions = splitQuestions(text)
-  const whole = look(text, history)
-  if (questions.length === 1) return [whole]
-  const parts = questions.map((question, i) =>
-    look(question, [
-      ...history,
-      ...questions.slice(0, i).map((earlier): Turn => ({ role: 'customer', text: earlier })),
-    ]),
-  )
-  return parts.some(part => part.confidence >= threshold) ? parts : [whole]
+  return questions.length > 1 ? questions : []
 }
 
 function quote(
@@ -174,12 +155,6 @@ function quote(
       return !seen.has(key) && seen.add(key)
     })
   return { reply: [composeReply(quoted, language, tone), ...rest].join('\n'), citations: quoted.map(citationOf) }
-}
-
-function onlyThat(knowledge: Knowledge, position: number, question: string): Found {
-  const others = new Set(knowledge.passages.keys())
-  others.delete(position)
-  return findPassages(knowledge, readQuery(question), others)
 }
 
 /** The three units of a reply are dealt out to its questions, the first ones first. */
@@ -226,14 +201,26 @@ function spoken(understood: Understood, settings: BotSettings): Answer {
 }
 
 function blank({ language, contacts, sentiment }: Understood): Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'> {
-  return { language, citations: [], contacts, sentiment, question_type: 'other', retrieved: [], path: 'embedded' }
+  return {
+    language,
+    citations: [],
+    contacts,
+    sentiment,
+    question_type: 'other',
+    retrieved: [],
+    left: [],
+    path: 'embedded',
+  }
 }
 
-function retrievedOf(knowledge: Knowledge, found: Found): Answer['retrieved'] {
-  return found.passages.slice(0, 10).map(({ position, rank }) => {
-    const { id, source_id, text } = knowledge.passages[position]!
-    return { passage_id: id, source_id, score: rounded(rank), text }
-  })
+function retrievedOf(knowledge: Knowledge, first: Sought, sought: Sought[]): Answer['retrieved'] {
+  const inTurn = [first, ...sought.filter(one => one !== first)]
+  return foundPassages(inTurn)
+    .slice(0, 10)
+    .map(({ position, rank }) => {
+      const { id, source_id, text } = knowledge.passages[position]!
+      return { passage_id: id, source_id, score: rounded(rank), text }
+    })
 }
 
 /** Enough to see later why the bot said what it said. */

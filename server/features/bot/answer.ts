@@ -120,9 +120,10 @@ async function speak(
   await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
     where workspace_id = ${workspaceId} and id = ${conversationId} and bot_status = 'off'`.execute(tx) // its pause is over
   await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: composed.act })
-  const unsure = composed.act === 'abstain' && turn.settings.hand_over_unsure
+  const open = composed.act === 'abstain' || composed.left.length > 0
+  const unsure = open && turn.settings.hand_over_unsure
   if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
-  if (composed.act === 'abstain') await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
+  if (open) await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
   if (closed) await callPerson(platform, tx, due, 'outside_hours')
   else if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
 }

@@ -24,10 +24,15 @@ export async function keepAnswer(tx: Tx, workspaceId: string, answer: Answer, ho
       citations, confidence, path, trace, ms, created_at)
     values (${how.id}, ${workspaceId}, ${conversation?.id ?? null}, ${conversation?.upToSeq ?? null}, ${conversation?.messageIds ?? []}::uuid[],
       ${how.replyId ?? null}, ${answer.act}, ${how.silentReason ?? null}, ${answer.reply}, ${answer.language},
-      ${JSON.stringify(citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify({ ...answer.trace, candidates: candidatesOf(answer) })}::jsonb
+      ${JSON.stringify(citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify(traceOf(answer))}::jsonb
         || jsonb_build_object('knowledge_version', (select knowledge_version from workspaces where id = ${workspaceId})), ${how.ms}, ${how.at})`.execute(
     tx,
   )
+}
+
+function traceOf(answer: Answer): object {
+  const left = answer.left.length > 0 ? { left: answer.left } : {}
+  return { ...answer.trace, ...left, candidates: candidatesOf(answer) }
 }
 
 /** What was looked at, best first; the passages themselves may be gone when somebody asks why. */

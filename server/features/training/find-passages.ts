@@ -1,4 +1,5 @@
 import { compare, type MeasuredPassage, type MeasuredUnit } from './candidates.ts'
+import { fuseCandidates, fuseRanks } from './fuse-rankings.ts'
 import type { Knowledge } from './knowledge.ts'
 import { measureOf, type Measure } from './match-features.ts'
 import { mendSlips } from './mend-slips.ts'
@@ -29,13 +30,26 @@ export type Found = {
   size: number
 }
 
-/** Searches a workspace's knowledge. `hidden` leaves passages out (for measuring what happens when the answer is not there). */
-export function findPassages(knowledge: Knowledge, query: Query, hidden?: ReadonlySet<number>): Found {
-  const { measured, measure, type } = measurePassages(knowledge, query, hidden)
+/**
+ * Searches a workspace's knowledge. `hidden` leaves passages out (for measuring what happens when the answer is not there).
+ * @param meaning how like the question each passage is by its meaning, by position; absent: words alone decide
+ */
+export function findPassages(
+  knowledge: Knowledge,
+  query: Query,
+  hidden?: ReadonlySet<number>,
+  meaning?: ArrayLike<number>,
+): Found {
+  const { measured, measure, type } = measurePassages(knowledge, query, hidden, meaning)
   const weights = rankingWeights[query.language]
-  const passages = measured
-    .map(passage => ({ ...passage, rank: weigh(passage.measures, weights.passage) }))
-    .sort((a, b) => b.rank - a.rank)
+  const byWords = measured.map(passage => weigh(passage.measures, weights.passage))
+  const ranks = meaning
+    ? fuseRanks(
+        byWords,
+        measured.map(({ position }) => meaning[position]!),
+      )
+    : byWords
+  const passages = measured.map((passage, i) => ({ ...passage, rank: ranks[i]! })).sort((a, b) => b.rank - a.rank)
   const top = passages[0]?.rank ?? 0
   const units = passages
     .flatMap((passage, i) =>
@@ -57,6 +71,7 @@ export function measurePassages(
   knowledge: Knowledge,
   asked: Query,
   hidden?: ReadonlySet<number>,
+  meaning?: ArrayLike<number>,
 ): {
   measured: MeasuredPassage[]
   measure: Measure
@@ -71,8 +86,11 @@ export function measurePassages(
   const query = { ...asked, alternatives: [...asked.alternatives, ...mendSlips(asked.tokens, metOtherwise, index)] }
   const { scores, plain } = index.search(query.runs, query.alternatives)
   for (const position of hidden ?? []) scores[position] = 0
-  const first = best(scores, closeLook)
-  const most = first[0]?.score ?? 1
+  const byWords = best(scores, closeLook)
+  const most = byWords[0]?.score ?? 1
+  const first = meaning
+    ? fuseCandidates(scores, meaning, closeLook).map(position => ({ position, score: scores[position]! }))
+    : byWords
   const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
   const measure = measureOf(query, index)
   // The message's compounds and asking words stand at places of its own words, not of these.

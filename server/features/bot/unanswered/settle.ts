@@ -62,7 +62,7 @@ export async function setQuestion(
   if (rows.length === 0) throw failure('request.not_found')
 }
 
-/** An answer was improved in the conversation: the question on the list is settled by it. */
+/** An answer was improved in the conversation: the question on the list is settled by it. What else was asked in the message is not. */
 export async function settleByAnswer(
   platform: Platform,
   tx: Tx,
@@ -70,9 +70,10 @@ export async function settleByAnswer(
   answerId: string,
   correctionId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ question_id: string }>`select question_id from unanswered_asks
-    where workspace_id = ${caller.workspaceId} and answer_id = ${answerId}`.execute(tx)
-  if (rows[0]) await setDone(platform, tx, caller, rows[0].question_id, correctionId)
+  const { rows } = await sql<{ question_id: string }>`select k.question_id from unanswered_asks k
+    join answers a on a.workspace_id = k.workspace_id and a.id = k.answer_id and a.act = 'abstain'
+    where k.workspace_id = ${caller.workspaceId} and k.answer_id = ${answerId}`.execute(tx)
+  for (const { question_id: id } of rows) await setDone(platform, tx, caller, id, correctionId)
 }
 
 async function setDone(platform: Platform, tx: Tx, caller: Caller, id: string, correctionId: string): Promise<void> {

@@ -1,0 +1,94 @@
+import { type Found, findPassages } from '#features/training/find-passages.ts'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import { inOtherWords } from '#features/training/own-synonyms.ts'
+import { readQuery, type Turn } from '#features/training/query.ts'
+import { confidenceOf } from './confidence.ts'
+import { splitQuestions } from './split-questions.ts'
+import { asksOwnCase } from './understand.ts'
+
+/** One question of a message, and what was found for it. */
+export type Sought = {
+  question: string
+  /** what is quoted from */
+  found: Found
+  confidence: number
+  /** what a model gets to read: by words and meaning together where there are vectors, else the same */
+  listed: Found
+}
+
+/** How like a question each passage is by its meaning, by position; undefined where that is not known. */
+export type Meaning = (question: string) => ArrayLike<number> | undefined
+
+/** What documents say is seldom how somebody's own order stands. */
+const ownCaseWorth = 0.35
+
+/** A person has said what answers this very question; no measure knows better. */
+const toldWorth = 0.99
+
+export type Search = { history: Turn[]; threshold: number; synonyms: string[][]; meaning?: Meaning | undefined }
+
+/** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
+export function seek(knowledge: Knowledge, text: string, search: Search): Sought[] {
+  const questions = splitQuestions(text)
+  const whole = look(knowledge, text, search.history, search)
+  if (questions.length === 1) return [whole]
+  const parts = questions.map((question, i) =>
+    look(
+      knowledge,
+      question,
+      [...search.history, ...questions.slice(0, i).map((earlier): Turn => ({ role: 'customer', text: earlier }))],
+      search,
+    ),
+  )
+  return parts.some(part => part.confidence >= search.threshold) ? parts : [whole]
+}
+
+function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms, meaning }: Search): Sought {
+  const told = knowledge.toldAnswer(question)
+  if (told !== undefined) {
+    const found = onlyThat(knowledge, told, question)
+    return { question, found, confidence: toldWorth, listed: found }
+  }
+  const worth = asksOwnCase(question) ? ownCaseWorth : 1
+  const judged = (found: Found): Pick<Sought, 'found' | 'confidence'> => ({
+    found,
+    confidence: confidenceOf(found) * worth,
+  })
+  const [byWords] = [question, ...inOtherWords(question, synonyms)]
+    .map(wording => judged(findPassages(knowledge, readQuery(wording, turns))))
+    .sort((a, b) => b.confidence - a.confidence)
+  const alike = meaning?.(question)
+  if (!alike) return { question, ...byWords!, listed: byWords!.found }
+  // How sure an answer is was learned from words alone, so a passage that only its meaning brought up is seldom quoted; a model reads it.
+  const both = judged(findPassages(knowledge, readQuery(question, turns), undefined, alike))
+  return { question, ...(both.confidence > byWords!.confidence ? both : byWords!), listed: both.found }
+}
+
+function onlyThat(knowledge: Knowledge, position: number, question: string): Found {
+  const others = new Set(knowledge.passages.keys())
+  others.delete(position)
+  return findPassages(knowledge, readQuery(question), others)
+}
+
+/** A model reads no more than eight. */
+const surelyRead = 7
+
+/**
+ * The passages that were found for all questions, best first, those of each question in turn; what would be quoted is among the
+ * first.
+ */
+export function foundPassages(sought: readonly Sought[]): { position: number; rank: number }[] {
+  const lists = sought.map(({ found, listed }) => {
+    const list = listed.passages.map(({ position, rank }) => ({ position, rank }))
+    const quoted = found.passages[found.units[0]?.passage ?? -1]
+    const at = quoted ? list.findIndex(({ position }) => position === quoted.position) : 0
+    const room = Math.floor(surelyRead / sought.length)
+    if (!quoted || (at >= 0 && at < room)) return list
+    const { position, rank } = quoted
+    return [...list.slice(0, room), { position, rank }, ...list.slice(room).filter(one => one.position !== position)]
+  })
+  const longest = Math.max(...lists.map(list => list.length))
+  const merged = Array.from({ length: longest }, (_, i) => lists.flatMap(list => list[i] ?? [])).flat()
+  const seen = new Set<number>()
+  return merged.filter(({ position }) => !seen.has(position) && seen.add(position))
+}
