@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
 
 const flag = z.enum(['on', 'off']).transform(value => value === 'on')
+/** The contract with operators says 1 for this one. */
+const zaloFlag = z.enum(['on', 'off', '1', '0']).transform(value => value === 'on' || value === '1')
 const whole = z.coerce.number().int()
 const port = whole.min(0).max(65_535)
 const patience = z.coerce.number().min(0.1).max(120)
@@ -108,6 +110,35 @@ const settings = {
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
   ],
   MAIL_FROM: ['sender of every mail (default: BRAND_NAME <no-reply@host of PUBLIC_URL>)', '', z.string()],
+  ZALO_APP_ID: ['Zalo official accounts: the id of the app in Zalo’s developer console', '', z.string()],
+  ZALO_APP_SECRET: ['and its secret key', '', z.string()],
+  ZALO_OA_SECRET_KEY: [
+    'the OA secret key of the console’s webhook page, which signs the events (default: ZALO_APP_SECRET)',
+    '',
+    z.string(),
+  ],
+  ZALO_PKCE_MODE: [
+    'per_request: each sign-in has a code challenge of its own; static: one for all, to be saved in the console; none',
+    'per_request',
+    z.enum(['per_request', 'static', 'none']),
+  ],
+  ZALO_WEBHOOK_ACCEPT_OA_ID: [
+    'on: signatures that begin with the account’s id instead of the app’s count too',
+    'off',
+    zaloFlag,
+  ],
+  ZALO_QUOTE_FIELD: [
+    'how a reply names the message it answers; none: it does not',
+    'react_message_id',
+    z.enum(['react_message_id', 'quote_message_id', 'none']),
+  ],
+  ZALO_SITE_VERIFICATION: [
+    'the code that Zalo asks for to verify the domain, as in zalo_verifier<code>.html',
+    '',
+    z.string().regex(/^[\w-]*$/),
+  ],
+  ZALO_API_BASE_URL: ['Zalo’s API', 'https://openapi.zalo.me', address],
+  ZALO_OAUTH_BASE_URL: ['where its account owners give their consent', 'https://oauth.zaloapp.com', address],
   LLM_PROVIDER: [
     'the model of all workspaces that chose none: embedded (answers are quoted, nothing leaves the house), openai-compatible, anthropic or gemini',
     'embedded',
@@ -126,6 +157,57 @@ const settings = {
   LLM_TOKENS_PER_VISITOR_MINUTE: ['most tokens of one conversation in a minute', '20000', whole.min(0)],
   LLM_PRICE_IN: ['what a million tokens sent cost, in USD; 0: not known', '0', z.coerce.number().min(0)],
   LLM_PRICE_OUT: ['and a million tokens received', '0', z.coerce.number().min(0)],
+  FACEBOOK_APP_ID: ['Messenger: the Meta app’s id; without it no page can be connected', '', z.string()],
+  FACEBOOK_APP_SECRET: [
+    'and its secret; while it is being changed two, comma separated, the one in force first',
+    '',
+    z.string().refine(value => value.split(',').length <= 2, 'at most two'),
+  ],
+  FACEBOOK_VERIFY_TOKEN: ['the word that you give Meta for the webhook PUBLIC_URL/hooks/facebook', '', z.string()],
+  FACEBOOK_CONFIG_ID: [
+    'a configuration of Facebook Login for Business, which takes the place of scopes',
+    '',
+    z.string(),
+  ],
+  FACEBOOK_HUMAN_AGENT: [
+    'on: the app has the feature Human Agent, so that people may answer for seven days instead of one',
+    'off',
+    flag,
+  ],
+  META_GRAPH_BASE_URL: ['where Meta’s Graph API answers', 'https://graph.facebook.com', address],
+  META_DIALOG_BASE_URL: ['where Facebook’s login dialog is', 'https://www.facebook.com', address],
+  META_GRAPH_VERSION: ['the version of both', 'v25.0', z.string().regex(/^v\d+\.\d+$/, 'like v25.0')],
+  EMBEDDING_PROVIDER: [
+    'what turns texts into vectors, so that passages are found by meaning too: openai-compatible or gemini; used where EMBEDDING_MODEL is set',
+    'openai-compatible',
+    z.enum(['openai-compatible', 'gemini']),
+  ],
+  EMBEDDING_BASE_URL: [
+    'its address, where it is not the provider’s usual one; for example http://127.0.0.1:11434/v1',
+    '',
+    z.union([z.literal(''), address]),
+  ],
+  EMBEDDING_API_KEY: ['its key', '', z.string()],
+  EMBEDDING_MODEL: ['the model’s name; without one passages are found by their words alone', '', z.string()],
+  EMBEDDING_TOKENS_PER_DAY: [
+    'most tokens of a workspace’s documents that are turned into vectors in a day',
+    '5000000',
+    whole.min(0),
+  ],
+  BANK_BIN: [
+    'bank transfers: the six digits of the bank (BIN) whose account takes them',
+    '',
+    z.string().regex(/^(\d{6})?$/, 'six digits are wanted'),
+  ],
+  BANK_ACCOUNT: ['the number of that account', '', z.string().regex(/^[A-Za-z0-9]{0,19}$/, 'at most 19 letters and digits')],
+  BANK_HOLDER: ['whose it is, in capitals without marks', '', z.string().max(100)],
+  SEPAY_HMAC_SECRET: ['the secret that signs SePay’s notifications of /hooks/bank/sepay', '', z.string()],
+  SEPAY_API_TOKEN: ['with it SePay is also asked for transfers while orders wait', '', z.string()],
+  SEPAY_API_BASE: ['where SePay is asked', 'https://my.sepay.vn', address],
+  CASSO_CHECKSUM_KEY: ['the key that signs Casso’s notifications of /hooks/bank/casso', '', z.string()],
+  SELLER_NAME: ['who sells, on invoices (default: BRAND_NAME)', '', z.string().max(200)],
+  SELLER_MST: ['the seller’s tax number', '', z.string().max(20)],
+  SELLER_ADDRESS: ['and address', '', z.string().max(300)],
   BRAND_NAME: ['the product’s name', 'Sen', z.string().min(1).max(40)],
   SUPPORT_EMAIL: [
     'where people write for help, and where requests of the contact page are mailed to (default: to the operators)',
@@ -198,12 +280,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (Boolean(config[`OAUTH_${name}_CLIENT_ID`]) !== Boolean(config[`OAUTH_${name}_CLIENT_SECRET`]))
       throw new StartError(`OAUTH_${name}_CLIENT_ID and OAUTH_${name}_CLIENT_SECRET need each other.`)
   }
+  if (config.ZALO_APP_ID && !config.ZALO_APP_SECRET && !config.ZALO_OA_SECRET_KEY)
+    throw new StartError('ZALO_APP_ID needs ZALO_APP_SECRET beside it.')
   if (config.OAUTH_OIDC_CLIENT_ID && !config.OAUTH_OIDC_ISSUER_URL)
     throw new StartError('OAUTH_OIDC_CLIENT_ID needs OAUTH_OIDC_ISSUER_URL beside it.')
+  if (config.FACEBOOK_APP_ID && !config.FACEBOOK_APP_SECRET)
+    throw new StartError('FACEBOOK_APP_ID needs FACEBOOK_APP_SECRET beside it.')
+  if (Boolean(config.BANK_BIN) !== Boolean(config.BANK_ACCOUNT) || (config.BANK_BIN && !config.BANK_HOLDER))
+    throw new StartError('BANK_BIN, BANK_ACCOUNT and BANK_HOLDER need each other.')
   if (config.LLM_PROVIDER !== 'embedded' && !config.LLM_MODEL)
     throw new StartError('LLM_PROVIDER needs LLM_MODEL beside it.')
   if ((config.LLM_PROVIDER === 'anthropic' || config.LLM_PROVIDER === 'gemini') && !config.LLM_API_KEY)
     throw new StartError(`LLM_PROVIDER=${config.LLM_PROVIDER} needs LLM_API_KEY beside it.`)
+  if (config.EMBEDDING_MODEL && config.EMBEDDING_PROVIDER === 'gemini' && !config.EMBEDDING_API_KEY)
+    throw new StartError('EMBEDDING_PROVIDER=gemini needs EMBEDDING_API_KEY beside it.')
   const publicUrl = config.PUBLIC_URL || `http://localhost:${config.PORT}`
   return {
     ...config,

@@ -140,6 +140,31 @@ export const errorCatalogue = {
     vi: 'Kênh này phải được kết nối lại bằng cách đăng nhập.',
     en: 'This channel has to be connected again by signing in.',
   },
+  'zalo.not_configured': {
+    status: 409,
+    vi: 'Máy chủ này chưa được nối với ứng dụng Zalo nên chưa kết nối được Official Account. Hãy báo người quản trị máy chủ.',
+    en: 'This server is not linked to a Zalo app yet, so no official account can be connected. Tell whoever runs it.',
+  },
+  'facebook.not_configured': {
+    status: 409,
+    vi: 'Máy chủ này chưa được nối với ứng dụng Meta nên chưa kết nối được trang Facebook. Hãy báo người quản trị máy chủ.',
+    en: 'This server is not linked to a Meta app yet, so no Facebook page can be connected. Tell whoever runs it.',
+  },
+  'facebook.pick_over': {
+    status: 404,
+    vi: 'Lần đăng nhập Facebook này đã hết hạn. Hãy bấm kết nối để đăng nhập lại.',
+    en: 'This Facebook sign-in is over. Connect again to sign in anew.',
+  },
+  'facebook.page_not_offered': {
+    status: 400,
+    vi: 'Trang này không có trong các trang bạn vừa cho phép, hoặc bạn chưa có quyền nhắn tin ở đó.',
+    en: 'This page is not among those that you have just allowed, or you may not answer messages there.',
+  },
+  'facebook.subscribe_failed': {
+    status: 502,
+    vi: 'Facebook chưa cho nhận tin nhắn của trang này nên trang chưa được kết nối. Hãy thử lại và giữ nguyên mọi quyền được hỏi.',
+    en: 'Facebook did not let us receive this page’s messages, so it is not connected. Try again and keep all permissions it asks for.',
+  },
   'widget.not_found': {
     status: 404,
     vi: 'Khung chat này không tồn tại hoặc đã ngắt kết nối. Hãy lấy lại đoạn mã ở mục Kết nối.',
@@ -375,10 +400,100 @@ export const errorCatalogue = {
     vi: 'Đã đủ 200 câu kiểm tra. Xoá bớt một câu để thêm câu mới.',
     en: 'There are 200 test questions already. Remove one to add another.',
   },
+  'training.check_changed': {
+    status: 409,
+    vi: 'Trong lúc bạn xem, đã có thay đổi khác. Hãy xem lại so sánh mới rồi quyết định.',
+    en: 'Something else changed while you were looking. Look at the new comparison, then decide.',
+  },
+  'training.answers_worse': {
+    status: 409,
+    vi: 'Có câu trả lời kém đi. Hãy xem so sánh và xác nhận nếu vẫn muốn dùng.',
+    en: 'Some answers get worse. Look at the comparison and confirm if you want it all the same.',
+  },
+  'training.version_erased': {
+    status: 409,
+    vi: 'Một phần của bản này đã bị xoá hẳn, nên không quay lại được nữa.',
+    en: 'Part of this version was erased for good, so it cannot be brought back.',
+  },
   'training.correction_overtaken': {
     status: 409,
     vi: 'Câu trả lời này đã được sửa tiếp sau đó, nên không hoàn tác được nữa. Hãy sửa nó ở mục Huấn luyện.',
     en: 'This answer has been changed again since, so it cannot be undone. Change it under Training.',
+  },
+  'billing.method_off': {
+    status: 409,
+    vi: 'Cách thanh toán này chưa được bật. Hãy chọn cách khác, hoặc liên hệ bộ phận hỗ trợ.',
+    en: 'This way to pay is not set up. Choose another one, or contact support.',
+  },
+  'billing.already_subscribed': {
+    status: 409,
+    vi: 'Không gian làm việc này đang có gói trả phí. Hãy đổi gói ở mục Thanh toán.',
+    en: 'This workspace has a paid plan already. Change it under Billing.',
+  },
+  'billing.no_plan': {
+    status: 409,
+    vi: 'Không gian làm việc này chưa có gói trả phí nào đang chạy.',
+    en: 'This workspace has no paid plan that is running.',
+  },
+  'billing.same_plan': {
+    status: 409,
+    vi: 'Đây chính là gói bạn đang dùng.',
+    en: 'This is the plan you have.',
+  },
+  'billing.order_closed': {
+    status: 409,
+    vi: 'Đơn này đã xong hoặc đã huỷ.',
+    en: 'This order is over.',
+  },
+  'billing.order_partly_paid': {
+    status: 409,
+    vi: 'Đơn đang mở đã nhận một phần tiền. Hãy chuyển nốt phần còn thiếu, hoặc liên hệ bộ phận hỗ trợ.',
+    en: 'Part of the open order is paid already. Transfer the rest of it, or contact support.',
+  },
+  'billing.too_much_in_use': {
+    status: 409,
+    vi: 'Bạn đang dùng nhiều hơn gói mới cho phép. Hãy bớt kênh kết nối, tài liệu hoặc thành viên trước.',
+    en: 'More is in use than the new plan allows. Remove some channels, documents or members first.',
+  },
+  'billing.renewing_unchanged': {
+    status: 502,
+    vi: 'Nhà cung cấp thanh toán chưa nhận thay đổi này. Hãy thử lại sau ít phút.',
+    en: 'The payment provider has not taken this change. Try again in a few minutes.',
+  },
+  'billing.proof_missing': {
+    status: 400,
+    vi: 'Hãy chọn ảnh (PNG, JPG, WebP) hoặc tệp PDF của biên lai chuyển khoản.',
+    en: 'Choose a picture (PNG, JPG, WebP) or a PDF of the transfer’s receipt.',
+  },
+  'billing.proof_wrong_type': {
+    status: 415,
+    vi: 'Biên lai phải là ảnh PNG, JPG, WebP hoặc tệp PDF.',
+    en: 'The receipt must be a PNG, JPG or WebP picture, or a PDF.',
+  },
+  'billing.proof_too_large': {
+    status: 413,
+    vi: 'Biên lai lớn quá 10 MB.',
+    en: 'The receipt is larger than 10 MB.',
+  },
+  'billing.transfer_known': {
+    status: 409,
+    vi: 'Khoản chuyển này đã được ghi nhận trước đó.',
+    en: 'This transfer has been recorded before.',
+  },
+  'billing.invoice_not_ready': {
+    status: 409,
+    vi: 'Hoá đơn đang được tạo. Hãy thử lại sau ít giây.',
+    en: 'The invoice is being made. Try again in a few seconds.',
+  },
+  'billing.refund_refused': {
+    status: 409,
+    vi: 'Khoản này không còn hoàn tiền được theo chính sách hoàn tiền.',
+    en: 'The refund policy does not allow a refund of this payment.',
+  },
+  'billing.refund_open': {
+    status: 409,
+    vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',
+    en: 'A refund of this payment was asked for already.',
   },
   'operator.link_over': {
     status: 410,

@@ -5,9 +5,8 @@ import { newId } from '#platform/ids.ts'
 import { keepSecret } from '#platform/kept-secrets.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Channel, channelSecret, type PlatformKindName } from './channel.ts'
+import { type Channel, type ChannelKind, channelSecret, type PlatformKindName } from './channel.ts'
 import { findChannel, readChannel } from './channel-row.ts'
-import { kindOf } from './kinds.ts'
 
 export type NewAccount = {
   workspaceId: string
@@ -21,9 +20,14 @@ export type NewAccount = {
 /**
  * Makes a channel of an account that somebody has just proven to be theirs, or connects it again where it was: the history stays
  * with it. It is connected when the platform has taken the subscription, and not before. Messages that were held for it go on.
+ * @param subscribe the kind's own, where it has one (handed in: kinds use this file, so it cannot know them)
  * @throws channel.taken where another workspace has it, usage.connections_reached, whatever the subscription throws
  */
-export async function connectAccount(platform: Platform, account: NewAccount): Promise<Channel> {
+export async function connectAccount(
+  platform: Platform,
+  account: NewAccount,
+  subscribe: ChannelKind['subscribe'],
+): Promise<Channel> {
   const { workspaceId } = account
   const { channel, before } = await platform.db
     .asService(workspaceId, tx => store(platform, tx, account))
@@ -32,7 +36,7 @@ export async function connectAccount(platform: Platform, account: NewAccount): P
       throw (error as { code?: string }).code === '23505' ? failure('channel.taken') : error
     })
   try {
-    await kindOf(account.kind)?.subscribe?.(platform, channel)
+    await subscribe?.(platform, channel)
   } catch (error) {
     await platform.db.asService(workspaceId, tx => takeBack(platform, tx, channel, before))
     throw error

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { minutes } from '#platform/clock.ts'
+import { OutsideError } from '#platform/outside.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Channel } from '../channel.ts'
+import { fieldsOf, readFields, textOf } from './exact-json.ts'
+import { renewTokens } from './renew-tokens.ts'
+import { readPair, type TokenPair } from './token-pair.ts'
+import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
+
+export type ZaloCall = {
+  path: string
+  /** of a GET: one JSON text in the query */
+  data?: Record<string, unknown>
+  /** of a POST */
+  json?: Record<string, unknown>
+  form?: { type: string; bytes: Uint8Array }
+}
+
+/** A send may take so long with everything around it: renewing, and one more try. */
+const totalMs = 14_500
+const onceMs = 8000
+/** A token that ends so soon is renewed first. */
+const earlyMs = minutes(5)
+/** Installations whose app demands a proof with each call: known since the first refusal. */
+const needProof = new WeakSet<Platform>()
+
+/**
+ * Calls Zalo's API for an account. A token that is over is renewed once, and the call made once more; a refusal is an answer.
+ * Errors come with HTTP 200.
+ */
+export async function callZalo(platform: Platform, channel: Channel, call: ZaloCall): Promise<ZaloAnswer> {
+  const until = performance.now() + totalMs
+  let pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))
+  if (!pair) return { is: 'locked', code: 'zalo.no_tokens', detail: '' }
+  if (endsSoon(platform, pair)) {
+    const renewed = await renewTokens(platform, channel, pair.access)
+    if (renewed.is === 'pair') pair = renewed.pair
+    else if (isOver(platform, pair))
+      return renewed.is === 'dead' ? { ...renewed, is: 'locked' } : { ...renewed, is: 'unsent' }
+  }
+  const first = await callWithToken(platform, pair.access, call, until)
+  if (first.is !== 'refused' || meaningOf(first.error).class !== 'refresh') return first
+  const renewed = await renewTokens(platform, channel, pair.access)
+  if (renewed.is === 'dead') return { ...renewed, is: 'locked' }
+  if (renewed.is === 'passing') return { ...renewed, is: 'unsent' }
+  const second = await callWithToken(platform, renewed.pair.access, call, until)
+  const isDead = second.is === 'refused' && meaningOf(second.error).class === 'refresh'
+  return isDead ? { is: 'locked', code: 'zalo.token_dead', detail: `${second.error} ${second.message}` } : second
+}
+
+/** With a token that is not kept yet: a sign-in, a pasted one. */
+export async function callWithToken(
+  platform: Platform,
+  token: string,
+  call: ZaloCall,
+  until = performance.now() + onceMs,
+): Promise<ZaloAnswer> {
+  const answer = await ask(platform, token, call, until)
+  const wantsProof = answer.is === 'refused' && meaningOf(answer.error).class === 'proof' && !needProof.has(platform)
+  if (!wantsProof) return answer
+  needProof.add(platform)
+  return ask(platform, token, call, until)
+}
+
+async function ask(platform: Platform, token: string, call: ZaloCall, until: number): Promise<ZaloAnswer> {
+  const timeoutMs = Math.min(onceMs, Math.floor(until - performance.now()))
+  if (timeoutMs < 500) return { is: 'unsent', detail: 'no time left' }
+  try {
+    const { status, body } = await platform.outside.fetch({
+      ...requestOf(platform, token, call),
+      timeoutMs,
+      maxBytes: 1_048_576,
+      trusted: true,
+    })
+    return readAnswer(status, body.toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    return { is: error.reached ? 'lost' : 'unsent', detail: error.reason }
+  }
+}
+
+function requestOf(platform: Platform, token: string, { path, data, json, form }: ZaloCall) {
+  const { config } = platform
+  const query = data ? `?data=${encodeURIComponent(JSON.stringify(data))}` : ''
+  const type = json ? 'application/json' : form?.type
+  const proof = createHmac('sha256', config.ZALO_APP_SECRET).update(token).digest('hex')
+  const body = json ? JSON.stringify(json) : form?.bytes
+  return {
+    url: `${config.ZALO_API_BASE_URL}${path}${query}`,
+    method: body === undefined ? ('GET' as const) : ('POST' as const),
+    headers: {
+      access_token: token,
+      ...(type ? { 'content-type': type } : {}),
+      ...(needProof.has(platform) ? { appsecret_proof: proof } : {}),
+    },
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** `error` is a number or a text. Without one that is not 0 it went well; what is no JSON went wrong before anything was done. */
+export function readAnswer(status: number, text: string): ZaloAnswer {
+  if (text.trim() === '' && status < 300) return { is: 'lost', detail: `HTTP ${status}, empty` }
+  const told = readFields(text)
+  if (!told) return { is: 'unsent', detail: `HTTP ${status}, no JSON` }
+  const error = Number(textOf(told['error']) ?? Number.NaN)
+  const message = (textOf(told['message']) ?? '').slice(0, 200)
+  if (error === 0 && status < 300) return { is: 'done', data: told['data'] }
+  if (Number.isInteger(error) && error !== 0) return { is: 'refused', error, message }
+  return { is: 'unsent', detail: `HTTP ${status}, no answer in it` }
+}
+
+/** `data` of an answer as an object. */
+export function dataOf(answer: ZaloAnswer): Record<string, unknown> | undefined {
+  return answer.is === 'done' ? fieldsOf(answer.data) : undefined
+}
+
+function endsSoon(platform: Platform, pair: TokenPair): boolean {
+  return pair.refresh !== '' && new Date(pair.expiresAt).getTime() - earlyMs <= platform.clock.now().getTime()
+}
+
+function isOver(platform: Platform, pair: TokenPair): boolean {
+  return new Date(pair.expiresAt) <= platform.clock.now()
+}

@@ -1,0 +1,40 @@
+/** JSON whose numbers may be larger than a JavaScript number holds exactly: those are strings, as they were written. */
+export function parseExact(text: string): unknown {
+  return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>
+    typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
+      ? context.source
+      : value,
+  )
+}
+
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
+) => unknown
+
+/** The object that a text is; undefined for anything else, however odd. */
+export function readFields(text: string): Record<string, unknown> | undefined {
+  try {
+    return fieldsOf(parseExact(text))
+  } catch {
+    return undefined
+  }
+}
+
+export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+/** A text or a number as text; anything else is none. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+/** An id: a text or number that is not empty and no longer than any of Zalo's. */
+export function idOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  return text !== undefined && text !== '' && text.length <= 200 ? text : undefined
+}

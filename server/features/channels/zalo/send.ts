@@ -1,0 +1,67 @@
+import type { Platform } from '#platform/platform.ts'
+import type { Channel } from '../channel.ts'
+import type { SendOutcome, Sending } from '../sending.ts'
+import { callZalo, dataOf } from './call-zalo.ts'
+import { idOf, textOf } from './exact-json.ts'
+import { uploadFile } from './upload.ts'
+import { failedBy, meaningOf, type ZaloAnswer } from './zalo-answers.ts'
+
+/** Sends one message, once. An attachment that Zalo has forgotten is uploaded again, once. */
+export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
+  const first = await sendOnce(platform, channel, sending)
+  const isGone = 'is' in first && first.is === 'refused' && meaningOf(first.error).class === 'upload'
+  const last = isGone && sending.content.type === 'file' ? await sendOnce(platform, channel, sending) : first
+  if (!('is' in last)) return last
+  if (last.is === 'refused' && last.error === -211) return quotaUsed(platform, channel, sending, last)
+  return outcomeOf(platform, last)
+}
+
+async function sendOnce(platform: Platform, channel: Channel, sending: Sending): Promise<ZaloAnswer | SendOutcome> {
+  const made = await messageOf(platform, channel, sending)
+  if (!('message' in made)) return made
+  const { message } = made
+  const { zalo_anonymous: isAnonymous, zalo_conversation: conversation } = sending.to.fields
+  if (isAnonymous === true) {
+    const recipient = { anonymous_id: sending.to.userId, conversation_id: textOf(conversation) ?? '' }
+    return callZalo(platform, channel, { path: '/v2.0/oa/message', json: { recipient, message } })
+  }
+  const recipient = { user_id: sending.to.userId }
+  return callZalo(platform, channel, { path: '/v3.0/oa/message/cs', json: { recipient, message } })
+}
+
+async function messageOf(
+  platform: Platform,
+  channel: Channel,
+  { content, replyTo }: Sending,
+): Promise<{ message: Record<string, unknown> } | ZaloAnswer | SendOutcome> {
+  if (content.type === 'file') return uploadFile(platform, channel, content.file)
+  const field = platform.config.ZALO_QUOTE_FIELD
+  return { message: { text: content.text, ...(replyTo !== undefined && field !== 'none' ? { [field]: replyTo } : {}) } }
+}
+
+/** How a call ended, as the delivery understands it. */
+export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
+  if (answer.is === 'done') {
+    const externalId = idOf(dataOf(answer)?.['message_id'])
+    return externalId === undefined ? { outcome: 'unknown', detail: 'no message id' } : { outcome: 'sent', externalId }
+  }
+  if (answer.is === 'refused') return failedBy(answer.error, answer.message, platform.clock.now())
+  if (answer.is === 'lost') return { outcome: 'unknown', detail: answer.detail }
+  if (answer.is === 'locked')
+    return { outcome: 'failed', class: 'reauthorize', code: answer.code, detail: answer.detail }
+  return { outcome: 'failed', class: 'retry', code: 'zalo.unreachable', detail: answer.detail }
+}
+
+/** What Zalo says is left of the account's messages to this person goes with the refusal. */
+async function quotaUsed(
+  platform: Platform,
+  channel: Channel,
+  sending: Sending,
+  refusal: Extract<ZaloAnswer, { is: 'refused' }>,
+): Promise<SendOutcome> {
+  const path = '/v3.0/oa/quota/message'
+  const answer = await callZalo(platform, channel, { path, json: { user_id: sending.to.userId } })
+  const left = dataOf(answer)?.['cs_reply'] as Record<string, unknown> | undefined
+  const told = left ? ` (${textOf(left['remain']) ?? '?'}/${textOf(left['total']) ?? '?'})` : ''
+  return failedBy(refusal.error, `${refusal.message}${told}`, platform.clock.now())
+}

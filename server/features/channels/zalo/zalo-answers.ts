@@ -1,0 +1,97 @@
+import type { Finding, Repair } from '#shared/contracts/channels.contract.ts'
+import { after, seconds } from '#platform/clock.ts'
+import type { FailureClass, SendOutcome } from '../sending.ts'
+
+/** What a number of Zalo's means: the class, and the text that explains it (shared/texts/channels.*.ts). */
+type Meaning = { class: FailureClass | 'refresh' | 'proof' | 'upload'; code: string; repair: Repair }
+
+const unreachable = { class: 'recipient_unreachable', repair: 'none' } as const
+const permanent = { class: 'permanent', repair: 'none' } as const
+const console = { class: 'reauthorize', repair: 'platform' } as const
+const signIn = { class: 'reauthorize', repair: 'reconnect' } as const
+
+/** Zalo's table of errors, as far as it concerns us. */
+const meanings: Record<number, Meaning> = {
+  [-216]: { class: 'refresh', code: 'zalo.token_dead', repair: 'reconnect' },
+  [-220]: { class: 'refresh', code: 'zalo.token_dead', repair: 'reconnect' },
+  [-124]: { class: 'refresh', code: 'zalo.token_dead', repair: 'reconnect' },
+  452: { class: 'refresh', code: 'zalo.token_dead', repair: 'reconnect' },
+  [-32]: { class: 'rate_limited', code: 'zalo.rate_limit', repair: 'wait' },
+  [-230]: { class: 'window_closed', code: 'zalo.window_closed', repair: 'none' },
+  [-232]: { class: 'window_closed', code: 'zalo.window_closed', repair: 'none' },
+  [-213]: { ...unreachable, code: 'zalo.never_wrote' },
+  [-217]: { ...unreachable, code: 'zalo.person_refuses' },
+  [-218]: { ...unreachable, code: 'zalo.person_refuses' },
+  [-227]: { ...unreachable, code: 'zalo.person_inactive' },
+  [-244]: { ...unreachable, code: 'zalo.person_refuses' },
+  [-209]: { ...console, code: 'zalo.app_not_active' },
+  [-212]: { ...console, code: 'zalo.api_not_registered' },
+  [-219]: { ...signIn, code: 'zalo.app_removed' },
+  [-223]: { ...signIn, code: 'zalo.not_authorised' },
+  [-221]: { ...console, code: 'zalo.not_verified' },
+  [-224]: { ...console, code: 'zalo.plan_needed' },
+  [-235]: { ...console, code: 'zalo.kind_of_account' },
+  [-204]: { ...console, code: 'zalo.account_deleted' },
+  [-205]: { ...console, code: 'zalo.account_deleted' },
+  [-320]: { ...console, code: 'zalo.billing' },
+  [-321]: { ...console, code: 'zalo.billing' },
+  [-201]: { ...permanent, code: 'zalo.parameter' },
+  [-210]: { ...permanent, code: 'zalo.too_large' },
+  [-233]: { ...permanent, code: 'zalo.message_type' },
+  [-248]: { ...permanent, code: 'zalo.content_policy' },
+  [-240]: { ...permanent, code: 'zalo.api_gone' },
+  [-242]: { class: 'proof', code: 'zalo.proof', repair: 'platform' },
+  [-100]: { class: 'upload', code: 'zalo.attachment_expired', repair: 'none' },
+  [-211]: { class: 'later', code: 'zalo.quota', repair: 'wait' },
+  [-234]: { class: 'later', code: 'zalo.night', repair: 'wait' },
+  [-14002]: { ...console, code: 'zalo.wrong_app' },
+  [-14003]: { ...console, code: 'zalo.wrong_return_address' },
+}
+
+const unknown: Meaning = { ...permanent, code: 'zalo.error' }
+
+/** @param message of -223 tells between a missing consent and a quota of articles */
+export function meaningOf(error: number, message = ''): Meaning {
+  if (error === -223 && /quota|article/i.test(message)) return meanings[-211] ?? unknown
+  return meanings[error] ?? unknown
+}
+
+/** How a call ended. `unsent`: it did not reach Zalo, or Zalo failed; `lost`: nobody knows what became of it. */
+export type ZaloAnswer =
+  | { is: 'done'; data: unknown }
+  | { is: 'refused'; error: number; message: string }
+  | { is: 'unsent' | 'lost'; detail: string }
+  /** The tokens are dead, and new ones could not be had. */
+  | { is: 'locked'; code: string; detail: string }
+
+/** A refusal, as what comes next. */
+export function failedBy(error: number, message: string, now: Date): SendOutcome {
+  const { class: kind, code } = meaningOf(error, message)
+  const detail = `${error} ${message}`.trim().slice(0, 200)
+  const retryAt = retryTime(error, kind, now)
+  const failed: SendOutcome = { outcome: 'failed', class: classOf(kind), code, detail }
+  return retryAt ? { ...failed, retryAt } : failed
+}
+
+function classOf(kind: Meaning['class']): FailureClass {
+  if (kind === 'refresh') return 'reauthorize'
+  return kind === 'proof' || kind === 'upload' ? 'permanent' : kind
+}
+
+/** Zalo counts days and nights by Vietnam's clock, seven hours ahead of Greenwich. */
+function retryTime(error: number, kind: Meaning['class'], now: Date): Date | undefined {
+  if (kind === 'rate_limited') return after(now, seconds(60))
+  if (kind !== 'later') return undefined
+  const hour = 3_600_000
+  const day = 24 * hour
+  const local = now.getTime() + 7 * hour
+  const wanted = error === -234 ? 6 * hour : 60_000
+  const today = Math.floor(local / day) * day + wanted
+  return new Date((today > local ? today : today + day) - 7 * hour)
+}
+
+/** A refusal as something that the owner should know about the channel. */
+export function findingOf(error: number, message: string): Finding {
+  const { code, repair } = meaningOf(error, message)
+  return { code, level: 'error', repair, detail: `${error} ${message}`.trim().slice(0, 200) }
+}

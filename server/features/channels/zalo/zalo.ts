@@ -1,0 +1,41 @@
+import { hours } from '#platform/clock.ts'
+import type { ChannelKind } from '../channel.ts'
+import { checkHealth, repair } from './check-health.ts'
+import { staticChallenge } from './consent.ts'
+import { consentRoutes } from './consent-routes.ts'
+import { fetchProfile, placeholderName } from './profile.ts'
+import { readEvent } from './read-event.ts'
+import { readHistory } from './read-history.ts'
+import { readPasted } from './read-pasted.ts'
+import { renewDue, renewInTime } from './renew-tokens.ts'
+import { send } from './send.ts'
+import { siteVerification } from './site-verification.ts'
+import { splitHook } from './split-hook.ts'
+import { verify } from './verify.ts'
+
+/** Zalo official accounts. */
+export const zalo: ChannelKind = {
+  name: 'zalo',
+  verify,
+  split: (_config, request) => splitHook(request),
+  read: (_config, event) => readEvent(event.raw, event.accountId),
+  echoesMetadata: false,
+  send,
+  fetchProfile,
+  placeholderName,
+  checkHealth,
+  repair,
+  backfill: readHistory,
+  // Zalo has nothing to be ended: the owner takes the consent back in Zalo's own pages. Without its tokens we do nothing there.
+  async disconnect() {},
+  readPasted,
+  jobs: { 'renew zalo tokens': renewInTime },
+  timers: { 'renew zalo tokens': { every: hours(1), run: renewDue } },
+  plugin(app, platform, callerOf) {
+    const { config, log } = platform
+    if (config.ZALO_APP_ID && config.ZALO_PKCE_MODE === 'static')
+      log.info({ challenge: staticChallenge(platform) }, 'Zalo: save this code challenge in the developer console')
+    consentRoutes(app, platform, callerOf)
+    siteVerification(app, platform)
+  },
+}
