@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findHouse } from '#features/site/find-house.ts'
 import { failure } from '#platform/errors.ts'
 import type { Feature } from '#platform/feature.ts'
 import { humanCheckKind } from '#platform/human-check.ts'
@@ -29,9 +30,10 @@ export async function servePages(
   brand: string,
 ): Promise<void> {
   const file = resolve(built, 'index.html')
-  let page = readPage(platform, file, undefined)
+  const chat = (await platform.db.asService(null, findHouse))?.widget ?? ''
+  let page = readPage(platform, file, undefined, chat)
   const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number) => {
-    page = readPage(platform, file, page)
+    page = readPage(platform, file, page, chat)
     return page
       ? send(platform, page, request, reply.code(status))
       : reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: node web/build.ts')
@@ -68,7 +70,7 @@ export async function servePages(
 }
 
 /** The page with what this installation tells the browser, compressed once; read anew when it was built anew. */
-function readPage(platform: Platform, file: string, known: Page | undefined): Page | undefined {
+function readPage(platform: Platform, file: string, known: Page | undefined, chat: string): Page | undefined {
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (builtAt === undefined || builtAt === known?.builtAt) return known
   const { config, tokens } = platform
@@ -77,6 +79,7 @@ function readPage(platform: Platform, file: string, known: Page | undefined): Pa
     publicUrl: config.publicUrl,
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
+    chat,
     humanCheck: humanCheckKind(config),
     otherWays: providersOf(config).map(({ name, title }) => ({ provider: name, title })),
     codeLength: config.AUTH_CODE_LENGTH,

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { RouteFrame } from './parts/route-frame.tsx'
 import { Opening } from './parts/waiting.tsx'
 import { HomePage } from './site/home.page.tsx'
 import { BrokenPage, ErrorPage, NotFoundPage } from './site/error.page.tsx'
@@ -68,5 +69,6 @@ const routes: RouteObject[] = [
 ]
 
 export function makeRouter() {
-  return createBrowserRouter([{ errorElement: <BrokenPage />, hydrateFallbackElement: <Opening />, children: routes }])
+  const around = { Component: RouteFrame, errorElement: <BrokenPage />, hydrateFallbackElement: <Opening /> }
+  return createBrowserRouter([{ ...around, children: routes }])
 }

@@ -10,13 +10,14 @@ const TELL_LEFT_FROM = TEXT_MAX - 200
 
 export type ComposerProps = {
   texts: WidgetTexts
+  placeholder: string
   field: RefObject<HTMLTextAreaElement | null>
   onSend(text: string): boolean
   onTyped(): void
 }
 
 /** The box to write in. Enter sends, Shift+Enter breaks the line; an input method that is composing keeps its Enter. */
-export function Composer({ texts, field, onSend, onTyped }: ComposerProps): ReactNode {
+export function Composer({ texts, placeholder, field, onSend, onTyped }: ComposerProps): ReactNode {
   const [text, setText] = useState('')
   const composing = useRef(false)
   const blank = text.trim() === ''
@@ -59,7 +60,7 @@ export function Composer({ texts, field, onSend, onTyped }: ComposerProps): Reac
         rows={1}
         value={text}
         maxLength={TEXT_MAX}
-        placeholder={texts.write}
+        placeholder={placeholder}
         aria-label={texts.writeLabel}
         enterKeyHint="send"
         onChange={event => change(event.currentTarget.value)}

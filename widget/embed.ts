@@ -18,6 +18,8 @@ export type Snippet = {
   left: boolean
   /** Address of a static frame with the simulated transport: no server is asked for anything. */
   staticFrame: string | null
+  /** Whether messages are shown beside the closed button; the page may change its mind. */
+  previews(): boolean
 }
 export type EventName = 'ready' | 'open' | 'close' | 'message' | 'unread' | 'error'
 export type Embed = ReturnType<typeof createEmbed>
@@ -134,7 +136,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
         break
       case 'message':
         emit('message', { id: message.id, author: message.author, text: message.text, created_at: message.created_at })
-        if (!open) showPreview(message.text)
+        if (!open && snippet.previews()) showPreview(message.text)
         break
       case 'unread':
         setUnread(message.count)

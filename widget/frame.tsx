@@ -20,6 +20,7 @@ const {
   brand = 'Sen',
   greeting = '',
   greetingEn = '',
+  house = '',
   transport: kind = 'live',
 } = document.documentElement.dataset
 let conversation: ReturnType<typeof createConversation> | undefined
@@ -51,6 +52,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     name,
     brand,
     greetings: { vi: greeting, en: greetingEn },
+    house: house !== '',
     locale: given.locale,
     theme: given.theme,
     colour: readColour(given.colour),

@@ -65,6 +65,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
   async function run(signal: AbortSignal): Promise<void> {
     let failures = 0
     let polling = false
+    let unanswered = 0
     while (!signal.aborted) {
       try {
         if (!inSession) await openSession(signal)
@@ -73,6 +74,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
           if (state !== 'online') show('online')
           await pause.wait(null, signal)
           failures = 0
+          unanswered = 0
           if (inSession) continue
         } else if (polling) {
           await poll(signal)
@@ -82,9 +84,11 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
           if (polling) continue
         }
         failures = 0
+        unanswered = 0
       } catch (failure) {
         failures += 1
         const { status, code } = asCallFailure(failure)
+        unanswered = status === 0 || status >= 500 ? unanswered + 1 : 0
         if (status === 401 && inSession) forget()
         else if (isFinal(status)) listener?.failed(code)
         if (isFinal(status)) failures += 4
@@ -93,7 +97,8 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       if (signal.aborted || !talking || (signals.hidden() && state === 'online')) {
         if (inSession) continue
       }
-      if (!signals.onLine()) show('offline')
+      // A server that does not answer again and again is as far away as one without a network.
+      if (!signals.onLine() || unanswered > 1) show('offline')
       else if (state !== 'connecting') show('reconnecting')
       await pause.wait(backoff(failures, options.random()), signal)
     }
@@ -185,6 +190,11 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       }
       const passing = status === 0 || status === 408 || status >= 500
       if (passing && (state !== 'online' || !signals.onLine())) throw new SendFailure('network', true)
+      if (passing && !again && !talking) {
+        // Nothing else speaks with the server yet: the session tells whether it is there.
+        inSession = false
+        pause.wake()
+      }
       if (!passing || !again) throw new SendFailure(code)
     }
     await new Promise(resolve => setTimeout(resolve, RETRY_SEND_MS))

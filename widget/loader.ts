@@ -92,6 +92,7 @@ function readSnippet(script: HTMLScriptElement): Snippet {
     colour: /^#[0-9a-f]{6}$/i.test(color ?? '') ? (color ?? null) : null,
     left: position === 'left',
     staticFrame: frame ?? null,
+    previews: () => script.dataset.preview !== 'off',
   }
 }
 

@@ -13,12 +13,21 @@ export type MessageLogProps = {
   greeting: string
   locale: string
   texts: WidgetTexts
+  starters: readonly string[]
   onResend(key: string): void
   onAsk(question: string): void
 }
 
 /** What was said, newest below. Follows new messages unless the visitor has scrolled up to read. */
-export function MessageLog({ snapshot, greeting, locale, texts, onResend, onAsk }: MessageLogProps): ReactNode {
+export function MessageLog({
+  snapshot,
+  greeting,
+  locale,
+  texts,
+  starters,
+  onResend,
+  onAsk,
+}: MessageLogProps): ReactNode {
   const log = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
   const { messages, typing, connection } = snapshot
@@ -67,7 +76,7 @@ export function MessageLog({ snapshot, greeting, locale, texts, onResend, onAsk 
           </div>
           <p className="meta">{texts.bot}</p>
         </div>
-        {messages.length === 0 && <Starters texts={texts} onAsk={onAsk} />}
+        {messages.length === 0 && <Starters texts={texts} starters={starters} onAsk={onAsk} />}
         {messages.map((message, index) => (
           <Fragment key={message.key}>
             <NewDay message={message} previous={messages[index - 1]} locale={locale} texts={texts} />
@@ -107,10 +116,18 @@ export function MessageLog({ snapshot, greeting, locale, texts, onResend, onAsk 
   )
 }
 
-function Starters({ texts, onAsk }: { texts: WidgetTexts; onAsk(question: string): void }): ReactNode {
+function Starters({
+  texts,
+  starters,
+  onAsk,
+}: {
+  texts: WidgetTexts
+  starters: readonly string[]
+  onAsk(question: string): void
+}): ReactNode {
   return (
     <div className="starters" role="group" aria-label={texts.starters}>
-      {[texts.starterShipping, texts.starterHours, texts.starterPerson].map(question => (
+      {starters.map(question => (
         <button key={question} type="button" onClick={() => onAsk(question)}>
           {question}
         </button>

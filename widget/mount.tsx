@@ -11,6 +11,8 @@ export type MountOptions = {
   brand: string
   /** The shop's own, '' where the usual one stands. */
   greetings: Record<WidgetLanguage, string>
+  /** The product's own chat: what is suggested is about the product. */
+  house: boolean
   locale: WidgetLanguage
   theme: Theme
   /** Colour of the head as #rrggbb; null: the product's. */

@@ -13,6 +13,7 @@ export type PanelProps = {
   brand: string
   /** The shop's own, '' where the usual one stands. */
   greetings: Record<WidgetLanguage, string>
+  house: boolean
   locale: WidgetLanguage
   /** Grows by one each time the box is opened: the field takes the focus. */
   focus: number
@@ -21,7 +22,7 @@ export type PanelProps = {
 }
 
 /** The chat box: who answers, what was said, where to write. */
-export function Panel({ conversation, name, brand, greetings, locale, focus, onClose }: PanelProps): ReactNode {
+export function Panel({ conversation, name, brand, greetings, house, locale, focus, onClose }: PanelProps): ReactNode {
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   const texts = widgetTexts(locale)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -62,6 +63,7 @@ export function Panel({ conversation, name, brand, greetings, locale, focus, onC
         greeting={greetings[locale] || fill(texts.greeting, { name })}
         locale={locale}
         texts={texts}
+        starters={startersOf(texts, house)}
         onResend={conversation.resend}
         onAsk={question => {
           conversation.send(question)
@@ -73,13 +75,25 @@ export function Panel({ conversation, name, brand, greetings, locale, focus, onC
           {waitingText(snapshot.waiting, texts)}
         </p>
       )}
-      <Composer texts={texts} field={field} onSend={conversation.send} onTyped={conversation.typed} />
+      <Composer
+        texts={texts}
+        placeholder={house ? fill(texts.writeHouse, { brand }) : texts.write}
+        field={field}
+        onSend={conversation.send}
+        onTyped={conversation.typed}
+      />
       <footer>
         <Mark size={13} />
         {fill(texts.answeredBy, { brand })}
       </footer>
     </section>
   )
+}
+
+function startersOf(texts: WidgetTexts, house: boolean): string[] {
+  return house
+    ? [texts.houseStarterPrice, texts.houseStarterTrial, texts.houseStarterTrain]
+    : [texts.starterShipping, texts.starterHours, texts.starterPerson]
 }
 
 function waitingText(count: number, texts: WidgetTexts): string {

@@ -200,7 +200,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await frame.waitForSelector('[data-connection=offline]')
     await write(frame, 'chờ mạng')
     await frame.getByText('Đang chờ mạng…').waitFor()
-    await frame.getByText('Mất mạng. 1 tin sẽ gửi khi có lại.').waitFor()
+    await frame.getByText('Mất kết nối. 1 tin sẽ gửi khi có lại.').waitFor()
     await answerByHand('trả lời lúc mất mạng')
     await context.setOffline(false)
     await frame.getByText('trả lời lúc mất mạng').waitFor()

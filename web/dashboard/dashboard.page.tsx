@@ -136,8 +136,8 @@ function useFocusOnNewSection(section: string | undefined): void {
   useEffect(() => {
     if (before.current === section) return
     before.current = section
-    window.scrollTo(0, 0)
-    focusMain()
+    // Where to scroll to is known to the route frame: to the top, or back to where one was.
+    focusMain(true)
   }, [section])
 }
 

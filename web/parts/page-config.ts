@@ -6,6 +6,8 @@ export type PageConfig = {
   publicUrl: string
   brand: string
   supportEmail: string
+  /** The chat of the installation's own bot; '' where there is none. */
+  chat: string
   /** How strangers show that they are people; `pow` is a little work of the browser. */
   humanCheck: 'pow' | 'turnstile' | 'off'
   /** Providers that people may sign in with, in the order of their buttons. */
@@ -20,6 +22,7 @@ const standard: PageConfig = {
   publicUrl: location.origin,
   brand: 'Sen',
   supportEmail: '',
+  chat: '',
   humanCheck: 'off',
   otherWays: [],
   codeLength: 6,

@@ -25,6 +25,7 @@ export function SkipLink({ text }: { text: string }) {
   )
 }
 
-export function focusMain(): void {
-  document.getElementById('main')?.focus()
+/** @param still the page stays where it is scrolled to */
+export function focusMain(still = false): void {
+  document.getElementById('main')?.focus({ preventScroll: still })
 }

@@ -5,12 +5,20 @@ import type { Platform } from '#platform/platform.ts'
 import { isRegistered } from '#shared/rules/website-domain.ts'
 
 /** A website channel as its widget needs it. */
-export type Widget = { id: string; workspaceId: string; widget: string; name: string; domains: string[] }
+export type Widget = {
+  id: string
+  workspaceId: string
+  widget: string
+  name: string
+  domains: string[]
+  /** The product's own chat on its own pages. */
+  house: boolean
+}
 
 /** Finds the connected website channel of a widget id. @throws widget.not_found */
 export async function findWidget(tx: Tx, widget: string): Promise<Widget> {
-  const { rows } = await sql<{ id: string; workspace_id: string; name: string; domains: string[] }>`
-    select c.id, c.workspace_id, c.name, array(
+  const { rows } = await sql<{ id: string; workspace_id: string; name: string; domains: string[]; house: boolean }>`
+    select c.id, c.workspace_id, c.name, w.kind = 'house' as house, array(
       select d.host from website_domains d where d.workspace_id = c.workspace_id and d.channel_id = c.id order by d.host) as domains
     from channels c join workspaces w on w.id = c.workspace_id
     where c.kind = 'website' and c.account_id = ${widget} and c.status in ('connected', 'paused') and w.deleted_at is null`.execute(
@@ -18,7 +26,7 @@ export async function findWidget(tx: Tx, widget: string): Promise<Widget> {
   )
   const row = rows[0]
   if (!row) throw failure('widget.not_found')
-  return { id: row.id, workspaceId: row.workspace_id, widget, name: row.name, domains: row.domains }
+  return { id: row.id, workspaceId: row.workspace_id, widget, name: row.name, domains: row.domains, house: row.house }
 }
 
 const ticketPurpose = 'widget ticket'

@@ -9,6 +9,7 @@ export type FramePage = {
   brand: string
   /** the owner's own, '' where the usual one stands */
   greeting: { vi: string; en: string }
+  house: boolean
   locale: WidgetLanguage
   script: string
   styles: string[]
@@ -23,6 +24,7 @@ export function framePage(page: FramePage): string {
     brand: page.brand,
     greeting: page.greeting.vi,
     'greeting-en': page.greeting.en,
+    ...(page.house && { house: 'yes' }),
   }
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
   const styles = page.styles.map(file => `<link rel="stylesheet" href="/widget/v1/${escape(file)}">`)

@@ -54,7 +54,9 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     const frame = files.frame()
     if (!frame) throw failure('server.unexpected')
     const brand = platform.config.BRAND_NAME
-    return reply.send(framePage({ widget: id, origin, name: widget.name, brand, greeting, locale, ...frame }))
+    return reply.send(
+      framePage({ widget: id, origin, name: widget.name, brand, greeting, house: widget.house, locale, ...frame }),
+    )
   })
 
   app.get('/widget/v1/config', async (request, reply) => {

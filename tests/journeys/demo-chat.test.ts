@@ -1,0 +1,193 @@
+// The product's own chat on its own pages: the house's bot, live.
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
+import { openHouse } from '#features/site/open-house.ts'
+import { systemClock } from '#platform/clock.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { violations } from './accessibility.ts'
+
+const patience = 30_000
+
+/** Tests and axe do not see into closed roots: in the page of such a test every root is open. */
+function openRoots() {
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (init) {
+    return attach.call(this, { ...init, mode: 'open' })
+  }
+}
+
+describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
+  let platform: TestPlatform<typeof systemClock>
+  let app: FastifyInstance
+  let browser: Browser
+  let server: string
+
+  before(async () => {
+    platform = await testPlatform({ clock: systemClock })
+    await platform.changes.start()
+    await platform.broadcast.start()
+    await openHouse(platform)
+    app = await testApp(platform)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    server = `http://localhost:${(app.server.address() as AddressInfo).port}`
+    await platform.jobs.start()
+    await trained()
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await app.close()
+    await platform.jobs.stop(5000)
+    await platform.close()
+  })
+
+  async function trained(): Promise<void> {
+    const until = performance.now() + patience
+    for (;;) {
+      const { rows } = await platform.db.asService(null, tx =>
+        sql<{ done: number }>`select count(*)::int as done from sources where status = 'processed'`.execute(tx),
+      )
+      if (rows[0]?.done === 2) return
+      assert.ok(performance.now() < until, 'the guide was not read in time')
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+
+  async function visit(t: TestContext, path: string, settings: BrowserContextOptions & { trouble?: boolean } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...settings })
+    t.after(() => context.close())
+    await context.addInitScript(openRoots)
+    const page = await context.newPage()
+    page.setDefaultTimeout(patience)
+    const asked: string[] = []
+    const trouble: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    page.on('console', message => message.type() === 'error' && trouble.push(message.text()))
+    page.on('pageerror', error => trouble.push(error.message))
+    t.after(() => settings.trouble || assert.deepEqual(trouble, []))
+    await page.goto(server + path)
+    return { page, context, asked }
+  }
+  function button(page: Page, name: string | RegExp = /Mở khung chat|Open chat/) {
+    return page.getByRole('button', { name })
+  }
+  async function open(page: Page): Promise<Frame> {
+    await button(page).click()
+    const element = await page.waitForSelector('iframe')
+    const frame = await element.contentFrame()
+    assert.ok(frame)
+    await frame.waitForSelector('[data-connection=online]')
+    return frame
+  }
+  async function ask(frame: Frame, text: string) {
+    await frame.locator('textarea').fill(text)
+    await frame.locator('textarea').press('Enter')
+  }
+
+  test('comes when the page has been quiet for a while; until then nothing of it is loaded', async t => {
+    const { page, asked } = await visit(t, '/auth')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const opened = await page.evaluate(() => performance.now())
+    assert.equal(asked.filter(path => path.startsWith('/widget/')).length, 0)
+    await button(page).waitFor()
+    const loaded = await page.evaluate(
+      () => performance.getEntriesByName(`${location.origin}/widget/v1/loader.js`)[0]?.startTime,
+    )
+    assert.ok((loaded ?? 0) >= 4000, `loaded at ${loaded}, the page was there at ${opened}`)
+    assert.equal(asked.filter(path => path === '/widget/v1/frame').length, 0)
+  })
+
+  test('an earlier call of it brings it at once', async t => {
+    const { page } = await visit(t, '/auth')
+    await page.waitForFunction(() => typeof window.sen === 'function')
+    await page.evaluate(() => window.sen?.('open'))
+    const frame = await (await page.waitForSelector('iframe')).contentFrame()
+    await frame?.waitForSelector('textarea')
+    const loaded = await page.evaluate(
+      () => performance.getEntriesByName(`${location.origin}/widget/v1/loader.js`)[0]?.startTime,
+    )
+    assert.ok((loaded ?? 9999) < 4000, `loaded at ${loaded}`)
+  })
+
+  test('the house’s bot greets, answers from the guide, and says what it does not know', async t => {
+    const { page } = await visit(t, '/auth')
+    const frame = await open(page)
+    await frame.getByText('mình là bot của Sen').waitFor()
+    await ask(frame, 'Dùng thử được mấy ngày?')
+    await frame
+      .getByText(/7 ngày, không cần thẻ/)
+      .first()
+      .waitFor()
+    await frame.getByText('Nguồn: Hướng dẫn sử dụng').first().waitFor()
+    await ask(frame, 'Bên mình có bán xe máy điện VinFast không?')
+    const link = frame.getByRole('link', { name: /\/contact/ })
+    await link.waitFor()
+    assert.match((await link.getAttribute('rel')) ?? '', /nofollow/)
+  })
+
+  test('speaks the page’s language, also when that is changed', async t => {
+    const { page } = await visit(t, '/auth')
+    await button(page, 'Mở khung chat').waitFor()
+    await page
+      .getByRole('button', { name: 'English' })
+      .or(page.getByRole('radio', { name: 'English' }))
+      .first()
+      .click()
+    await button(page, 'Open chat').waitFor()
+    const frame = await open(page)
+    await frame.getByText("I'm the bot of Sen").waitFor()
+  })
+
+  test('a server that is gone shows as offline; what was written can be sent again when it is back', async t => {
+    const { page } = await visit(t, '/auth', { trouble: true })
+    const frame = await open(page)
+    await page.route('**/widget/v1/**', route => route.abort())
+    await ask(frame, 'còn ai ở đó không')
+    await frame.waitForSelector('[data-state=failed]')
+    await frame.waitForSelector('[data-connection=offline]')
+    await page.unroute('**/widget/v1/**')
+    await frame.evaluate(() => window.dispatchEvent(new Event('online')))
+    await frame.waitForSelector('[data-connection=online]')
+    await frame.getByRole('button', { name: 'Gửi lại' }).click()
+    await frame.waitForFunction(() => document.querySelectorAll('[data-state=sent]').length === 1)
+  })
+
+  test('each screen is told once as looked at, with its path alone', async t => {
+    const { page } = await visit(t, '/auth?mode=forgot')
+    const told = page.waitForRequest('**/api/v1/page-views')
+    await page.reload()
+    const request = await told
+    assert.deepEqual(request.postDataJSON(), { path: '/auth' })
+    assert.equal((await request.allHeaders())['cookie'], undefined)
+    assert.equal((await request.response())?.status(), 204)
+  })
+
+  test('nobody is shut out, with the box open and closed, light and dark, wide and narrow', async t => {
+    for (const [width, height, colorScheme] of [
+      [1440, 900, 'light'],
+      [360, 740, 'dark'],
+    ] as const) {
+      const { page } = await visit(t, '/auth', {
+        viewport: { width, height },
+        colorScheme,
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+      })
+      await button(page).waitFor()
+      assert.deepEqual(await violations(page), [])
+      const frame = await open(page)
+      await ask(frame, 'Gói Pro giá bao nhiêu?')
+      await frame
+        .getByText(/699\.000đ/)
+        .first()
+        .waitFor()
+      assert.deepEqual(await violations(page), [])
+      assert.deepEqual(await violations(frame), [])
+    }
+  })
+})

@@ -1,0 +1,21 @@
+let last: string | undefined
+
+/** Tells the server that a page is looked at: its path and nothing else, no cookie with it. The same page again is no other look. */
+export function tellPageView(path: string): void {
+  if (path === last) return
+  last = path
+  // A page that is made ready beforehand is not looked at yet.
+  const { prerendering } = document as Document & { prerendering?: boolean }
+  if (prerendering) document.addEventListener('prerenderingchange', () => send(path), { once: true })
+  else send(path)
+}
+
+function send(path: string): void {
+  void fetch('/api/v1/page-views', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path }),
+    credentials: 'omit',
+    keepalive: true,
+  }).catch(() => undefined)
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { useLanguage } from '#web/data/language.tsx'
+import { showPreviews, startDemoChat } from './demo-chat.ts'
+import { pageConfig } from './page-config.ts'
+import { tellPageView } from './page-view.ts'
+import { securityToken } from './security-token.ts'
+import { focusMain } from './skip-link.tsx'
+
+/** What every screen of the application has around it: its place kept when one comes back, its look counted, the chat. */
+export function RouteFrame() {
+  const { language } = useLanguage()
+  const { pathname } = useLocation()
+  const inside = pathname.startsWith(addresses.dashboard)
+  useEffect(() => {
+    securityToken()
+  }, [])
+  useEffect(() => {
+    tellPageView(pathname)
+    // What had the focus is gone with the screen before: keyboards and readers go on in the new one.
+    if (document.activeElement === document.body) focusMain(true)
+  }, [pathname])
+  useEffect(() => {
+    showPreviews(!inside)
+    startDemoChat({ widget: pageConfig().chat, language })
+  }, [inside, language])
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}

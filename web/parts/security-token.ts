@@ -1,0 +1,46 @@
+import {
+  isSecurityToken,
+  securityCookieName,
+  securityTokenHeader,
+  securityTokenName,
+} from '#shared/rules/security-token.ts'
+
+/**
+ * The double-submit token of the public forms: in the browser's storage and in a strict same-site cookie, made anew where it is
+ * missing or not 64 hexadecimal characters.
+ */
+export function securityToken(): string {
+  const kept = stored()
+  const token = isSecurityToken(kept) ? kept : newToken()
+  if (token !== kept) store(token)
+  const secure = location.protocol === 'https:'
+  const name = securityCookieName(secure)
+  if (!document.cookie.split('; ').includes(`${name}=${token}`))
+    document.cookie = `${name}=${token}; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
+  return token
+}
+
+/** What a request of a public form carries. */
+export function securityHeaders(): Record<string, string> {
+  return { [securityTokenHeader]: securityToken() }
+}
+
+function newToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(securityTokenName)
+  } catch {
+    return null
+  }
+}
+
+function store(token: string): void {
+  try {
+    localStorage.setItem(securityTokenName, token)
+  } catch {
+    // Without storage the token lasts as long as its cookie.
+  }
+}
