@@ -40,8 +40,20 @@ export type EventCatalogue = {
   'bot.all-resumed': InWorkspace & { person_id: string }
   'usage.almost-reached': InWorkspace & { metric: string }
   'usage.reached': InWorkspace & { metric: string }
+  /** A new month of messages has begun. */
+  'usage.renewed': InWorkspace
   'trial.started': InWorkspace & { ends_at: string }
+  'trial.ending': InWorkspace & { ends_at: string; days_left: number }
   'trial.ended': InWorkspace
+  'order.opened': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' }
+  /** Its money is there, and the plan with it. */
+  'order.settled': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' }
+  'order.failed': InWorkspace & { order_id: string; detail: string }
+  /** Money that no open order needed is the workspace's credit: too much, twice, or too late. */
+  'payment.credited': InWorkspace & { order_id: string; amount: number; currency: string; why: 'surplus' | 'duplicate' | 'late' }
+  'subscription.changed': InWorkspace & { status: string; plan: string }
+  'invoice.issued': InWorkspace & { invoice_id: string; number: string }
+  'refund.changed': InWorkspace & { refund_id: string; status: string }
   'channel.connected': InWorkspace & { channel_id: string; kind: string }
   'channel.disconnected': InWorkspace & { channel_id: string; kind: string }
   /** Nothing can be sent until the owner signs in again; what comes in is still stored. */
@@ -51,7 +63,7 @@ export type EventCatalogue = {
   /** Something is wrong that will cost messages if nobody mends it. */
   'channel.endangered': InWorkspace & { channel_id: string; kind: string; findings: string[] }
   'contact.made': InWorkspace & { contact_id: string; channel_id: string }
-  'contact.detail-found': InConversation & { contact_id: string; message_id: string; kind: string }
+  'contact.detail-found': InConversation & { contact_id: string; message_id: string | null; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
   'message.received': InConversation & { message_id: string; seq: number; channel_id: string }
   'message.queued': InConversation & { message_id: string; channel_id: string }
@@ -69,8 +81,12 @@ export type EventCatalogue = {
   'person.wanted': InConversation & { reason: string }
   'source.added': InWorkspace & { source_id: string }
   'source.processed': InWorkspace & { source_id: string }
+  /** Its new version makes so many answers worse: a person decides. */
+  'source.waiting': InWorkspace & { source_id: string; worse: number }
   'source.failed': InWorkspace & { source_id: string; reason: string }
   'source.removed': InWorkspace & { source_id: string }
+  /** Versions of sources that may answer as soon as somebody lets them; watched: a person waits for that. */
+  'version.read': InWorkspace & { versions: { source_id: string; version: number }[]; watched: boolean }
   'knowledge.changed': InWorkspace
   'answer.made': InConversation & { answer_id: string; act: string }
   /** A person said what the answer should have been; undone: and took it back. */

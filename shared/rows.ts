@@ -122,6 +122,47 @@ export interface Rows {
     identity_data: Json
     expires_at: Date
   }
+  'private.bank_transactions': {
+    id: string
+    provider: string
+    external_id: string
+    account: string
+    direction: string
+    amount: number
+    content: string
+    reference: string | null
+    booked_at: Date
+    booked_date: string
+    status: string
+    reason: string | null
+    order_id: string | null
+    workspace_id: string | null
+    attached_by: string | null
+    recorded_at: Date
+  }
+  'private.billing_notices': {
+    workspace_id: string
+    about: string
+    at: Date
+  }
+  'private.channel_pace': {
+    workspace_id: string
+    channel_id: string
+    failures: Generated<number>
+    wait_until: Date | null
+    restricted_minutes: Generated<number>
+    rate: number | null
+    rate_until: Date | null
+  }
+  'private.contact_requests': {
+    id: string
+    name: Generated<string>
+    contact: string
+    message: Generated<string>
+    language: string
+    status: Generated<string>
+    created_at: Date
+  }
   'private.crawl_hosts': {
     host: string
     next_at: Date
@@ -144,12 +185,57 @@ export interface Rows {
     marks: Json | null
     body: string | null
   }
+  'private.early_changes': {
+    workspace_id: string
+    channel_id: string
+    external_id: string
+    kind: string
+    change: Json
+    created_at: Date
+  }
   'private.events': {
     id: Generated<number>
     name: string
     workspace_id: string | null
     payload: Json
     at: Date
+  }
+  'private.facebook_deletions': {
+    code: string
+    pages: number
+    done_at: Date
+  }
+  'private.facebook_grants': {
+    workspace_id: string
+    channel_id: string
+    facebook_person_id: string
+    scopes: string[]
+    token_since: Date
+  }
+  'private.facebook_picks': {
+    pick_hash: string
+    workspace_id: string
+    person_id: string
+    locked: string
+    expires_at: Date
+  }
+  'private.facebook_starts': {
+    state_hash: string
+    workspace_id: string
+    person_id: string
+    expires_at: Date
+  }
+  'private.hook_events': {
+    id: Generated<number>
+    kind: string
+    account_id: string
+    external_id: string
+    thread: Generated<string>
+    raw: string
+    status: Generated<string>
+    reason: string | null
+    received_at: Date
+    done_at: Date | null
   }
   'private.idempotency_keys': {
     scope: string
@@ -172,6 +258,28 @@ export interface Rows {
     last_error: string | null
     created_at: Generated<Date>
   }
+  'private.ledger_accounts': {
+    id: Generated<number>
+    owner_id: string | null
+    kind: string
+    currency: string
+    balance: Generated<number>
+    allow_negative: Generated<boolean>
+  }
+  'private.ledger_entries': {
+    id: Generated<number>
+    transaction_id: number
+    account_id: number
+    amount: number
+  }
+  'private.ledger_transactions': {
+    id: Generated<number>
+    kind: string
+    idempotency_key: string
+    reverses: number | null
+    meta: Generated<Json>
+    created_at: Date
+  }
   'private.migrations': {
     name: string
     checksum: string
@@ -184,6 +292,7 @@ export interface Rows {
     model: Generated<string>
     key_end: string | null
     updated_at: Date
+    purpose: Generated<string>
   }
   'private.model_replies': {
     workspace_id: string
@@ -209,6 +318,56 @@ export interface Rows {
     last_modified: string | null
     text_hash: string
     links: Generated<Json>
+  }
+  'private.page_views': {
+    day: string
+    path: string
+    views: Generated<number>
+  }
+  'private.passage_vectors': {
+    workspace_id: string
+    model: string
+    text_hash: string
+    vector: Uint8Array
+    created_at: Date
+  }
+  'private.payment_inbox': {
+    id: string
+    provider: string
+    external_id: string
+    headers: Json
+    raw: string
+    status: Generated<string>
+    note: string | null
+    received_at: Date
+    done_at: Date | null
+  }
+  'private.payment_proofs': {
+    id: string
+    order_id: string
+    workspace_id: string
+    file_id: string
+    file_name: string
+    sha256: string
+    reference: string | null
+    status: Generated<string>
+    reason: string | null
+    reviewer: string | null
+    created_by: string | null
+    created_at: Date
+    decided_at: Date | null
+  }
+  'private.payments': {
+    id: string
+    order_id: string
+    workspace_id: string
+    method: string
+    reference: string
+    amount: number
+    currency: string
+    went_to: string
+    paid_at: Date
+    recorded_at: Date
   }
   'private.rate_buckets': {
     who: string
@@ -237,12 +396,35 @@ export interface Rows {
     locked: string
     updated_at: Date
   }
+  'private.source_spans': {
+    workspace_id: string
+    source_id: string
+    version: number
+    parent_id: string | null
+    kind: string
+    title: string
+    title_folded: string | null
+    answer: string | null
+    url: string | null
+    file_key: string | null
+    file_type: string | null
+    size: number | null
+    sha256: string | null
+    passages_count: number
+    live_from: number
+    live_until: number | null
+  }
   'private.source_texts': {
     workspace_id: string
     source_id: string
     version: number
     text: string
     pages: Generated<Json>
+  }
+  'private.tax_rates': {
+    valid_from: string
+    valid_to: string | null
+    bp: number
   }
   'private.timers': {
     name: string
@@ -262,6 +444,30 @@ export interface Rows {
     locale: string
     created_at: Date
     expires_at: Date
+  }
+  'private.wording_spans': {
+    workspace_id: string
+    id: string
+    source_id: string
+    text_hash: string
+    question: string
+    folded: string
+    live_from: number
+    live_until: number | null
+  }
+  'private.zalo_consents': {
+    state_hash: string
+    workspace_id: string
+    person_id: string
+    channel_id: string | null
+    verifier: string | null
+    expires_at: Date
+  }
+  'private.zalo_renewals': {
+    workspace_id: string
+    channel_id: string
+    renewal_id: string | null
+    lease_until: Date | null
   }
   answer_corrections: {
     id: string
@@ -362,6 +568,10 @@ export interface Rows {
     last_seen_at: Date | null
     opted_out_at: Date | null
     created_at: Date
+    last_interaction_at: Date | null
+    unreachable_count: Generated<number>
+    unreachable_at: Date | null
+    profile_at: Date | null
   }
   conversations: {
     id: string
@@ -388,6 +598,10 @@ export interface Rows {
     language: string | null
     search_text: Generated<string>
     created_at: Date
+    last_interaction_at: Date | null
+    delivered_up_to: Date | null
+    read_up_to: Date | null
+    patience_for: Date | null
   }
   dead_letters: {
     id: string
@@ -399,6 +613,17 @@ export interface Rows {
     attempts: number
     status: Generated<string>
     created_at: Date
+  }
+  knowledge_versions: {
+    workspace_id: string
+    version: number
+    made_at: Date
+    made_by: string | null
+    what: Generated<Json>
+    sources: Generated<number>
+    wordings: Generated<number>
+    restored: number | null
+    erased: Generated<boolean>
   }
   members: {
     id: string
@@ -433,6 +658,49 @@ export interface Rows {
     edited_at: Date | null
     deleted_at: Date | null
     created_at: Date
+    reply_to: string | null
+    reaction: string | null
+    payload: string | null
+    written_in_app: Generated<boolean>
+    may_cost: Generated<boolean>
+    sent_at: Date | null
+    sends: Generated<number>
+    attempt_id: string | null
+    tries: Generated<number>
+    look_at: Date | null
+    edits: Generated<number>
+  }
+  orders: {
+    id: string
+    workspace_id: string
+    kind: string
+    plan: string
+    interval: string
+    price_id: string
+    method: string
+    currency: string
+    list_amount: number
+    discount: Generated<number>
+    unused_value: Generated<number>
+    amount: number
+    tax_bp: number
+    credit_used: Generated<number>
+    received: Generated<number>
+    status: Generated<string>
+    status_detail: Generated<string>
+    memo_code: string
+    period_start: Date
+    period_end: Date
+    from_plan: string | null
+    from_interval: string | null
+    provider_ref: string | null
+    pay_url: string | null
+    terms_version: string
+    created_by: string | null
+    created_at: Date
+    expires_at: Date
+    settled_at: Date | null
+    failed_at: Date | null
   }
   passage_questions: {
     id: string
@@ -488,6 +756,7 @@ export interface Rows {
     currency: string
     amount: number
     valid_from: Date
+    announced_at: Date | null
   }
   regression_cases: {
     id: string
@@ -502,6 +771,9 @@ export interface Rows {
     last_reply: string | null
     created_by: string | null
     created_at: Date
+    act: Generated<string>
+    last_confidence: number | null
+    updated_at: Date | null
   }
   regression_runs: {
     id: string
@@ -513,6 +785,22 @@ export interface Rows {
     changed: number
     details: Json
     finished_at: Date
+  }
+  source_checks: {
+    workspace_id: string
+    source_id: string
+    version: number
+    id: string
+    knowledge_version: number
+    asked: Generated<number>
+    total: number
+    better: Generated<number>
+    worse: Generated<number>
+    changed: Generated<number>
+    details: Generated<Json>
+    ms: number | null
+    started_at: Date
+    finished_at: Date | null
   }
   source_overlaps: {
     workspace_id: string
@@ -552,6 +840,8 @@ export interface Rows {
     resync_days: number | null
     resync_at: Date | null
     synced_at: Date | null
+    live_version: number | null
+    changed_by: string | null
   }
   subscriptions: {
     workspace_id: string
@@ -561,6 +851,16 @@ export interface Rows {
     period_start: Date
     period_end: Date
     cancel_at_period_end: Generated<boolean>
+    price_id: string | null
+    currency: string | null
+    method: string | null
+    paid_until: Date | null
+    pending_plan: string | null
+    pending_interval: string | null
+    grace_until: Date | null
+    first_discount_bp: Generated<number>
+    provider_customer: string | null
+    provider_subscription: string | null
   }
   unanswered_asks: {
     id: string

@@ -45,6 +45,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
   await platform.db.asService(ws, async tx => {
     await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${ids.channel}, ${ws}, 'website', ${`wgt_${ids.channel}`}, 'Trang web', 'connected', ${now})`.execute(tx)
+    await sql`insert into orders (id, workspace_id, kind, plan, interval, price_id, method, currency, list_amount, amount, tax_bp, memo_code,
+        period_start, period_end, terms_version, created_at, expires_at)
+      select ${newId()}, ${ws}, 'first', 'pro', 'month', id, 'bank', 'VND', 699000, 699000, 800, ${`CB${ws.slice(-8)}`}, ${now}, ${now}, '1', ${now}, ${now}
+      from prices where plan = 'pro' and interval = 'month' and currency = 'VND'`.execute(tx)
     await sql`insert into website_domains (id, workspace_id, channel_id, host, created_at) values (${ids.domain}, ${ws}, ${ids.channel}, 'hatnau.example', ${now})`.execute(
       tx,
     )
@@ -95,6 +99,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, 'Ship nhiêu?', '{15.000đ}', 'owner', ${now})`.execute(tx)
     await sql`insert into regression_runs (id, workspace_id, knowledge_version, total, better, worse, changed, details, finished_at)
       values (${newId()}, ${ws}, 1, 1, 0, 0, 0, '[]', ${now})`.execute(tx)
+    await sql`insert into knowledge_versions (workspace_id, version, made_at) values (${ws}, 1, ${now})
+      on conflict do nothing`.execute(tx)
+    await sql`insert into source_checks (workspace_id, source_id, version, id, knowledge_version, total, started_at)
+      values (${ws}, ${ids.source}, 2, ${newId()}, 1, 1, ${now})`.execute(tx)
     await sql`insert into audit_log (id, workspace_id, actor, action, at) values (${ids.audit}, ${ws}, ${owner.personId}, 'bot.all-paused', ${now})`.execute(
       tx,
     )

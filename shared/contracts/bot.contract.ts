@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Act, Language } from '../words.ts'
+import { type Act, acts, type Language } from '../words.ts'
 
 /** Either an answer in a person's own words, or the passage that says it. */
 function exactlyOne(given: { answer?: string | undefined; passage_id?: string | undefined }): boolean {
@@ -35,6 +35,8 @@ export type Correction = {
   answer: string | null
   source_id: string
   passage_id: string | null
+  /** it would make other answers worse: a person decides first */
+  waiting?: boolean
 }
 
 /** `sent`: how many customers were told; the others could not be. */
@@ -55,15 +57,27 @@ export type Replay = { now: AnswerView; changed: boolean; knowledge_version: num
 /** In a workspace. */
 export const mostCases = 200
 
-/** `POST /api/v1/regression-cases` → 201. Words that a right reply has, or an answer of a conversation that was good. */
+const caseQuestion = z.string().trim().min(1).max(300)
+/** What a right reply says: figures and words, however they are written. */
+const caseExpected = z.string().trim().min(1).max(1_000)
+
+/** `POST /api/v1/regression-cases` → 201. Words that a right reply has; or what the bot is to do instead of answering; or an answer of a conversation that was good. */
 export const newCase = z.union([
-  z.strictObject({ question: z.string().trim().min(1).max(300), expected: z.string().trim().min(1).max(1_000) }),
+  z
+    .strictObject({ question: caseQuestion, expected: caseExpected.optional(), act: z.enum(acts).default('answer') })
+    .refine(({ act, expected }) => (act === 'answer') === (expected !== undefined)),
   z.strictObject({ answer_id: z.uuid() }),
 ])
+
+/** `PATCH /api/v1/regression-cases/:id`: what is named is changed. */
+export const changedCase = z
+  .strictObject({ question: caseQuestion.optional(), expected: caseExpected.optional(), act: z.enum(acts).optional() })
+  .refine(({ act, expected }) => act === undefined || act === 'answer' || expected === undefined)
 
 export type RegressionCase = {
   id: string
   question: string
+  act: Act
   expected: string[]
   source_id: string | null
   made_from: 'owner' | 'correction' | 'liked'

@@ -11,7 +11,7 @@ export async function addPages(tx: Tx, workspaceId: string, citations: Citation[
   if (citations.length === 0) return []
   const sources = [...new Set(citations.map(citation => citation.source_id))]
   const { rows } = await sql<Pages>`select t.source_id, t.pages from private.source_texts t
-    join sources s on s.workspace_id = t.workspace_id and s.id = t.source_id and s.version = t.version
+    join sources s on s.workspace_id = t.workspace_id and s.id = t.source_id and s.live_version = t.version
     where t.workspace_id = ${workspaceId} and t.source_id = any (${sources}::uuid[])`.execute(tx)
   const pages = new Map(rows.map(row => [row.source_id, row.pages]))
   return citations.map(citation => ({

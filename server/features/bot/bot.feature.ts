@@ -1,25 +1,35 @@
 import { z } from 'zod'
 import { settingsChange } from '#shared/contracts/bot-settings.contract.ts'
-import { improvement, newCase, settlement } from '#shared/contracts/bot.contract.ts'
-import { modelSettings } from '#shared/contracts/model.contract.ts'
+import { changedCase, improvement, newCase, settlement } from '#shared/contracts/bot.contract.ts'
+import { confirmation, restoring, sourceRestoring } from '#shared/contracts/gate.contract.ts'
+import { modelSettings, searchModelSettings } from '#shared/contracts/model.contract.ts'
+import { newPair } from '#features/training/source-inputs.ts'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { answer } from './answer.ts'
 import { ask, askBody } from './ask.ts'
 import { consider } from './consider.ts'
+import { checkAgain, checkAgainLater } from './gate/check-again.ts'
+import { admitVersions, checkVersions } from './gate/check-versions.ts'
+import { dropSource, publishSource } from './gate/decide-version.ts'
+import { listVersions, restoreOne, restoreVersion } from './gate/restore-version.ts'
+import { rewritePair, writePair } from './gate/write-pair.ts'
 import { improveAnswer } from './improve-answer.ts'
 import { undoCorrection } from './keep-correction.ts'
 import { forgetModelUse } from './model-budget.ts'
 import { forgetModelSettings, readModelSettings, saveModelSettings, testModel } from './model-settings.ts'
 import { changeSettings, getSettings } from './settings.ts'
-import { addCase, keepCorrectionCase, removeCase } from './regression/keep-case.ts'
+import { changeCase } from './regression/change-case.ts'
+import { addCase, keepCorrectionCase, likeAnswer, removeCase, unlikeAnswer } from './regression/keep-case.ts'
 import { runCases, runCasesLater } from './regression/run-cases.ts'
+import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './replay-answer.ts'
 import { noteQuestion } from './unanswered/note-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
 
 /** Without settings: those that are kept. */
 const testBody = z.object({ settings: modelSettings.optional() })
+const searchTestBody = z.object({ settings: searchModelSettings.optional() })
 const params = z.object({ id: z.uuid() })
 
 export const botFeature: Feature = {
@@ -28,16 +38,50 @@ export const botFeature: Feature = {
     route('POST /api/v1/bot/ask', { who: 'member', body: askBody }, ask),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
     route('PUT /api/v1/bot/settings', { who: 'admin', body: settingsChange }, changeSettings),
-    route('GET /api/v1/bot/model', { who: 'admin' }, readModelSettings),
-    route('PUT /api/v1/bot/model', { who: 'admin', body: modelSettings }, saveModelSettings),
-    route('DELETE /api/v1/bot/model', { who: 'admin' }, forgetModelSettings),
+    route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
+      readModelSettings(platform, caller, 'reply'),
+    ),
+    route('PUT /api/v1/bot/model', { who: 'admin', body: modelSettings }, (platform, caller, input) =>
+      saveModelSettings(platform, caller, input, 'reply'),
+    ),
+    route('DELETE /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
+      forgetModelSettings(platform, caller, 'reply'),
+    ),
     route('POST /api/v1/bot/model/test', { who: 'admin', body: testBody }, (platform, caller, { settings }) =>
-      testModel(platform, caller, settings),
+      testModel(platform, caller, settings, 'reply'),
+    ),
+    route('GET /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
+      readModelSettings(platform, caller, 'search'),
+    ),
+    route('PUT /api/v1/bot/search-model', { who: 'admin', body: searchModelSettings }, (platform, caller, input) =>
+      saveModelSettings(platform, caller, input, 'search'),
+    ),
+    route('DELETE /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
+      forgetModelSettings(platform, caller, 'search'),
+    ),
+    route(
+      'POST /api/v1/bot/search-model/test',
+      { who: 'admin', body: searchTestBody },
+      (platform, caller, { settings }) => testModel(platform, caller, settings, 'search'),
     ),
     route('POST /api/v1/answers/:id/improve', { who: 'member', params, body: improvement, status: 201 }, improveAnswer),
     route('POST /api/v1/answers/:id/replay', { who: 'member', params }, replayAnswer),
     route('POST /api/v1/regression-cases', { who: 'member', body: newCase, status: 201 }, addCase),
+    route('PATCH /api/v1/regression-cases/:id', { who: 'member', params, body: changedCase }, changeCase),
     route('DELETE /api/v1/regression-cases/:id', { who: 'member', params }, removeCase),
+    route('POST /api/v1/answers/:id/like', { who: 'member', params, status: 201 }, likeAnswer),
+    route('DELETE /api/v1/answers/:id/like', { who: 'member', params }, unlikeAnswer),
+    route('POST /api/v1/sources/pairs', { who: 'member', body: newPair, status: 201 }, writePair),
+    route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, rewritePair),
+    route('POST /api/v1/sources/:id/publish', { who: 'member', params, body: confirmation }, publishSource),
+    route('POST /api/v1/sources/:id/drop', { who: 'member', params }, dropSource),
+    route('GET /api/v1/sources/:id/versions', { who: 'member', params }, listVersions),
+    route('POST /api/v1/sources/:id/restore', { who: 'member', params, body: sourceRestoring }, restoreOne),
+    route(
+      'POST /api/v1/knowledge/versions/:version/restore',
+      { who: 'admin', params: z.object({ version: z.coerce.number().int().min(0) }), body: restoring },
+      restoreVersion,
+    ),
     route('DELETE /api/v1/corrections/:id', { who: 'member', params }, undoCorrection),
     route(
       'POST /api/v1/unanswered/:id/answer',
@@ -56,9 +100,20 @@ export const botFeature: Feature = {
     'answer.corrected': { 'keep correction case': keepCorrectionCase },
   },
   hears: {
+    'version.read': { 'admit versions': admitVersions },
     'message.received': { 'consider answer': consider },
-    'knowledge.changed': { 'run cases later': runCasesLater },
+    'knowledge.changed': {
+      'embed passages soon': embedSoon,
+      'run cases later': runCasesLater,
+      'check again later': checkAgainLater,
+    },
   },
-  jobs: { 'run regression': runCases, answer },
+  jobs: {
+    'embed passages': embedPassages,
+    'run regression': runCases,
+    'check versions': checkVersions,
+    'check again': checkAgain,
+    answer,
+  },
   timers: { 'forget model use': { every: hours(1), run: forgetModelUse } },
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction, improvement } from '#shared/contracts/bot.contract.ts'
+import { watchSource } from './gate/write-pair.ts'
 import { keepCorrection } from './keep-correction.ts'
 import { settleByAnswer } from './unanswered/settle.ts'
 
@@ -18,7 +19,7 @@ export async function improveAnswer(
   input: { id: string } & z.output<typeof improvement>,
 ): Promise<Correction> {
   const { workspaceId } = caller
-  return platform.db.asService(workspaceId, async tx => {
+  const correction = await platform.db.asService(workspaceId, async tx => {
     const asked = await questionOf(tx, workspaceId, input.id)
     const question = input.question ?? asked
     const correction = await keepCorrection(platform, tx, caller, {
@@ -30,6 +31,8 @@ export async function improveAnswer(
     await settleByAnswer(platform, tx, caller, input.id, correction.id)
     return correction
   })
+  const { status } = await watchSource(platform, caller, correction.source_id)
+  return { ...correction, waiting: status === 'waiting' }
 }
 
 /** The customer's words that an answer answers, on one line; of the playground: the words that were understood. */

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction } from '#shared/contracts/bot.contract.ts'
+import { watchSource } from './gate/write-pair.ts'
 
 export type Given = {
   question: string
@@ -29,7 +30,7 @@ export async function keepCorrection(platform: Platform, tx: Tx, caller: Caller,
   const { rows } = await sql<Correction>`insert into answer_corrections
       (id, workspace_id, answer_id, kind, question, answer, source_id, passage_id, before, created_by, created_at)
     select ${id}, ${workspaceId}, ${given.answer_id}, ${passageId ? 'passage' : 'pair'}, ${lesson.question},
-      case when ${passageId ?? null}::uuid is null then s.answer end, s.id, ${passageId ?? null}::uuid,
+      ${lesson.answer}, s.id, ${passageId ?? null}::uuid,
       ${JSON.stringify(lesson.before)}::jsonb, ${by}, ${platform.clock.now()}
     from sources s where s.workspace_id = ${workspaceId} and s.id = ${lesson.source_id}
     returning id, answer_id, kind, question, answer, source_id, passage_id`.execute(tx)
@@ -51,6 +52,7 @@ export async function undoCorrection(platform: Platform, caller: Caller, input: 
   if (!taught) throw failure('request.not_found')
   if (taught.undone) return
   await forgetLesson(platform, caller, taught)
+  await watchSource(platform, caller, taught.source_id)
   await platform.db.asService(workspaceId, async tx => {
     const undone = await sql`update answer_corrections set undone_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${input.id} and undone_at is null returning id`.execute(tx)

@@ -6,7 +6,7 @@ import type { Pair } from './pairs/clean-pair.ts'
 
 /** A question and its answer, from the next message on. @throws what `keepPair` throws */
 export async function addPair(platform: Platform, caller: Caller, input: Pair): Promise<Source> {
-  const how = { by: caller.personId, known: 'refuse' } as const
+  const how = { by: caller.personId || null, known: 'refuse' } as const
   return platform.db.asService(caller.workspaceId, tx => keepPair(platform, tx, caller.workspaceId, input, how))
 }
 

@@ -16,7 +16,7 @@ const mostForOne = 30
 /**
  * Lets a passage also be found by a customer's own wording, in the caller's transaction. The wording is searched, never quoted; it
  * stays with the passage's text through new versions of its source. The same wording again changes nothing.
- * @throws request.not_found for a passage that does not answer (any more), training.pair_empty, training.pair_too_long
+ * A pair's words that are about to answer may have some already. @throws request.not_found for a passage that does not answer (any more), training.pair_empty, training.pair_too_long
  */
 export async function keepQuestion(
   platform: Platform,
@@ -33,7 +33,10 @@ export async function keepQuestion(
     heading: string
     text: string
   }>`select source_id, heading, text from passages
-    where workspace_id = ${workspaceId} and id = ${asked.passageId} and live`.execute(tx)
+    where workspace_id = ${workspaceId} and id = ${asked.passageId}
+      and (live or (source_id, version) in (select id, version from sources where workspace_id = ${workspaceId} and kind = 'pair'))`.execute(
+    tx,
+  )
   const [passage] = rows
   if (!passage) throw failure('request.not_found')
   const hash = passageHash(passage)

@@ -15,7 +15,7 @@ export async function cancelSource(platform: Platform, caller: Caller, input: { 
   const find = async (): Promise<Source> => {
     const { rows } = await platform.db.asService(workspaceId, tx =>
       sql<Source>`select ${sourceColumns} from sources
-        where workspace_id = ${workspaceId} and id = ${input.id} and parent_id is null and status <> 'removed'`.execute(
+        where workspace_id = ${workspaceId} and id = ${input.id} and parent_id is null and kind <> 'pair' and status <> 'removed'`.execute(
         tx,
       ),
     )

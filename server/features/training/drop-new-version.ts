@@ -9,13 +9,13 @@ import type { SourceTask } from './start-processing.ts'
 export async function dropNewVersion(platform: Platform, tx: Tx, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
   const family = sql`(select id from sources where workspace_id = ${workspaceId} and (id = ${sourceId} or parent_id = ${sourceId}))`
-  await sql`delete from private.source_texts t where workspace_id = ${workspaceId} and source_id in ${family}
+  const these = sql`workspace_id = ${workspaceId} and version = ${task.version} and source_id in ${family}`
+  await sql`delete from private.source_texts t where ${these}
     and not exists (select from passages p where p.workspace_id = t.workspace_id and p.source_id = t.source_id and p.version = t.version and p.live)`.execute(
     tx,
   )
-  await sql`delete from passages where workspace_id = ${workspaceId} and not live and source_id in ${family}`.execute(
-    tx,
-  )
+  await sql`delete from passages where ${these} and not live`.execute(tx)
+  await sql`delete from source_checks where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
   await sql`delete from sources where workspace_id = ${workspaceId} and parent_id = ${sourceId} and status = 'processing'`.execute(
     tx,
   )

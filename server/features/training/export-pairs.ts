@@ -8,7 +8,7 @@ import { writeCsv } from './pairs/write-csv.ts'
 export async function exportPairs(platform: Platform, caller: Caller): Promise<string> {
   const { rows } = await platform.db.asService(caller.workspaceId, tx =>
     sql<Pair>`select title as question, answer from sources
-      where workspace_id = ${caller.workspaceId} and kind = 'pair' and status = 'processed' order by created_at, id`.execute(
+      where workspace_id = ${caller.workspaceId} and kind = 'pair' and status <> 'removed' and live_version is not null order by created_at, id`.execute(
       tx,
     ),
   )

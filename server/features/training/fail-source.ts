@@ -6,7 +6,7 @@ import { retryableReasons } from '#shared/contracts/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropNewVersion } from './drop-new-version.ts'
-import { processKey, type SourceTask, watchLater } from './start-processing.ts'
+import { checkKey, processKey, type SourceTask, watchLater } from './start-processing.ts'
 
 /** Failed files stay in the list to say why; only the newest do, so that they never pile up. */
 const FAILED_KEPT = 20
@@ -90,7 +90,7 @@ export async function watchSource(platform: Platform, task: SourceTask & { last:
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   const waits = await platform.db.asService(workspaceId, async tx => {
     const { rows } =
-      await sql`select from private.jobs where kind = 'process source' and key = ${processKey(sourceId)}`.execute(tx)
+      await sql`select from private.jobs where key in (${processKey(sourceId)}, ${checkKey(sourceId)})`.execute(tx)
     if (rows.length === 0 || task.last) return false
     await watchLater(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version }, 'last')
     return true

@@ -3,11 +3,14 @@ import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { dropVersion } from './drop-version.ts'
 import { keepPair } from './keep-pair.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
 import { foldedQuestion } from './pairs/clean-pair.ts'
 import { removeSource } from './remove-source.ts'
 import type { Before } from './teach-answer.ts'
+
+type Pair = { answer: string; version: number; status: string; live_version: number | null }
 
 export type Taught = { source_id: string; question: string; answer: string | null; before: Before }
 
@@ -22,13 +25,20 @@ export async function forgetLesson(platform: Platform, caller: Caller, taught: T
       await forgetWordings(platform, tx, caller, taught.before)
       return false
     }
-    const { rows } = await sql<{ answer: string | null }>`select answer from sources
-      where workspace_id = ${workspaceId} and id = ${taught.source_id} and status <> 'removed' for update`.execute(tx)
+    const { rows } = await sql<Pair>`select s.version, s.status, s.live_version, p.text as answer from sources s
+      join passages p on p.workspace_id = s.workspace_id and p.source_id = s.id and p.version = s.version
+      where s.workspace_id = ${workspaceId} and s.id = ${taught.source_id} and s.status <> 'removed' for update of s`.execute(
+      tx,
+    )
     const [pair] = rows
     if (!pair) return false
     if (pair.answer !== taught.answer) throw failure('training.correction_overtaken')
     if (typeof taught.before.answer !== 'string') return true
     await forgetWordings(platform, tx, caller, taught.before)
+    if (pair.status !== 'processed' && pair.live_version !== null) {
+      await dropVersion(platform, tx, { workspace_id: workspaceId, source_id: taught.source_id, version: pair.version })
+      return false
+    }
     const was = { question: taught.question, answer: taught.before.answer }
     await keepPair(platform, tx, workspaceId, was, { by: caller.personId, id: taught.source_id, known: 'refuse' })
     return false

@@ -36,7 +36,7 @@ export async function importPairs(
     const { preview, writes } = await plan(tx, workspaceId, rows)
     if (how === 'preview') return preview
     if (how === 'all' && preview.problems > 0) throw failure('training.csv_problems', { problems: preview.problems })
-    await writePairs(platform, tx, workspaceId, writes, caller.personId)
+    await writePairs(platform, tx, workspaceId, writes, { by: caller.personId, watched: false })
     return preview
   })
 }
@@ -79,6 +79,8 @@ async function knownPairs(
 ): Promise<Map<string, { id: string; question: string; answer: string }>> {
   const { rows } = await sql<{ id: string; question: string; answer: string; folded: string }>`
     select id, title as question, answer, title_folded as folded from sources
-    where workspace_id = ${workspaceId} and kind = 'pair' and status = 'processed'`.execute(tx)
+    where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed')`.execute(
+    tx,
+  )
   return new Map(rows.map(({ folded, ...pair }) => [folded, pair]))
 }

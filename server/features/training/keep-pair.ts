@@ -23,14 +23,16 @@ export async function keepPair(
 ): Promise<Source> {
   const { problem, ...pair } = cleanPair(typed)
   if (problem) throw failure(problem)
-  // The row every change of knowledge touches: two who write the same question come one after the other.
-  await sql`select from workspaces where id = ${workspaceId} for update`.execute(tx)
+  // First the pair's own row, as whoever publishes it does; then the one that every change of knowledge touches, so that two who
+  // write the same question come one after the other.
   if (how.id) await mustBePair(tx, workspaceId, how.id)
+  else await samePair(tx, workspaceId, pair.folded)
+  await sql`select from workspaces where id = ${workspaceId} for update`.execute(tx)
   const same = await samePair(tx, workspaceId, pair.folded)
   if (same && same !== how.id && (how.known === 'refuse' || how.id))
     throw failure('training.pair_exists', { source_id: same })
   const id = how.id ?? same ?? newId()
-  await writePairs(platform, tx, workspaceId, [{ ...pair, id }], how.by)
+  await writePairs(platform, tx, workspaceId, [{ ...pair, id }], { by: how.by, watched: true })
   const { rows } =
     await sql<Source>`select ${sourceColumns} from sources where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,
@@ -42,13 +44,13 @@ export async function keepPair(
 
 async function mustBePair(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const { rows } = await sql`select from sources
-    where workspace_id = ${workspaceId} and id = ${id} and kind = 'pair' and status <> 'removed'`.execute(tx)
+    where workspace_id = ${workspaceId} and id = ${id} and kind = 'pair' and status <> 'removed' for update`.execute(tx)
   if (rows.length === 0) throw failure('request.not_found')
 }
 
 async function samePair(tx: Tx, workspaceId: string, folded: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from sources
-    where workspace_id = ${workspaceId} and kind = 'pair' and status = 'processed' and title_folded = ${folded}`.execute(
+    where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${folded} for update`.execute(
     tx,
   )
   return rows[0]?.id

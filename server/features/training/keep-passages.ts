@@ -28,14 +28,11 @@ export async function keepPassages(
   }
 }
 
-/** From this transaction's end on, exactly this version of a source answers. */
+/** From this transaction's end on, exactly this version of a source answers. Earlier ones stay, for the way back. */
 export async function showVersion(tx: Tx, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
-  const others = sql`workspace_id = ${workspaceId} and source_id = ${sourceId} and version <> ${version}`
-  await sql`delete from passages where ${others}`.execute(tx)
-  await sql`delete from private.source_texts where ${others}`.execute(tx)
-  await sql`update passages set live = true
-    where workspace_id = ${workspaceId} and source_id = ${sourceId} and version = ${version} and not live`.execute(tx)
+  await sql`update passages set live = (version = ${version})
+    where workspace_id = ${workspaceId} and source_id = ${sourceId} and live <> (version = ${version})`.execute(tx)
 }
 
 /** Forgets a version that never answered, or all that is written of it so far. */

@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { recordKnowledge } from './record-knowledge.ts'
 
-/** Says, in the transaction that changes what the bot may quote, that every index built before is out of date. */
-export async function bumpKnowledge(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
+/**
+ * Says, in the transaction that changes what the bot may quote, that every index built before is out of date. What changed is
+ * recorded with the commit, for the way back.
+ * @param how by: who took something away, or brought a version back (then `restored`)
+ */
+export async function bumpKnowledge(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  how: { by?: string | null; restored?: number } = {},
+): Promise<void> {
   await sql`update workspaces set knowledge_version = knowledge_version + 1 where id = ${workspaceId}`.execute(tx)
+  recordKnowledge(tx, workspaceId, platform.clock.now(), how)
   await platform.jobs.emit(tx, 'knowledge.changed', { workspace_id: workspaceId })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { Knowledge, type Passage } from './knowledge.ts'
 import { passageHash } from './passage-hash.ts'
@@ -45,20 +46,30 @@ export async function loadKnowledge(platform: Platform, workspaceId: string): Pr
 type Row = Passage & { hash: string | null }
 type Asked = { source_id: string; text_hash: string; question: string }
 
-/** Version, passages and their further wordings in one statement: they belong together. */
 async function read(platform: Platform, workspaceId: string): Promise<Loaded> {
-  const { rows } = await platform.db.asService(workspaceId, tx =>
-    sql<{ version: number; passages: Row[]; questions: Asked[] }>`select w.knowledge_version as version, coalesce((
+  const build = await platform.db.asService(workspaceId, tx => readKnowledge(tx, workspaceId))
+  return build()
+}
+
+/**
+ * Version, passages and their further wordings in one statement: they belong together.
+ * @returns what makes an index of them, which takes longer than a transaction should
+ */
+export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => Loaded> {
+  const { rows } = await sql<{
+    version: number
+    passages: Row[]
+    questions: Asked[]
+  }>`select w.knowledge_version as version, coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'source_id', p.source_id, 'title', s.title, 'heading', p.heading,
           'text', p.text, 'start', p.start, 'end', p."end", 'pair', s.kind = 'pair', 'hash', p.text_hash))
         from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
         where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages, coalesce((
         select jsonb_agg(jsonb_build_object('source_id', source_id, 'text_hash', text_hash, 'question', question) order by id)
         from passage_questions where workspace_id = ${workspaceId}), '[]') as questions
-      from workspaces w where w.id = ${workspaceId}`.execute(tx),
-  )
+      from workspaces w where w.id = ${workspaceId}`.execute(tx)
   const { version = 0, passages = [], questions = [] } = rows[0] ?? {}
-  return { version, knowledge: new Knowledge(withQuestions(passages, questions)) }
+  return () => ({ version, knowledge: new Knowledge(withQuestions(passages, questions)) })
 }
 
 function withQuestions(passages: Row[], questions: Asked[]): Passage[] {

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { FileType } from '#shared/contracts/training.contract.ts'
 import { after } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { removeFileLater } from './drop-new-version.ts'
 import { ExtractError } from './extract/extractor.ts'
 import { extractText, type ReadFile } from './extract-text.ts'
 import { failSource } from './fail-source.ts'
 import { documentTitle } from './file-name.ts'
-import { keepPassages, showVersion } from './keep-passages.ts'
-import { bumpKnowledge } from './knowledge-version.ts'
+import { keepPassages } from './keep-passages.ts'
+import { isTaken, offerVersions } from './publish-version.ts'
 import { processKey, type SourceTask } from './start-processing.ts'
 
 type Waiting = { title: string; file_key: string; file_type: FileType }
@@ -23,8 +21,8 @@ const BACK_AFTER = 500
 let running = 0
 
 /**
- * Reads a source's file, or the one that is to take its place, into passages. They appear in one transaction with the source's new
- * state; until then an older version answers. Run twice, or after the source was removed, it changes nothing.
+ * Reads a source's file, or the one that is to take its place, into passages, and offers them as a version that may answer; until
+ * it does, an older one answers. Run twice, or after the source was removed, it changes nothing.
  */
 export async function processSource(platform: Platform, task: SourceTask, job: Job): Promise<void> {
   if (running >= AT_ONCE) return comeBack(platform, task)
@@ -56,7 +54,7 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
   try {
     const read = await readFile(platform, source)
     if (read.passages.length === 0) throw new ExtractError('empty')
-    if (await publish(platform, task, read)) return
+    if (await keepRead(platform, task, read)) return
     await failSource(platform, task, 'training.same_file')
   } catch (error) {
     if (error instanceof ExtractError) return failSource(platform, task, `training.${error.reason}`)
@@ -88,7 +86,7 @@ async function readFile(platform: Platform, source: Waiting): Promise<ReadFile> 
 }
 
 /** @returns false when the new file has meanwhile become another source's */
-async function publish(platform: Platform, task: SourceTask, read: ReadFile): Promise<boolean> {
+async function keepRead(platform: Platform, task: SourceTask, read: ReadFile): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   return platform.db.asService(workspaceId, async tx => {
     const held = await sql`select from sources
@@ -96,35 +94,10 @@ async function publish(platform: Platform, task: SourceTask, read: ReadFile): Pr
       tx,
     )
     if (held.rows.length === 0) return true
-    if (!(await takeReplacement(platform, tx, task))) return false
-    await sql`update sources set status = 'processed', progress = 100, reason = null,
-        passages_count = ${read.passages.length}, processed_at = ${platform.clock.now()}
-      where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+    if (await isTaken(tx, task)) return false
+    await sql`update sources set progress = 60 where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
     await keepPassages(tx, task, read)
-    await showVersion(tx, task)
-    await platform.jobs.emit(tx, 'source.processed', { workspace_id: workspaceId, source_id: sourceId })
-    await bumpKnowledge(platform, tx, workspaceId)
+    await offerVersions(platform, tx, workspaceId, [{ source_id: sourceId, version }])
     return true
   })
-}
-
-/** The new file, where there is one, takes the old one's place. @returns false when another source holds the very same file */
-async function takeReplacement(platform: Platform, tx: Tx, task: SourceTask): Promise<boolean> {
-  const { workspace_id: workspaceId, source_id: sourceId } = task
-  const { rows } = await sql<{ old_key: string | null; taken: boolean }>`
-    select s.file_key as old_key, exists (select from sources other where other.workspace_id = ${workspaceId} and other.id <> s.id
-      and other.sha256 = r.sha256 and other.status in ('processing', 'waiting', 'processed')) as taken
-    from private.replacements r join sources s on s.workspace_id = r.workspace_id and s.id = r.source_id
-    where r.workspace_id = ${workspaceId} and r.source_id = ${sourceId} and r.version = ${task.version}`.execute(tx)
-  const [found] = rows
-  if (!found) return true
-  if (found.taken) return false
-  await sql`update sources s set title = r.title, file_key = r.file_key, file_type = r.file_type, size = r.size, sha256 = r.sha256
-    from private.replacements r where r.workspace_id = ${workspaceId} and r.source_id = ${sourceId}
-      and s.workspace_id = ${workspaceId} and s.id = ${sourceId}`.execute(tx)
-  await sql`delete from private.replacements where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(
-    tx,
-  )
-  if (found.old_key) await removeFileLater(platform, tx, workspaceId, found.old_key)
-  return true
 }

@@ -3,8 +3,10 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Source } from '#shared/contracts/training.contract.ts'
+import { days } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { forgetVersions, keptDays } from './forget-versions.ts'
 import { loadKnowledge } from './load-knowledge.ts'
 
 type Kept = Source & { file_key: string; sha256: string }
@@ -72,7 +74,7 @@ describe('replacing a file', () => {
 
   const onDisk = (key: string): Promise<boolean> => platform.files.exists(key)
 
-  test('the old version answers until the new one is read; then the new one does, and the old file goes', async () => {
+  test('the old version answers until the new one is read; then the new one does, and the old file goes when its time is over', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.')
     const before = await find(id)
     const started = await replace(id, 'Chén quân giá 70.000đ một chiếc.', 'gia-moi.txt')
@@ -83,7 +85,12 @@ describe('replacing a file', () => {
     assert.deepEqual([now.status, now.title, now.version, now.reason], ['processed', 'gia-moi.txt', 2, null])
     assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
     assert.doesNotMatch(await said(), /65\.000đ/)
-    assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key), await filesOf(id)], [false, true, 0])
+    assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key), await filesOf(id)], [true, true, 0])
+    platform.clock.advance(days(keptDays + 1))
+    await forgetVersions(platform)
+    await platform.jobs.drain()
+    assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key)], [false, true])
+    assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
   })
 
   test('a new file that cannot be read changes nothing but the reason shown', async () => {

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StoredFile } from './add-file.ts'
-import { dropReplacement } from './drop-new-version.ts'
+import { dropNewVersion } from './drop-new-version.ts'
 import { sourceColumns, startProcessing } from './start-processing.ts'
 import { takeFile, type Uploaded } from './upload-file.ts'
 
@@ -26,7 +26,7 @@ export async function replaceFile(
 async function mustBeFile(platform: Platform, caller: Caller, sourceId: string): Promise<void> {
   const { rows } = await platform.db.asService(caller.workspaceId, tx =>
     sql`select from sources where workspace_id = ${caller.workspaceId} and id = ${sourceId} and kind = 'file'
-      and status in ('processed', 'processing')`.execute(tx),
+      and status in ('processed', 'processing', 'waiting')`.execute(tx),
   )
   if (rows.length === 0) throw failure('request.not_found')
 }
@@ -41,7 +41,7 @@ export async function putNewVersion(
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<Source & { sha256: string }>`select ${sourceColumns}, sha256 from sources
-      where workspace_id = ${workspaceId} and id = ${sourceId} and kind = 'file' and status in ('processed', 'processing') for update`.execute(
+      where workspace_id = ${workspaceId} and id = ${sourceId} and kind = 'file' and status in ('processed', 'processing', 'waiting') for update`.execute(
       tx,
     )
     const [found] = rows
@@ -53,9 +53,10 @@ export async function putNewVersion(
     }>`select id from sources where workspace_id = ${workspaceId} and sha256 = ${file.sha256}
       and status in ('processing', 'waiting', 'processed')`.execute(tx)
     if (other.rows[0]) throw failure('training.same_file', { source_id: other.rows[0].id })
-    await dropReplacement(platform, tx, workspaceId, sourceId)
+    if (source.status !== 'processed')
+      await dropNewVersion(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version: source.version })
     const started =
-      await sql<Source>`update sources set status = 'processing', version = version + 1, progress = 0, reason = null
+      await sql<Source>`update sources set status = 'processing', version = version + 1, progress = 0, reason = null, changed_by = ${caller.personId || null}
       where workspace_id = ${workspaceId} and id = ${sourceId} returning ${sourceColumns}`.execute(tx)
     const next = started.rows[0] ?? source
     await sql`insert into private.replacements (workspace_id, source_id, version, file_key, file_type, title, size, sha256)

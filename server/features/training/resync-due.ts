@@ -22,7 +22,7 @@ export async function resyncDue(platform: Platform): Promise<void> {
       const due =
         await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and status = 'processed'
         and resync_at <= ${now} for update skip locked`.execute(tx)
-      if (due.rows.length > 0) await lookAgain(platform, tx, workspaceId, id)
+      if (due.rows.length > 0) await lookAgain(platform, tx, workspaceId, id, null)
     })
   }
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
+import { dropNewVersion } from './drop-new-version.ts'
 import { type LinkToLook, startLook } from './links/start-look.ts'
 import { sourceColumns } from './start-processing.ts'
 
@@ -26,16 +27,24 @@ export async function resyncSource(platform: Platform, caller: Caller, input: { 
     const [source] = rows
     if (!source) throw failure('request.not_found')
     if (source.status === 'processing') return source
+    if (source.status === 'waiting')
+      await dropNewVersion(platform, tx, { workspace_id: workspaceId, source_id: source.id, version: source.version })
     if (source.status === 'failed') await claimAgain(platform, tx, workspaceId, source)
-    return lookAgain(platform, tx, workspaceId, source.id)
+    return lookAgain(platform, tx, workspaceId, source.id, caller.personId || null)
   })
 }
 
-/** Begins a look, in a transaction that holds the source's row. */
-export async function lookAgain(platform: Platform, tx: Tx, workspaceId: string, id: string): Promise<Source> {
+/** Begins a look, in a transaction that holds the source's row. @param by null: the schedule */
+export async function lookAgain(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  by: string | null,
+): Promise<Source> {
   const { rows } =
     await sql<Source>`update sources set status = 'processing', version = version + 1, progress = 0, reason = null,
-      pages_found = 0, pages_read = 0, pages_failed = 0, resync_at = null
+      changed_by = ${by}, pages_found = 0, pages_read = 0, pages_failed = 0, resync_at = null
     where workspace_id = ${workspaceId} and id = ${id} returning ${sourceColumns}`.execute(tx)
   const [source] = rows
   if (!source) throw failure('request.not_found')

@@ -21,6 +21,14 @@ export const changedLink = z.object({ resync_days: days })
 /** `POST /api/v1/sources/pairs`, `PUT /api/v1/sources/pairs/:id`. Lengths are checked after trimming, with their own text. */
 export const newPair = z.object({ question: z.string().max(4_000), answer: z.string().max(8_000) })
 
+/** `DELETE /api/v1/sources/:id?erase=true`: nothing of it is kept for the way back. */
+export const removalQuery = z.object({
+  erase: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform(given => given === 'true'),
+})
+
 /** `POST /api/v1/passages/:id/questions`. */
 export const newQuestion = z.object({ question: z.string().max(4_000) })
 

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** What callers get of a source. */
 export const sourceColumns = sql.raw(
-  `id, kind, parent_id, title, answer, url, file_type, size, status, reason, version, progress, passages_count, link_mode,
+  `id, kind, parent_id, title, answer, url, file_type, size, status, reason, version, live_version, progress, passages_count, link_mode,
    pages_found, pages_read, pages_failed, resync_days, resync_at, synced_at, created_at, processed_at`,
 )
 
@@ -16,6 +16,11 @@ const LOOKS_AFTER = { first: minutes(8), last: minutes(2) }
 
 export function processKey(sourceId: string): string {
   return `process source:${sourceId}`
+}
+
+/** Of the job that looks what a version that was read makes of the answers. */
+export function checkKey(sourceId: string): string {
+  return `check version:${sourceId}`
 }
 
 /** Puts the reading of a source's file into the queue, and the look whether it ever ended. */

@@ -16,7 +16,8 @@ export type Before = {
   /** wordings that led to other passages */
   taken?: { id: string; source_id: string; text_hash: string; question: string }[]
 }
-export type Lesson = { source_id: string; question: string; before: Before }
+/** `answer`: of a pair, as it was written down. */
+export type Lesson = { source_id: string; question: string; answer: string | null; before: Before }
 
 /** So many of the customers' own wordings are learned with a pair. */
 const mostWordings = 10
@@ -34,20 +35,30 @@ export async function teachPair(
   const { rows: known } = await sql<{
     answer: string | null
   }>`select answer from sources where workspace_id = ${workspaceId}
-    and kind = 'pair' and status = 'processed' and title_folded = ${foldedQuestion(given.question)}`.execute(tx)
+    and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${foldedQuestion(given.question)}`.execute(
+    tx,
+  )
   const source = await keepPair(platform, tx, workspaceId, given, { by: given.by, known: 'change' })
-  const { rows } = await sql<{ id: string; wordings: string[] }>`select id, array(
+  const { rows } = await sql<{
+    id: string
+    heading: string
+    text: string
+    wordings: string[]
+  }>`select id, heading, text, array(
       select id from passage_questions where workspace_id = ${workspaceId} and source_id = ${source.id}) as wordings
-    from passages where workspace_id = ${workspaceId} and source_id = ${source.id} and live`.execute(tx)
+    from passages where workspace_id = ${workspaceId} and source_id = ${source.id} and version = ${source.version}`.execute(
+    tx,
+  )
   const [passage] = rows
   if (!passage) throw failure('request.not_found')
   const wordings: string[] = []
-  for (const question of othersThan(source.title, given.wordings)) {
+  for (const question of othersThan(passage.heading, given.wordings)) {
     const asked = { passageId: passage.id, question, by: given.by }
     const { id } = await keepQuestion(platform, tx, workspaceId, asked)
     if (!passage.wordings.includes(id)) wordings.push(id)
   }
-  return { source_id: source.id, question: source.title, before: { answer: known[0]?.answer ?? null, wordings } }
+  const before = { answer: known[0]?.answer ?? null, wordings }
+  return { source_id: source.id, question: passage.heading, answer: passage.text, before }
 }
 
 /**
@@ -65,7 +76,7 @@ export async function teachPassage(
     source_id: string
     pair: string | null
   }>`select p.source_id, (select id from sources
-      where workspace_id = ${workspaceId} and kind = 'pair' and status = 'processed' and title_folded = ${folded} and id <> p.source_id) as pair
+      where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed') and title_folded = ${folded} and id <> p.source_id) as pair
     from passages p where p.workspace_id = ${workspaceId} and p.id = ${given.passageId} and p.live`.execute(tx)
   const [passage] = found
   if (!passage) throw failure('request.not_found')
@@ -83,6 +94,7 @@ export async function teachPassage(
   return {
     source_id: passage.source_id,
     question: kept.question,
+    answer: null,
     before: { wordings: isNew ? [kept.id] : [], taken: others },
   }
 }

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { minutes } from '#platform/clock.ts'
+import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { addLink } from './add-link.ts'
-import { addPair, changePair } from './add-pair.ts'
 import { addQuestion, removeQuestion } from './add-question.ts'
 import { cancelSource } from './cancel-source.ts'
 import { changeLink } from './change-link.ts'
@@ -12,16 +11,18 @@ import { compareLater, compareSources } from './compare-sources.ts'
 import { removeFile } from './drop-new-version.ts'
 import { exportPairs } from './export-pairs.ts'
 import { watchSource } from './fail-source.ts'
+import { forgetVersions } from './forget-versions.ts'
 import { importPairs } from './import-pairs.ts'
 import { fetchPage, watchLink } from './links/fetch-page.ts'
 import { lookUpPassages } from './look-up-passages.ts'
 import { processSource } from './process-source.ts'
-import { clearSource, removeSource } from './remove-source.ts'
+import { clearSource } from './clear-source.ts'
+import { removeSource } from './remove-source.ts'
 import { replaceFile } from './replace-file.ts'
 import { resyncDue } from './resync-due.ts'
 import { resyncSource } from './resync-source.ts'
 import { retrySource } from './retry-source.ts'
-import { changedLink, importQuery, newLink, newPair, newQuestion, soughtWords } from './source-inputs.ts'
+import { changedLink, importQuery, newLink, newQuestion, removalQuery, soughtWords } from './source-inputs.ts'
 import { uploadFile, type Uploaded } from './upload-file.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -30,8 +31,6 @@ export const trainingFeature: Feature = {
   name: 'training',
   routes: [
     route('POST /api/v1/sources/links', { who: 'member', body: newLink, status: 201 }, addLink),
-    route('POST /api/v1/sources/pairs', { who: 'member', body: newPair, status: 201 }, addPair),
-    route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, changePair),
     route(
       'POST /api/v1/passages/:id/questions',
       { who: 'member', params, body: newQuestion, status: 201 },
@@ -42,7 +41,7 @@ export const trainingFeature: Feature = {
     route('PATCH /api/v1/sources/:id', { who: 'member', params, body: changedLink }, changeLink),
     route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),
     route('POST /api/v1/sources/:id/cancel', { who: 'member', params }, cancelSource),
-    route('DELETE /api/v1/sources/:id', { who: 'member', params }, removeSource),
+    route('DELETE /api/v1/sources/:id', { who: 'member', params, query: removalQuery }, removeSource),
     route('POST /api/v1/sources/:id/retry', { who: 'member', params }, retrySource),
   ],
   jobs: {
@@ -55,7 +54,10 @@ export const trainingFeature: Feature = {
     'compare sources': compareSources,
   },
   hears: { 'knowledge.changed': { 'compare later': compareLater } },
-  timers: { 'resync links': { every: minutes(1), run: resyncDue } },
+  timers: {
+    'resync links': { every: minutes(1), run: resyncDue },
+    'forget versions': { every: hours(1), run: forgetVersions },
+  },
   plugin(app, platform, callerOf) {
     app.post('/api/v1/sources/files', async (request, reply) =>
       send(reply, await uploadFile(platform, await callerOf(request, 'member'), request)),

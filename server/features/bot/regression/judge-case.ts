@@ -2,19 +2,24 @@ import type { Knowledge } from '#features/training/knowledge.ts'
 import { canonicalNumbers } from '#features/training/numbers.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { fold } from '#shared/rules/fold.ts'
+import type { Act } from '#shared/words.ts'
 import { answerMessage } from '../answer-message.ts'
 
-export type Case = { question: string; expected: string[]; source_id: string | null }
-export type Outcome = { right: boolean; act: string; reply: string }
+export type Case = { question: string; act: Act; expected: string[]; source_id: string | null }
+export type Outcome = { right: boolean; act: Act; reply: string; confidence: number }
 
-/** What the bot says to a case's question, by what it knows alone, and whether that is right. */
+/**
+ * What the bot says to a case's question, by what it knows alone and not by a model, and whether that is right: it does what it
+ * should; what it quotes has each of the expected words and comes from the source that it should.
+ */
 export function judgeCase(knowledge: Knowledge, settings: BotSettings, one: Case): Outcome {
   const { threshold } = settings
-  const { act, reply, citations } = answerMessage(knowledge, { text: one.question, history: [], threshold, settings })
-  const said = plain(reply)
+  const said = answerMessage(knowledge, { text: one.question, history: [], threshold, settings })
+  const { act, reply, citations, confidence } = said
+  const words = plain(reply)
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)
-  const right = act === 'answer' && quotes && one.expected.every(words => said.includes(plain(words)))
-  return { right, act, reply }
+  const right = act === one.act && quotes && one.expected.every(expected => words.includes(plain(expected)))
+  return { right, act, reply, confidence }
 }
 
 /** Words and figures, however they are written. */

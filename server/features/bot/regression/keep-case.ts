@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -8,12 +8,14 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mostCases, type newCase, type RegressionCase } from '#shared/contracts/bot.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { Act } from '#shared/words.ts'
+import { checkAgainLater } from '../gate/check-again.ts'
 import { readSettings } from '../settings.ts'
 import { type Case, judgeCase } from './judge-case.ts'
 
 type Made = Case & { made_from: 'owner' | 'correction' | 'liked'; ref_id: string | null; by: string | null }
 
-const columns = sql`id, question, expected, source_id, made_from, ref_id, last_right, last_act, last_reply`
+export const caseColumns = sql`id, question, act, expected, source_id, made_from, ref_id, last_right, last_act, last_reply`
 
 /**
  * A question whose answer is to stay right: with the words that a right reply has, or a reply that was good as it is.
@@ -24,11 +26,12 @@ export async function addCase(
   caller: Caller,
   input: z.output<typeof newCase>,
 ): Promise<RegressionCase> {
-  const { workspaceId, personId: by } = caller
+  const { workspaceId } = caller
+  const by = caller.personId || null
   const made: Made =
     'answer_id' in input
       ? { ...(await likedAnswer(platform, workspaceId, input.answer_id)), by }
-      : { question: input.question, expected: [input.expected], source_id: null, made_from: 'owner', ref_id: null, by }
+      : { ...wanted(input), source_id: null, made_from: 'owner', ref_id: null, by }
   return keepCase(platform, workspaceId, made)
 }
 
@@ -43,23 +46,39 @@ export async function keepCorrectionCase(platform: Platform, told: EventCatalogu
   )
   const [correction] = rows
   if (!correction) return
-  if (correction.undone) return removeByRef(platform, workspaceId, id)
+  if (correction.undone) return removeWhere(platform, workspaceId, sql`ref_id = ${id}`)
   if (correction.full) return
   const { question, source_id, created_by: by } = correction
-  await keepCase(platform, workspaceId, { question, source_id, expected: [], made_from: 'correction', ref_id: id, by })
+  const taught: Made = { question, source_id, act: 'answer', expected: [], made_from: 'correction', ref_id: id, by }
+  await keepCase(platform, workspaceId, taught)
 }
 
 /** Gone already: nothing happens. */
 export async function removeCase(platform: Platform, { workspaceId }: Caller, input: { id: string }): Promise<void> {
-  await platform.db.asService(workspaceId, tx =>
-    sql`delete from regression_cases where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx),
-  )
+  await removeWhere(platform, workspaceId, sql`id = ${input.id}`)
 }
 
-async function removeByRef(platform: Platform, workspaceId: string, ref: string): Promise<void> {
-  await platform.db.asService(workspaceId, tx =>
-    sql`delete from regression_cases where workspace_id = ${workspaceId} and ref_id = ${ref}`.execute(tx),
-  )
+/** A reply is right as it is: for the same question the same passages are to be quoted. Liked already: that case. @throws as `addCase` */
+export function likeAnswer(platform: Platform, caller: Caller, input: { id: string }): Promise<RegressionCase> {
+  return addCase(platform, caller, { answer_id: input.id })
+}
+
+/** Takes a like back, with the case that it made. */
+export async function unlikeAnswer(platform: Platform, { workspaceId }: Caller, input: { id: string }): Promise<void> {
+  await removeWhere(platform, workspaceId, sql`ref_id = ${input.id} and made_from = 'liked'`)
+}
+
+async function removeWhere(platform: Platform, workspaceId: string, which: RawBuilder<unknown>): Promise<void> {
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } =
+      await sql`delete from regression_cases where workspace_id = ${workspaceId} and ${which} returning id`.execute(tx)
+    if (rows.length > 0) await checkAgainLater(platform, tx, { workspace_id: workspaceId })
+  })
+}
+
+/** What an owner wrote: the words of a right answer, or what the bot is to do instead of answering. */
+function wanted({ question, act, expected }: { question: string; act: Act; expected?: string | undefined }) {
+  return { question, act, expected: expected === undefined ? [] : [expected] }
 }
 
 /** Asked at once, so that the next change has something to be compared with. */
@@ -72,18 +91,21 @@ async function keepCase(platform: Platform, workspaceId: string, made: Made): Pr
     const { rows: counted } = await sql<{ full: boolean }>`select count(*) >= ${mostCases} as full from regression_cases
       where workspace_id = ${workspaceId}`.execute(tx)
     if (counted[0]?.full) throw failure('training.cases_reached')
-    const { right, act, reply } = judgeCase(knowledge, await readSettings(tx, workspaceId), made)
+    const { right, act, reply, confidence } = judgeCase(knowledge, await readSettings(tx, workspaceId), made)
     const { rows } = await sql<RegressionCase>`insert into regression_cases
-        (id, workspace_id, question, expected, source_id, made_from, ref_id, last_right, last_act, last_reply, created_by, created_at)
-      values (${newId()}, ${workspaceId}, ${made.question}, ${made.expected}::text[], ${made.source_id}, ${made.made_from}, ${made.ref_id},
-        ${right}, ${act}, ${reply}, ${made.by}, ${platform.clock.now()}) returning ${columns}`.execute(tx)
+        (id, workspace_id, question, act, expected, source_id, made_from, ref_id, last_right, last_act, last_reply, last_confidence, created_by, created_at)
+      values (${newId()}, ${workspaceId}, ${made.question}, ${made.act}, ${made.expected}::text[], ${made.source_id}, ${made.made_from}, ${made.ref_id},
+        ${right}, ${act}, ${reply}, ${confidence}, ${made.by}, ${platform.clock.now()}) returning ${caseColumns}`.execute(
+      tx,
+    )
+    await checkAgainLater(platform, tx, { workspace_id: workspaceId })
     return rows[0]!
   })
 }
 
 async function findByRef(tx: Tx, workspaceId: string, ref: string | null): Promise<RegressionCase | undefined> {
   if (ref === null) return undefined
-  const { rows } = await sql<RegressionCase>`select ${columns} from regression_cases
+  const { rows } = await sql<RegressionCase>`select ${caseColumns} from regression_cases
     where workspace_id = ${workspaceId} and ref_id = ${ref}`.execute(tx)
   return rows[0]
 }
@@ -99,5 +121,5 @@ async function likedAnswer(platform: Platform, workspaceId: string, id: string):
   const [liked] = rows
   if (!liked?.question || liked.citations.length === 0) throw failure('request.not_found')
   const expected = liked.citations.map(({ quote }) => quote)
-  return { question: liked.question, expected, source_id: null, made_from: 'liked', ref_id: id }
+  return { question: liked.question, act: 'answer', expected, source_id: null, made_from: 'liked', ref_id: id }
 }

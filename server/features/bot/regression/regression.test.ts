@@ -77,6 +77,7 @@ describe('test questions', () => {
       ],
     )
     await call('PUT', `/sources/pairs/${fee.id}`, { question: fee.title, answer: 'Phí giao hàng nội thành 25.000đ.' })
+    await call('POST', `/sources/${fee.id}/publish`)
     await call('PUT', `/sources/pairs/${open.id}`, { question: open.title, answer: 'Tiệm mở cửa 8h, nghỉ thứ Hai.' })
     await pair('Có khắc tên lên chén không?', 'Có, khắc tên 30.000đ một chiếc.')
     const [run] = await runs()

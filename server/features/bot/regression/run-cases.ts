@@ -5,17 +5,15 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mostCases, type RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { readSettings } from '../settings.ts'
-import { type Case, judgeCase, type Outcome } from './judge-case.ts'
+import { judgeCase, type Outcome } from './judge-case.ts'
+import { countVerdicts, detailOf, readCases, type Stored } from './read-cases.ts'
 
 /** Changes that follow each other so closely are judged together. */
 const settles = seconds(3)
 /** Runs that are remembered. */
 const mostRuns = 50
-
-type Stored = Case & { id: string; last_right: boolean; last_act: string; last_reply: string }
 
 /** The bot knows something else: its test questions are due, where there are any. */
 export async function runCasesLater(
@@ -52,33 +50,24 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
     judged.push({ one, now: judgeCase(knowledge, settings, one) })
     await breathe() // customers who write meanwhile are answered in between
   }
-  const details = judged.flatMap(({ one, now }) => detailOf(one, now) ?? [])
-  const count = (verdict: RunDetail['verdict']) => details.filter(detail => detail.verdict === verdict).length
+  const details = judged.flatMap(({ one, now }) => detailOf(one, lastOf(one), now) ?? [])
+  const { better, worse, changed } = countVerdicts(details)
   await platform.db.asService(workspaceId, async tx => {
     const kept =
       await sql`insert into regression_runs (id, workspace_id, knowledge_version, total, better, worse, changed, details, finished_at)
-      values (${newId()}, ${workspaceId}, ${version}, ${cases.length}, ${count('better')}, ${count('worse')}, ${count('changed')},
+      values (${newId()}, ${workspaceId}, ${version}, ${cases.length}, ${better}, ${worse}, ${changed},
         ${JSON.stringify(details)}::jsonb, ${platform.clock.now()})
       on conflict (workspace_id, knowledge_version) do nothing returning id`.execute(tx)
     if (kept.rows.length === 0) return
     await sql`delete from regression_runs where workspace_id = ${workspaceId} and id in (select id from regression_runs
       where workspace_id = ${workspaceId} order by knowledge_version desc offset ${mostRuns})`.execute(tx)
     const rows = JSON.stringify(judged.map(({ one, now }) => ({ id: one.id, ...now })))
-    await sql`update regression_cases c set last_right = g.right, last_act = g.act, last_reply = g.reply
-      from jsonb_to_recordset(${rows}::jsonb) as g(id uuid, "right" boolean, act text, reply text)
+    await sql`update regression_cases c set last_right = g.right, last_act = g.act, last_reply = g.reply, last_confidence = g.confidence
+      from jsonb_to_recordset(${rows}::jsonb) as g(id uuid, "right" boolean, act text, reply text, confidence real)
       where c.workspace_id = ${workspaceId} and c.id = g.id`.execute(tx)
   })
 }
 
-async function readCases(tx: Tx, workspaceId: string): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`select id, question, expected, source_id, last_right, last_act, last_reply
-    from regression_cases where workspace_id = ${workspaceId} order by id limit ${mostCases}`.execute(tx)
-  return rows
-}
-
-function detailOf(one: Stored, now: Outcome): RunDetail | undefined {
-  if (one.last_right === now.right && one.last_reply === now.reply) return undefined
-  const verdict = one.last_right === now.right ? 'changed' : now.right ? 'better' : 'worse'
-  const before = { act: one.last_act, reply: one.last_reply }
-  return { case_id: one.id, question: one.question, verdict, before, now: { act: now.act, reply: now.reply } }
+function lastOf(one: Stored): { right: boolean; act: Stored['last_act']; reply: string } {
+  return { right: one.last_right, act: one.last_act, reply: one.last_reply }
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database.ts'
 import { Failure, failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction, settlement, Settled } from '#shared/contracts/bot.contract.ts'
+import { watchSource } from '../gate/write-pair.ts'
 import { keepCorrection } from '../keep-correction.ts'
 
 type Ask = { id: string; conversation_id: string; text: string; answer_id: string }
@@ -40,10 +41,11 @@ export async function answerQuestion(
     await setDone(platform, tx, caller, input.id, correction.id)
     return { correction, asks, text: await wordsOf(tx, workspaceId, correction) }
   })
+  const { status } = await watchSource(platform, caller, correction.source_id)
   const due = [...new Set(input.reply_to)].flatMap(id => asks.find(ask => ask.conversation_id === id) ?? [])
   let sent = 0
   for (const ask of due) if (await tell(platform, caller, ask, text)) sent += 1
-  return { correction, sent, not_sent: input.reply_to.length - sent }
+  return { correction: { ...correction, waiting: status === 'waiting' }, sent, not_sent: input.reply_to.length - sent }
 }
 
 /** @param status ignored: it is no question for the bot; open: it is one after all */

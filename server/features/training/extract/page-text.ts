@@ -14,17 +14,17 @@ const agree = /chấp nhận|đồng ý|accept|agree|allow all/i
 export function pageText(root: DomNode): string {
   const lines = new Lines()
   // Pages nest as deep as they like: a list of what is still to come instead of a call within a call.
-  const todo: (DomNode | (() => void))[] = [root]
-  for (let next = todo.pop(); next; next = todo.pop()) {
+  const waiting: (DomNode | (() => void))[] = [root]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next === 'function') next()
     else if (next.nodeType === TEXT_NODE) lines.add(next.textContent)
-    else if (next.nodeType === ELEMENT_NODE || next === root) enter(next, lines, todo)
+    else if (next.nodeType === ELEMENT_NODE || next === root) enter(next, lines, waiting)
   }
   lines.end()
   return lines.text()
 }
 
-function enter(node: DomNode, lines: Lines, todo: (DomNode | (() => void))[]): void {
+function enter(node: DomNode, lines: Lines, waiting: (DomNode | (() => void))[]): void {
   const name = node.localName
   const level = /^h([1-6])$/.exec(name)?.[1] ?? (name === 'summary' ? '3' : undefined)
   if (name === 'br') return lines.end()
@@ -36,18 +36,18 @@ function enter(node: DomNode, lines: Lines, todo: (DomNode | (() => void))[]): v
   if (name === 'li') {
     lines.end()
     lines.bullet()
-    todo.push(() => lines.endItem())
+    waiting.push(() => lines.endItem())
   } else if (name === 'dt') {
     lines.end()
-    todo.push(() => lines.term())
+    waiting.push(() => lines.term())
   } else if (blocks.has(name)) {
     lines.end()
-    todo.push(() => lines.end())
+    waiting.push(() => lines.end())
   } else {
     lines.seam()
-    todo.push(() => lines.seam())
+    waiting.push(() => lines.seam())
   }
-  for (let child = node.lastChild; child; child = child.previousSibling) todo.push(child)
+  for (let child = node.lastChild; child; child = child.previousSibling) waiting.push(child)
 }
 
 /** A small box with a name and a price, as shops show their goods: one line, so that the price stays with its name. */
@@ -67,10 +67,10 @@ function cardLine(node: DomNode): string | undefined {
 function smallText(node: DomNode): string | undefined {
   let text = ''
   let seen = 0
-  const todo: DomNode[] = [node]
-  for (let next = todo.pop(); next; next = todo.pop()) {
+  const waiting: DomNode[] = [node]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.nodeType === TEXT_NODE) text += ` ${next.textContent}`
-    for (let child = next.lastChild; child; child = child.previousSibling) todo.push(child)
+    for (let child = next.lastChild; child; child = child.previousSibling) waiting.push(child)
     if (text.length > 2_000 || ++seen > 80) return undefined
   }
   const short = oneLine(text)
@@ -80,11 +80,11 @@ function smallText(node: DomNode): string | undefined {
 /** The texts of a small element, one for each place between tags. */
 function pieces(node: DomNode): string[] {
   const found: string[] = []
-  const todo: DomNode[] = [node]
-  for (let next = todo.pop(); next; next = todo.pop()) {
+  const waiting: DomNode[] = [node]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.nodeType === TEXT_NODE) found.push(oneLine(next.textContent))
     if (/^h[2-6]$/.test(next.localName ?? '')) found.push(oneLine(next.textContent))
-    else for (let child = next.lastChild; child; child = child.previousSibling) todo.push(child)
+    else for (let child = next.lastChild; child; child = child.previousSibling) waiting.push(child)
   }
   return found.filter(Boolean)
 }

@@ -4,15 +4,16 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { bumpKnowledge } from '../knowledge-version.ts'
 import { passageHash } from '../passage-hash.ts'
+import { offerVersions, type ReadVersion } from '../publish-version.ts'
 import type { Pair } from './clean-pair.ts'
 
 /** A pair to write: with the id of a known one it takes its place. */
 export type PairToWrite = Pair & { id: string; folded: string }
 
 /**
- * Writes clean pairs, all or none: each becomes one passage under its question, and answers from the next message on.
+ * Writes clean pairs, all or none: each becomes one passage under its question, and is offered as a version that may answer. A
+ * known pair says what it said until then. @param watched somebody waits to see what comes of it
  * @throws training.pairs_reached
  */
 export async function writePairs(
@@ -20,13 +21,12 @@ export async function writePairs(
   tx: Tx,
   workspaceId: string,
   pairs: PairToWrite[],
-  by: string | null,
+  how: { by: string | null; watched: boolean },
 ): Promise<void> {
   if (pairs.length === 0) return
   const now = platform.clock.now()
-  // Holds the workspace's row from here on: however many write at once, none passes the limit.
-  await bumpKnowledge(platform, tx, workspaceId)
-  const ids = pairs.map(pair => pair.id)
+  // Held from here on: however many write at once, none passes the limit.
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const rows = JSON.stringify(
     pairs.map(pair => ({
       ...pair,
@@ -35,27 +35,44 @@ export async function writePairs(
     })),
   )
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as g(id uuid, question text, answer text, folded text, passage_id uuid, text_hash text)`
-  await sql`insert into sources as s (id, workspace_id, kind, title, answer, title_folded, status, progress, passages_count, created_by, created_at, processed_at)
-    select id, ${workspaceId}::uuid, 'pair', question, answer, folded, 'processed', 100, 1, ${by}::uuid, ${now}::timestamptz, ${now}::timestamptz from ${given}
-    on conflict (id) do update set title = excluded.title, answer = excluded.answer, title_folded = excluded.title_folded,
-      version = s.version + 1, processed_at = excluded.processed_at
-    where s.workspace_id = ${workspaceId} and s.kind = 'pair'`.execute(tx)
+  await dropUnpublished(tx, workspaceId, pairs)
+  const { rows: written } = await sql<ReadVersion>`
+    insert into sources as s (id, workspace_id, kind, title, answer, title_folded, status, progress, created_by, changed_by, created_at)
+    select id, ${workspaceId}::uuid, 'pair', question, answer, folded, 'processing', 60, ${how.by}::uuid, ${how.by}::uuid, ${now}::timestamptz from ${given}
+    on conflict (id) do update set status = 'processing', progress = 60, version = s.version + 1, changed_by = excluded.changed_by,
+      title = case when s.live_version is null then excluded.title else s.title end,
+      answer = case when s.live_version is null then excluded.answer else s.answer end,
+      title_folded = case when s.live_version is null then excluded.title_folded else s.title_folded end
+    where s.workspace_id = ${workspaceId} and s.kind = 'pair'
+    returning id as source_id, version`.execute(tx)
   if ((await countPairs(tx, workspaceId)) > mostPairs) throw failure('training.pairs_reached')
-  await sql`delete from passages where workspace_id = ${workspaceId} and source_id = any (${ids}::uuid[])`.execute(tx)
-  await sql`delete from private.source_texts where workspace_id = ${workspaceId} and source_id = any (${ids}::uuid[])`.execute(
-    tx,
-  )
   await sql`insert into private.source_texts (workspace_id, source_id, version, text)
     select s.workspace_id, s.id, s.version, g.answer from ${given} join sources s on s.workspace_id = ${workspaceId} and s.id = g.id`.execute(
     tx,
   )
   await sql`insert into passages (id, workspace_id, source_id, version, position, heading, text, "start", "end", text_hash, live)
-    select g.passage_id, s.workspace_id, s.id, s.version, 0, g.question, g.answer, 0, length(g.answer), g.text_hash, true
+    select g.passage_id, s.workspace_id, s.id, s.version, 0, g.question, g.answer, 0, length(g.answer), g.text_hash, false
     from ${given} join sources s on s.workspace_id = ${workspaceId} and s.id = g.id`.execute(tx)
+  await offerVersions(platform, tx, workspaceId, written, how.watched)
+}
+
+/** Words that were to answer and never did give way to the newer ones. */
+async function dropUnpublished(tx: Tx, workspaceId: string, pairs: PairToWrite[]): Promise<void> {
+  const these = sql`s.workspace_id = ${workspaceId} and s.id = any (${pairs.map(pair => pair.id)}::uuid[])
+    and s.status in ('processing', 'waiting')`
+  await sql`delete from passages p using sources s where ${these} and p.workspace_id = s.workspace_id and p.source_id = s.id
+    and p.version = s.version and not p.live`.execute(tx)
+  await sql`delete from private.source_texts t using sources s where ${these} and t.workspace_id = s.workspace_id
+    and t.source_id = s.id and t.version = s.version`.execute(tx)
+  await sql`delete from source_checks c using sources s where ${these} and c.workspace_id = s.workspace_id and c.source_id = s.id`.execute(
+    tx,
+  )
 }
 
 async function countPairs(tx: Tx, workspaceId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from sources
-    where workspace_id = ${workspaceId} and kind = 'pair' and status = 'processed'`.execute(tx)
+    where workspace_id = ${workspaceId} and kind = 'pair' and status in ('processing', 'waiting', 'processed')`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }

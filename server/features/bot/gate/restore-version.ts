@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import { restoreKnowledge, restoreSource } from '#features/training/restore-knowledge.ts'
+import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
+import { compareKnowledge, readCases } from '../regression/read-cases.ts'
+import { readSettings } from '../settings.ts'
+
+const mostTries = 5
+
+/**
+ * The bot knows again what it knew in an earlier version. Where that makes answers worse than they are now it is asked back first,
+ * with those answers in `details`; `confirm` says that they have been seen.
+ * @throws request.not_found, training.version_erased, training.answers_worse, training.check_changed, usage.documents_reached
+ */
+export function restoreVersion(
+  platform: Platform,
+  caller: Caller,
+  { version, confirm }: { version: number; confirm: boolean },
+): Promise<Restored> {
+  const by = caller.personId || null
+  return restore(platform, caller, confirm, { action: 'knowledge.restored', target: String(version) }, tx =>
+    restoreKnowledge(platform, tx, caller.workspaceId, version, by),
+  )
+}
+
+/** One source alone goes back. @throws as `restoreVersion` */
+export function restoreOne(
+  platform: Platform,
+  caller: Caller,
+  { id, version, confirm }: { id: string; version: number; confirm: boolean },
+): Promise<Restored> {
+  const by = caller.personId || null
+  return restore(platform, caller, confirm, { action: 'source.restored', target: id }, tx =>
+    restoreSource(platform, tx, caller.workspaceId, { id, version, by }),
+  )
+}
+
+async function restore(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  confirm: boolean,
+  noted: { action: string; target: string },
+  change: (tx: Tx) => Promise<void>,
+): Promise<Restored> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
+      cases: await readCases(tx, workspaceId),
+      settings: await readSettings(tx, workspaceId),
+    }))
+    const shadow = await shadowKnowledge(platform, workspaceId, change)
+    const live = await loadKnowledge(platform, workspaceId)
+    if (live.version !== shadow.version) continue
+    const knowledge = { live: live.knowledge, shadow: shadow.knowledge }
+    const { details, ...counts } = await compareKnowledge(cases, settings, knowledge)
+    if (counts.worse > 0 && !confirm) throw failure('training.answers_worse', { ...counts, details })
+    const done = await platform.db.asService(workspaceId, async tx => {
+      const { rows } = await sql<{ knowledge_version: number }>`select knowledge_version from workspaces
+        where id = ${workspaceId} for update`.execute(tx)
+      if (rows[0]?.knowledge_version !== live.version) return false
+      await change(tx)
+      await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
+        values (${newId()}, ${workspaceId}, ${personId || null}, ${noted.action}, ${noted.target}, ${JSON.stringify({ before: live.version })}::jsonb, ${platform.clock.now()})`.execute(
+        tx,
+      )
+      return true
+    })
+    if (done) return { knowledge_version: live.version + 1, ...counts, details }
+  }
+  throw failure('training.check_changed')
+}
+
+/** Earlier versions of one source that are in reach, the newest first. @throws request.not_found */
+export async function listVersions(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id }: { id: string },
+): Promise<SourceVersion[]> {
+  return platform.db.asService(workspaceId, async tx => {
+    const known =
+      await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and status <> 'removed'`.execute(
+        tx,
+      )
+    if (known.rows.length === 0) throw failure('request.not_found')
+    const { rows } =
+      await sql<SourceVersion>`select o.version, o.title, o.passages_count, min(k.made_at) as made_at, bool_or(o.live_until is null) as live
+      from private.source_spans o left join knowledge_versions k on k.workspace_id = o.workspace_id and k.version = o.live_from
+      where o.workspace_id = ${workspaceId} and o.source_id = ${id} group by 1, 2, 3 order by o.version desc`.execute(
+        tx,
+      )
+    return rows
+  })
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { forgetVersions, keptDays, keptVersions } from '#features/training/forget-versions.ts'
+import { days, seconds } from '#platform/clock.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { KnowledgeChange, Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
+import type { Source } from '#shared/contracts/training.contract.ts'
+import { makeMember, makeOwner } from '#tests/shop-owner.ts'
+import { trainingDesk, type TrainingDesk } from '#tests/training-desk.ts'
+import { openWebsite, type Website } from '#tests/website.ts'
+
+type Version = {
+  version: number
+  made_by: string | null
+  what: KnowledgeChange[]
+  wordings: number
+  restored: number | null
+  erased: boolean
+}
+
+const questions = [
+  'chén quân giá bao nhiêu',
+  'phí giao hàng nội thành bao nhiêu',
+  'tiệm mở cửa mấy giờ',
+  'ship nội thành nhiêu tiền z',
+  'có khắc tên lên chén không',
+  'tiệm có bán bình hoa không',
+]
+
+describe('versions of the knowledge', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let site: Website
+  let desk: TrainingDesk
+  before(async () => {
+    site = await openWebsite()
+    platform = await testPlatform({ settings: { CRAWL_ALLOWED_HOSTS: site.host } })
+    app = await testApp(platform)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+    await site.close()
+  })
+  beforeEach(async () => {
+    desk = trainingDesk(platform, app, await makeOwner(platform))
+  })
+
+  const run = async (): Promise<void> => {
+    for (let round = 0; round < 12; round++) {
+      platform.clock.advance(seconds(5))
+      await platform.jobs.drain()
+    }
+  }
+  const versions = (): Promise<Version[]> => desk.rows<Version>('knowledge_versions?select=*&order=version.desc')
+  const current = async (): Promise<number> => (await versions())[0]?.version ?? 0
+  const restore = (version: number, body: object = {}) =>
+    desk.call<Restored>('POST', `/knowledge/versions/${version}/restore`, body)
+  /** Everything that customers get of an answer, to the byte. */
+  async function replies(): Promise<string> {
+    const said = []
+    for (const question of questions) {
+      const { act, reply, citations, confidence } = await desk.ask(question)
+      said.push({ question, act, reply, citations, confidence })
+    }
+    return JSON.stringify(said)
+  }
+  async function teachAll(): Promise<{ file: string; pair: string }> {
+    const { json } = await desk.send(
+      'POST',
+      '/sources/files',
+      'Chén quân giá 65.000đ một chiếc.\nTiệm mở cửa từ 8h đến 20h mỗi ngày.',
+      'gia.txt',
+    )
+    const pair = await desk.pair('Phí giao hàng nội thành?', 'Phí giao hàng nội thành 20.000đ.')
+    await run()
+    const [passage] = await desk.rows<{ id: string }>(`passages?source_id=eq.${pair.id}`)
+    await desk.call('POST', `/passages/${passage?.id}/questions`, { question: 'ship nội thành nhiêu tiền z' })
+    return { file: json.id, pair: pair.id }
+  }
+
+  test('brought back, an earlier version answers to the byte as it did; and back again as it did after', async () => {
+    const { file, pair } = await teachAll()
+    const first = { version: await current(), said: await replies() }
+    await desk.send(
+      'PUT',
+      `/sources/${file}/file`,
+      'Chén quân giá 90.000đ một chiếc.\nTiệm mở cửa từ 9h.',
+      'gia-moi.txt',
+    )
+    await run()
+    await desk.call('PUT', `/sources/pairs/${pair}`, {
+      question: 'Giao nội thành giá sao?',
+      answer: 'Giao nội thành 35.000đ.',
+    })
+    await desk.pair('Có khắc tên lên chén không?', 'Có, khắc tên 30.000đ một chiếc.')
+    const wordings = await desk.rows<{ id: string }>('passage_questions?select=id')
+    for (const { id } of wordings) await desk.call('DELETE', `/passage-questions/${id}`)
+    await desk.send('POST', '/sources/files', 'Bình hoa men lam giá 250.000đ.', 'binh.txt')
+    await run()
+    const last = { version: await current(), said: await replies() }
+    assert.notEqual(last.said, first.said)
+
+    const back = await restore(first.version)
+    assert.equal(back.status, 200)
+    assert.equal(await replies(), first.said)
+    assert.deepEqual(
+      (await desk.rows<Source>('sources?select=*&status=neq.removed&order=title')).map(source => [
+        source.title,
+        source.status,
+        source.live_version,
+      ]),
+      [
+        ['Phí giao hàng nội thành?', 'processed', 1],
+        ['gia.txt', 'processed', 1],
+      ],
+    )
+    assert.equal((await versions())[0]?.restored, first.version)
+    assert.equal((await restore(last.version)).status, 200)
+    assert.equal(await replies(), last.said)
+    assert.equal((await restore(first.version)).status, 200)
+    assert.equal(await replies(), first.said)
+  })
+
+  test('the list says what each version changed, and who did', async () => {
+    const { pair, file } = await teachAll()
+    await desk.call('PUT', `/sources/pairs/${pair}`, {
+      question: 'Phí giao hàng nội thành?',
+      answer: 'Phí giao hàng nội thành 25.000đ.',
+    })
+    await desk.call('DELETE', `/sources/${file}`)
+    const list = await versions()
+    const told = list.map(({ what, wordings, made_by }) => [
+      what.map(one => `${one.change} ${one.title}`).join(', '),
+      wordings,
+      made_by === desk.owner.personId,
+    ])
+    assert.deepEqual(told.slice(0, 5), [
+      ['removed gia.txt', 0, true],
+      ['changed Phí giao hàng nội thành?', 0, true],
+      ['', 1, false],
+      ['added gia.txt', 0, true],
+      ['added Phí giao hàng nội thành?', 0, true],
+    ])
+  })
+
+  test('a removed source answers no more at once; its version brings it back; erased, nothing does', async () => {
+    const { file } = await teachAll()
+    const whole = { version: await current(), said: await replies() }
+    await desk.call('DELETE', `/sources/${file}`)
+    assert.doesNotMatch(await replies(), /65\.000đ/)
+    await restore(whole.version)
+    assert.equal(await replies(), whole.said)
+    assert.equal((await desk.rows<{ used: number }>('usage_counters?metric=eq.documents'))[0]?.used, 1)
+    await desk.call('DELETE', `/sources/${file}?erase=true`)
+    await run()
+    const refused = await restore(whole.version)
+    assert.deepEqual([refused.status, refused.code], [409, 'training.version_erased'])
+    const left = await platform.db.asService(null, tx =>
+      sql<{ n: number }>`select (select count(*) from passages where source_id = ${file})::int
+        + (select count(*) from private.source_texts where source_id = ${file})::int
+        + (select count(*) from private.source_spans where source_id = ${file})::int as n`.execute(tx),
+    )
+    assert.equal(left.rows[0]?.n, 0)
+  })
+
+  test('going back is asked about when answers get worse, and done when that is confirmed', async () => {
+    const { pair } = await teachAll()
+    const before = await current()
+    await desk.call('PUT', `/sources/pairs/${pair}`, {
+      question: 'Phí giao hàng nội thành?',
+      answer: 'Phí giao hàng nội thành 25.000đ.',
+    })
+    await desk.keep('Phí giao hàng nội thành?', '25.000đ')
+    const asked = await restore(before)
+    assert.deepEqual([asked.status, asked.code, asked.details.worse], [409, 'training.answers_worse', 1])
+    assert.match((await desk.ask('Phí giao hàng nội thành?')).reply, /25\.000đ/)
+    const done = await restore(before, { confirm: true })
+    assert.deepEqual([done.status, done.json.worse], [200, 1])
+    assert.match((await desk.ask('Phí giao hàng nội thành?')).reply, /20\.000đ/)
+  })
+
+  test('one source alone goes back to an earlier version of its own', async () => {
+    const { pair, file } = await teachAll()
+    await desk.call('PUT', `/sources/pairs/${pair}`, {
+      question: 'Phí giao hàng nội thành?',
+      answer: 'Phí giao hàng nội thành 25.000đ.',
+    })
+    await desk.send('PUT', `/sources/${file}/file`, 'Chén quân giá 90.000đ một chiếc.', 'gia-moi.txt')
+    await run()
+    const list = (await desk.call<SourceVersion[]>('GET', `/sources/${file}/versions`)).json
+    assert.deepEqual(
+      list.map(one => [one.version, one.title, one.live, one.made_at !== null]),
+      [
+        [2, 'gia-moi.txt', true, true],
+        [1, 'gia.txt', false, true],
+      ],
+    )
+    assert.equal((await desk.call('POST', `/sources/${file}/restore`, { version: 1 })).status, 200)
+    assert.match((await desk.ask('chén quân giá bao nhiêu')).reply, /65\.000đ/)
+    assert.match((await desk.ask('Phí giao hàng nội thành?')).reply, /25\.000đ/)
+    await desk.send('PUT', `/sources/${file}/file`, 'Chén quân giá 95.000đ một chiếc.', 'gia-3.txt')
+    await run()
+    assert.match((await desk.ask('chén quân giá bao nhiêu')).reply, /95\.000đ/)
+    assert.equal((await desk.call('POST', `/sources/${file}/restore`, { version: 9 })).status, 404)
+  })
+
+  test('a website goes back with all its pages, and the next look reads it anew', async () => {
+    const page = (words: string) =>
+      `<html><head><title>Tiệm gốm</title></head><body><main><h1>Tiệm</h1><p>${words}</p></main></body></html>`
+    site.set('/', page('Tiệm bán gốm. <a href="/gia">Giá</a> <a href="/gio">Giờ</a>'))
+    site.set('/gia', page('Chén quân giá 65.000đ một chiếc.'))
+    site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
+    const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${site.url}/`, depth: 1 })
+    await run()
+    const first = { version: await current(), said: await replies() }
+    site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
+    site.remove('/gio')
+    await desk.call('POST', `/sources/${json.id}/resync`)
+    await run()
+    const second = { version: await current(), said: await replies() }
+    assert.notEqual(second.said, first.said)
+    await restore(first.version)
+    assert.equal(await replies(), first.said)
+    await desk.call('POST', `/sources/${json.id}/resync`)
+    await run()
+    assert.match((await desk.ask('chén quân giá bao nhiêu')).reply, /70\.000đ/)
+    await desk.call('DELETE', `/sources/${json.id}`)
+    await restore(second.version)
+    assert.equal(await replies(), second.said)
+    assert.equal((await desk.source(json.id))?.status, 'processed')
+  })
+
+  test('what is out of reach is erased: by time and by number; what answers stays', async () => {
+    const { pair } = await teachAll()
+    const first = await current()
+    for (let n = 0; n < keptVersions + 3; n++)
+      await desk.call('PUT', `/sources/pairs/${pair}`, {
+        question: 'Phí giao hàng nội thành?',
+        answer: `Phí giao hàng nội thành ${n}.000đ.`,
+      })
+    await forgetVersions(platform)
+    assert.equal((await versions()).length, keptVersions)
+    assert.equal((await restore(first)).status, 404)
+    const said = await replies()
+    platform.clock.advance(days(keptDays + 1))
+    await forgetVersions(platform)
+    assert.equal((await versions()).length, 1)
+    assert.equal(await replies(), said)
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ n: number }>`select count(*)::int as n from passages where source_id = ${pair}`.execute(tx),
+    )
+    assert.equal(rows[0]?.n, 1)
+    assert.equal((await restore(await current())).status, 200)
+    assert.equal(await replies(), said)
+  })
+
+  test('another workspace’s versions are not there, and only an admin brings all back', async () => {
+    const { file } = await teachAll()
+    const stranger = trainingDesk(platform, app, await makeOwner(platform))
+    assert.deepEqual(await stranger.rows('knowledge_versions?select=*'), [])
+    assert.equal((await stranger.call('GET', `/sources/${file}/versions`)).status, 404)
+    assert.equal((await stranger.call('POST', `/sources/${file}/restore`, { version: 1 })).status, 404)
+    const member = await makeMember(platform, desk.owner)
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/v1/knowledge/versions/${await current()}/restore`,
+      headers: { ...member.headers, 'x-workspace': desk.owner.workspaceId },
+      payload: {},
+    })
+    assert.equal(response.statusCode, 403)
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { changedCase, RegressionCase } from '#shared/contracts/bot.contract.ts'
+import { checkAgainLater } from '../gate/check-again.ts'
+import { readSettings } from '../settings.ts'
+import { type Case, judgeCase } from './judge-case.ts'
+import { caseColumns } from './keep-case.ts'
+
+/** Another question, or another right answer to it; it is asked at once. @throws request.not_found, request.invalid */
+export async function changeCase(
+  platform: Platform,
+  { workspaceId }: Caller,
+  input: { id: string } & z.output<typeof changedCase>,
+): Promise<RegressionCase> {
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: found } = await sql<Case>`select question, act, expected, source_id from regression_cases
+      where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
+    const [known] = found
+    if (!known) throw failure('request.not_found')
+    const next = changed(known, input)
+    const { right, act, reply, confidence } = judgeCase(knowledge, await readSettings(tx, workspaceId), next)
+    const { rows } =
+      await sql<RegressionCase>`update regression_cases set question = ${next.question}, act = ${next.act},
+        expected = ${next.expected}::text[], source_id = ${next.source_id}, last_right = ${right}, last_act = ${act}, last_reply = ${reply},
+        last_confidence = ${confidence}, updated_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${input.id} returning ${caseColumns}`.execute(tx)
+    await checkAgainLater(platform, tx, { workspace_id: workspaceId })
+    return rows[0]!
+  })
+}
+
+/** Words of its own take the place of the source from which the answer had to come. */
+function changed(known: Case, input: z.output<typeof changedCase>): Case {
+  const question = input.question ?? known.question
+  const act = input.act ?? (input.expected === undefined ? known.act : 'answer')
+  if (act !== 'answer') return { question, act, expected: [], source_id: null }
+  if (input.expected !== undefined) return { question, act, expected: [input.expected], source_id: null }
+  if (known.expected.length === 0 && known.source_id === null) throw failure('request.invalid')
+  return { ...known, question, act }
+}

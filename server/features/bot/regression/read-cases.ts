@@ -1,0 +1,55 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import type { Tx } from '#platform/database.ts'
+import { mostCases, type RunDetail } from '#shared/contracts/bot.contract.ts'
+import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { type Case, judgeCase, type Outcome } from './judge-case.ts'
+
+export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }
+
+export async function readCases(tx: Tx, workspaceId: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`select id, question, act, expected, source_id, last_right, last_act, last_reply
+    from regression_cases where workspace_id = ${workspaceId} order by id limit ${mostCases}`.execute(tx)
+  return rows
+}
+
+/** How it went before and how it would go now; undefined where that is the same. */
+export function detailOf(
+  one: Pick<Stored, 'id' | 'question'>,
+  before: Pick<Outcome, 'right' | 'act' | 'reply'>,
+  now: Pick<Outcome, 'right' | 'act' | 'reply'>,
+): RunDetail | undefined {
+  if (before.right === now.right && before.reply === now.reply) return undefined
+  const verdict = before.right === now.right ? 'changed' : now.right ? 'better' : 'worse'
+  const view = ({ act, reply }: Pick<Outcome, 'act' | 'reply'>) => ({ act, reply })
+  return { case_id: one.id, question: one.question, verdict, before: view(before), now: view(now) }
+}
+
+export type Comparison = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
+
+/** Asks all cases twice, of what answers and of what would. @param tell hears how many have been asked */
+export async function compareKnowledge(
+  cases: Stored[],
+  settings: BotSettings,
+  knowledge: { live: Knowledge; shadow: Knowledge },
+  tell: (asked: number) => Promise<void> = async () => {},
+): Promise<Comparison> {
+  const details: RunDetail[] = []
+  for (const [at, one] of cases.entries()) {
+    const before = judgeCase(knowledge.live, settings, one)
+    details.push(
+      ...[detailOf(one, before, judgeCase(knowledge.shadow, settings, one))].filter(found => found !== undefined),
+    )
+    await breathe() // customers who write meanwhile are answered in between
+    if ((at + 1) % tellEvery === 0) await tell(at + 1)
+  }
+  return { total: cases.length, ...countVerdicts(details), details }
+}
+
+const tellEvery = 20
+
+export function countVerdicts(details: RunDetail[]): { better: number; worse: number; changed: number } {
+  const count = (verdict: RunDetail['verdict']) => details.filter(detail => detail.verdict === verdict).length
+  return { better: count('better'), worse: count('worse'), changed: count('changed') }
+}
