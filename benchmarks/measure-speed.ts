@@ -4,7 +4,7 @@ import { findPassages } from '#features/training/find-passages.ts'
 import { Knowledge, type Passage } from '#features/training/knowledge.ts'
 import { readQuery } from '#features/training/query.ts'
 
-const manyPassages = 9_000
+export const manyPassages = 9_000
 
 export type Speed = {
   passages: number
@@ -41,7 +41,7 @@ export function measureSpeed(texts: string[], questions: string[]): Speed {
   }
 }
 
-function madePassages(texts: string[]): Passage[] {
+export function madePassages(texts: string[]): Passage[] {
   const sentences = texts.flatMap(text => text.split(/(?<=[.!?])\s+/))
   return Array.from({ length: manyPassages }, (_, i) => {
     const parts: string[] = []
@@ -56,16 +56,16 @@ function madePassages(texts: string[]): Passage[] {
   })
 }
 
-function used(): number {
+export function used(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
 
-function collector(): () => void {
+export function collector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as () => void
 }
 
-function at(sorted: number[], share: number): number {
+export function at(sorted: number[], share: number): number {
   return Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100
 }

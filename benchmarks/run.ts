@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRows } from './rows.ts'
 import { benchOverload } from './overload.ts'
+import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<Finding[]>> = {
   ingest: benchIngest,
   overload: benchOverload,
   rows: benchRows,
+  search: benchSearch,
   'sign-in': benchSignIn,
   start: benchStart,
 }
@@ -41,6 +43,8 @@ function print(findings: Finding[]): void {
   for (const { name, value, unit, aim, fails, more } of findings) {
     failed ||= fails
     const shown = value < 10 ? value.toFixed(2) : String(Math.round(value))
-    console.log(`${fails ? '✖' : '✔'} ${name}: ${shown} ${unit} (aim ${aim})${more ? `; ${more}` : ''}`)
+    console.log(
+      `${fails ? '✖' : '✔'} ${name}: ${shown} ${unit} (${aim === undefined ? 'the floor' : `aim ${aim}`})${more ? `; ${more}` : ''}`,
+    )
   }
 }
