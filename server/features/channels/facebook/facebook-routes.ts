@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './app-removed.ts'
+import { deletionPage, deletionPagePolicy } from './deletion-page.ts'
+import { type CallbackQuery, finishSignIn } from './sign-in.ts'
+import { readSignedRequest } from './signature.ts'
+
+const largestForm = 20_000
+
+/** The way back from the dialog, and what Meta tells when a person takes the app's rights back. */
+export async function facebookRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: largestForm },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+
+  app.get('/api/v1/channels/facebook/callback', async (request, reply) => {
+    const landing = await finishSignIn(platform, request.query as CallbackQuery)
+    const target = new URL(`${platform.config.publicUrl}/dashboard/connect`)
+    if ('pick' in landing) target.searchParams.set('facebook', landing.pick)
+    else target.searchParams.set('facebook_error', landing.error)
+    return plain(reply).header('referrer-policy', 'no-referrer').redirect(target.href, 302)
+  })
+
+  app.post('/hooks/facebook/deauthorize', async (request, reply) => {
+    await forgetFacebookPerson(platform, personOf(platform, request.body))
+    return plain(reply).send({ ok: true })
+  })
+
+  app.post('/hooks/facebook/data-deletion', async (request, reply) => {
+    const code = await deleteFacebookPerson(platform, personOf(platform, request.body))
+    const url = `${platform.config.publicUrl}/hooks/facebook/data-deletion/${code}`
+    return plain(reply).send({ url, confirmation_code: code })
+  })
+
+  app.get('/hooks/facebook/data-deletion/:code', async (request, reply) => {
+    const { code } = request.params as { code: string }
+    const isCode = /^[0-9a-f]{24}$/.test(code)
+    const done = isCode ? await readDeletion(platform, code) : undefined
+    return reply
+      .code(done ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', deletionPagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(deletionPage(platform.config.BRAND_NAME, isCode ? code : '—', done))
+  })
+}
+
+/** @throws channel.no_hooks unless Meta has signed it */
+function personOf(platform: Platform, body: unknown): string {
+  const person = readSignedRequest(platform.config, (body as Record<string, unknown> | null)?.['signed_request'])
+  if (person === undefined) throw failure('channel.no_hooks')
+  return person
+}
+
+function plain(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
+}

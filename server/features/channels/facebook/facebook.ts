@@ -1,0 +1,56 @@
+import { hours } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { route } from '#platform/feature.ts'
+import type { Platform } from '#platform/platform.ts'
+import { pickPagesBody } from '#shared/contracts/facebook.contract.ts'
+import type { ChannelKind, PastedTokens } from '../channel.ts'
+import { facebookRoutes } from './facebook-routes.ts'
+import { askGraph, GraphError } from './graph.ts'
+import { backfill } from './history.ts'
+import { checkHealth, repair } from './page-health.ts'
+import { connectPages, listPages, pickQuery } from './pick-pages.ts'
+import { fetchProfile, placeholderName } from './profile.ts'
+import { read } from './read.ts'
+import { send, showTyping } from './send.ts'
+import { asId, asText } from './shapes.ts'
+import { forgetOldSignIns, startSignIn } from './sign-in.ts'
+import { greet, verify } from './signature.ts'
+import { split } from './split.ts'
+import { subscribe, unsubscribe } from './subscription.ts'
+
+/** Pages of Facebook, by the Messenger platform. */
+export const facebook: ChannelKind = {
+  name: 'facebook',
+  verify,
+  greet,
+  split,
+  read,
+  echoesMetadata: true,
+  send,
+  showTyping,
+  fetchProfile,
+  placeholderName,
+  checkHealth,
+  repair,
+  backfill,
+  disconnect: unsubscribe,
+  readPasted,
+  subscribe,
+  routes: [
+    route('POST /api/v1/channels/facebook/start', { who: 'admin' }, startSignIn),
+    route('GET /api/v1/channels/facebook/pages', { who: 'admin', query: pickQuery }, listPages),
+    route('POST /api/v1/channels/facebook/pages', { who: 'admin', body: pickPagesBody }, connectPages),
+  ],
+  timers: { 'forget Facebook sign-ins': { every: hours(1), run: forgetOldSignIns } },
+  plugin: facebookRoutes,
+}
+
+/** Asks the page itself, with the pasted token. @throws channel.token_invalid, channel.account_mismatch */
+async function readPasted(platform: Platform, { accountId, token }: PastedTokens) {
+  const page = await askGraph(platform, { path: 'me', query: { fields: 'id,name' }, token }).catch((error: unknown) => {
+    if (!(error instanceof GraphError)) throw error
+    throw failure('channel.token_invalid', { detail: error.refusal.detail })
+  })
+  if (asId(page['id']) !== accountId) throw failure('channel.account_mismatch')
+  return { name: (asText(page['name']) ?? accountId).slice(0, 200), secrets: { token } }
+}

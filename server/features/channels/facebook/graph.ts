@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import { seconds } from '#platform/clock.ts'
+import { OutsideError } from '#platform/outside.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type GraphRefusal, readRefusal } from './graph-errors.ts'
+import { asList, asShape, asText, parseShape, type Shape } from './shapes.ts'
+import { appSecrets } from './signature.ts'
+
+export type GraphCall = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  /** below the version: '<page>/messages' */
+  path: string
+  query?: Record<string, string>
+  /** as JSON */
+  body?: object
+  /** whose call it is; absent: the app's own */
+  token?: string | undefined
+}
+/** What came back: an answer, a refusal, or nothing. `reached`: the call may have been obeyed. */
+export type GraphResult =
+  | { outcome: 'answer'; body: Shape }
+  | { outcome: 'refused'; refusal: GraphRefusal }
+  | { outcome: 'nothing'; reached: boolean }
+
+export class GraphError extends Error {
+  readonly refusal: GraphRefusal
+
+  constructor(refusal: GraphRefusal) {
+    super(`${refusal.code} (${refusal.detail})`)
+    this.name = 'GraphError'
+    this.refusal = refusal
+  }
+}
+
+const timeoutMs = seconds(15)
+
+/**
+ * One call of the Graph API, once. The token goes as a header, its proof as a query parameter (in a body it may be overlooked).
+ * Neither is ever part of an error or of the log.
+ */
+export async function callGraph(platform: Platform, call: GraphCall): Promise<GraphResult> {
+  const { config } = platform
+  const url = new URL(`${config.META_GRAPH_BASE_URL}/${config.META_GRAPH_VERSION}/${call.path}`)
+  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
+  const [secret] = appSecrets(config)
+  if (call.token && secret) url.searchParams.set('appsecret_proof', proofOf(call.token, secret))
+  try {
+    const answer = await platform.outside.fetch({
+      url: url.href,
+      method: call.method ?? 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+        ...(call.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+      timeoutMs,
+      redirects: 0,
+      trusted: true,
+    })
+    const body = parseShape(answer.body.toString('utf8'))
+    if (answer.status >= 400 || body?.['error'] !== undefined)
+      return { outcome: 'refused', refusal: readRefusal({ ...answer, body }, platform.clock.now()) }
+    // An empty 200, or a page in its place: it was heard, and nobody knows what became of it.
+    return body ? { outcome: 'answer', body } : { outcome: 'nothing', reached: true }
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    return { outcome: 'nothing', reached: error.reached }
+  }
+}
+
+/** The same for who needs an answer. @throws GraphError, also where nothing came back */
+export async function askGraph(platform: Platform, call: GraphCall): Promise<Shape> {
+  const result = await callGraph(platform, call)
+  if (result.outcome === 'answer') return result.body
+  throw new GraphError(result.outcome === 'refused' ? result.refusal : notReached)
+}
+
+const notReached: GraphRefusal = { class: 'retry', code: 'facebook.not_reached', detail: 'no answer' }
+
+/** All entries of a list, page by page; `next` addresses are not followed, their cursor is. @throws GraphError */
+export async function* listGraph(platform: Platform, call: GraphCall, mostPages = 50): AsyncGenerator<Shape> {
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { ...call.query, ...(after ? { after } : {}) }
+    const body = await askGraph(platform, { ...call, query })
+    for (const entry of asList(body['data'])) {
+      const shape = asShape(entry)
+      if (shape) yield shape
+    }
+    const paging = asShape(body['paging'])
+    const next = asText(asShape(paging?.['cursors'])?.['after'])
+    if (!asText(paging?.['next']) || !next || next === after) return
+    after = next
+  }
+}
+
+function proofOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('hex')
+}

@@ -1,0 +1,137 @@
+import type { Config } from '#server/config.ts'
+import type { HookEvent } from '../channel.ts'
+import type { ChannelEvent, Referral } from '../channel-events.ts'
+import { readAttachments } from './read-attachments.ts'
+import { asId, asList, asMessageId, asNumber, asShape, asText, asTime, parseShape, type Shape } from './shapes.ts'
+import { customerOf } from './split.ts'
+
+/** What all events of a customer have. */
+type About = { userId: string; time: Date | null }
+
+/** Reads one event of Meta's. What it does not know it leaves alone: []. */
+export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[] {
+  const whole = parseShape(raw)
+  const event = asShape(whole?.['event'])
+  const userId = event && customerOf(event, accountId)
+  if (!event || !userId) return []
+  const about = { userId, time: asTime(event['timestamp']) }
+  const standby = whole?.['standby'] === true ? { standby: true } : {}
+  const message = asShape(event['message'])
+  if (message) return readMessage(config, about, message, standby, event)
+  const postback = asShape(event['postback'])
+  if (postback) return readPostback(about, postback, standby, event)
+  const referral = asShape(event['referral'])
+  if (referral) return [{ ...about, kind: 'referral', referral: readReferral(referral) ?? {} }]
+  return readSilent(about, event) ?? readControl(config, about, event)
+}
+
+function readMessage(
+  config: Config,
+  about: About,
+  message: Shape,
+  standby: { standby?: boolean },
+  event: Shape,
+): ChannelEvent[] {
+  const mid = asMessageId(message['mid'])
+  if (message['is_deleted'] === true) return mid ? [{ ...about, kind: 'delete', externalId: mid }] : []
+  const isEcho = message['is_echo'] === true
+  // Without an id it cannot be told from its redelivery but by what it says and when.
+  const externalId = mid ?? `${about.userId} ${about.time?.getTime() ?? 0}`
+  const text = asText(message['text']) ?? ''
+  const attachments = readAttachments(message['attachments'])
+  // What Messenger does not let us see is something that was said all the same.
+  if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
+  const replyTo = asMessageId(asShape(message['reply_to'])?.['mid'])
+  const said = { ...about, ...standby, externalId, text, attachments, replyTo }
+  if (!isEcho) {
+    const payload = asText(asShape(message['quick_reply'])?.['payload'])
+    const referral = readReferral(asShape(message['referral']) ?? asShape(event['referral']))
+    return [{ ...said, kind: 'message.in', payload, referral }]
+  }
+  const metadata = asText(message['metadata'])
+  const appId = asId(message['app_id'])
+  return [
+    {
+      ...said,
+      kind: isOurs(config, appId, metadata) ? 'message.echo.own' : 'message.echo.human',
+      metadata,
+      writer: appId,
+    },
+  ]
+}
+
+/** Our app named, or, where none is named, our mark on it: every message of ours carries one. */
+function isOurs({ FACEBOOK_APP_ID: ours }: Config, appId: string | undefined, metadata: string | undefined): boolean {
+  if (appId === undefined || ours === '') return metadata?.startsWith('out:') === true
+  return appId === ours
+}
+
+function readPostback(about: About, postback: Shape, standby: { standby?: boolean }, event: Shape): ChannelEvent[] {
+  const payload = asText(postback['payload']) ?? ''
+  const title = asText(postback['title']) ?? ''
+  const externalId =
+    asMessageId(postback['mid']) ?? asMessageId(`${about.userId} ${about.time?.getTime() ?? 0} ${payload}`) ?? ''
+  const referral = readReferral(asShape(postback['referral']) ?? asShape(event['referral']))
+  return [{ ...about, ...standby, kind: 'postback', externalId, title, payload, referral }]
+}
+
+function readReferral(shape: Shape | undefined): Referral | undefined {
+  if (!shape) return undefined
+  return {
+    ref: asText(shape['ref']),
+    source: asText(shape['source']),
+    adId: asId(shape['ad_id']),
+    title: asText(asShape(shape['ads_context_data'])?.['ad_title']),
+  }
+}
+
+/** What changes something that was said: reactions, edits, receipts. */
+function readSilent(about: About, event: Shape): ChannelEvent[] | undefined {
+  const reaction = asShape(event['reaction'])
+  if (reaction) {
+    const externalId = asMessageId(reaction['mid'])
+    const emoji = reaction['action'] === 'unreact' ? null : (asText(reaction['emoji']) ?? emojiOf(reaction['reaction']))
+    return externalId ? [{ ...about, kind: 'reaction', externalId, emoji }] : []
+  }
+  const edit = asShape(event['message_edit'])
+  if (edit) {
+    const externalId = asMessageId(edit['mid'])
+    const text = asText(edit['text'])
+    if (!externalId || text === undefined) return []
+    return [{ ...about, kind: 'edit', externalId, text, edit: asNumber(edit['num_edit']) ?? 1 }]
+  }
+  const delivery = asShape(event['delivery'])
+  const receipt = delivery ?? asShape(event['read'])
+  if (!receipt) return undefined
+  const watermark = asTime(receipt['watermark']) ?? undefined
+  const externalIds = asList(receipt['mids']).flatMap(mid => asMessageId(mid) ?? [])
+  if (!watermark && externalIds.length === 0) return []
+  const ids = externalIds.length > 0 ? { externalIds } : {}
+  return [{ ...about, kind: delivery ? 'receipt.delivered' : 'receipt.read', ...ids, watermark }]
+}
+
+const emojis: Record<string, string> = {
+  smile: '😆',
+  angry: '😠',
+  sad: '😢',
+  wow: '😮',
+  love: '❤',
+  like: '👍',
+  dislike: '👎',
+}
+
+function emojiOf(name: unknown): string {
+  return typeof name === 'string' && Object.hasOwn(emojis, name) ? (emojis[name] ?? '🙂') : '🙂'
+}
+
+/** Who has the conversation now. */
+function readControl({ FACEBOOK_APP_ID: ours }: Config, about: About, event: Shape): ChannelEvent[] {
+  const passed = asShape(event['pass_thread_control'])
+  const taken = asShape(event['take_thread_control'])
+  const change = passed ?? taken
+  if (!change) return []
+  const owner = asId(change['new_owner_app_id'])
+  // Passed on without a name: to whom it is told. Taken without a name: from whom it is told.
+  const isOurs = owner === undefined ? passed !== undefined : owner === ours
+  return [{ ...about, kind: 'thread', owner: isOurs ? 'us' : 'other' }]
+}

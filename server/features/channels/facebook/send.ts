@@ -1,0 +1,56 @@
+import type { Platform } from '#platform/platform.ts'
+import { type Channel } from '../channel.ts'
+import type { SendOutcome, Sending } from '../sending.ts'
+import { callGraph, type GraphResult } from './graph.ts'
+import { readPageToken } from './page-token.ts'
+import { asText } from './shapes.ts'
+
+/**
+ * Sends one message by the Send API, once. Our id travels as metadata and comes back in the echo. A tag is set for what a person
+ * wrote, where the window rule allows it and the app has the feature; never for a bot.
+ */
+export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
+  const token = await readPageToken(platform, channel)
+  if (!token) return { outcome: 'failed', class: 'reauthorize', code: 'facebook.token_missing' }
+  const tag = tagFor(platform, sending)
+  if (tag === 'refused') return { outcome: 'failed', class: 'window_closed', code: 'facebook.window_closed' }
+  const call = {
+    method: 'POST',
+    path: `${channel.accountId}/messages`,
+    token,
+    body: { recipient: { id: sending.to.userId }, ...tag, message: messageOf(sending) },
+  } as const
+  const first = outcomeOf(await callGraph(platform, call))
+  const isUpload = first.outcome === 'failed' && first.code === 'facebook.attachment_failed'
+  // Meta could not fetch the file: it was refused for certain, so it may be said once more.
+  return isUpload ? outcomeOf(await callGraph(platform, call)) : first
+}
+
+function tagFor({ config }: Platform, { permit, author, content }: Sending): object | 'refused' {
+  if (permit === 'response') return { messaging_type: 'RESPONSE' }
+  const isAllowed = permit === 'human_agent' && author === 'member' && config.FACEBOOK_HUMAN_AGENT
+  if (!isAllowed || content.type !== 'text') return 'refused'
+  return { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
+}
+
+function messageOf({ content, metadata }: Sending): object {
+  if (content.type === 'text') return { text: content.text, metadata }
+  const { type, url } = content.file
+  return { attachment: { type, payload: { url, is_reusable: false } }, metadata }
+}
+
+function outcomeOf(result: GraphResult): SendOutcome {
+  if (result.outcome === 'refused') return { outcome: 'failed', ...result.refusal }
+  if (result.outcome === 'nothing' && !result.reached)
+    return { outcome: 'failed', class: 'retry', code: 'facebook.not_reached' }
+  const externalId = result.outcome === 'answer' ? asText(result.body['message_id']) : undefined
+  return externalId ? { outcome: 'sent', externalId } : { outcome: 'unknown' }
+}
+
+/** Lasts up to 20 seconds; whoever works longer shows it again. */
+export async function showTyping(platform: Platform, channel: Channel, to: Sending['to']): Promise<void> {
+  const token = await readPageToken(platform, channel)
+  if (!token) return
+  const body = { recipient: { id: to.userId }, sender_action: 'typing_on' }
+  await callGraph(platform, { method: 'POST', path: `${channel.accountId}/messages`, token, body })
+}

@@ -1,0 +1,49 @@
+// Reading what comes from Meta: anything may be missing, or of another kind than documented. Nothing here throws.
+import { createHash } from 'node:crypto'
+
+export type Shape = Record<string, unknown>
+
+export function asShape(value: unknown): Shape | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Shape) : undefined
+}
+
+export function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Ids of people, pages and apps are texts; where a number stands for one, its digits. */
+export function asId(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  return typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value) ? value : undefined
+}
+
+/** Ids of messages; one that no index would take is as good by its hash. */
+export function asMessageId(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  return /^[\x20-\x7e]{1,500}$/.test(value) ? value : `sha256 ${createHash('sha256').update(value).digest('hex')}`
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Numbers come as texts here and there (the timestamp of postbacks, `num_edit`, error codes). */
+export function asNumber(value: unknown): number | undefined {
+  if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Milliseconds since 1970. */
+export function asTime(value: unknown): Date | null {
+  const number = asNumber(value)
+  return number === undefined || number <= 0 || number > 8.64e15 ? null : new Date(number)
+}
+
+export function parseShape(text: string): Shape | undefined {
+  try {
+    return asShape(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import type { HookEvent, HookRequest } from '../channel.ts'
+import { asId, asList, asMessageId, asNumber, asShape, parseShape, type Shape } from './shapes.ts'
+
+/**
+ * Cuts a call of Meta's into its events: several pages, several events each, in `messaging` or, where another app has the
+ * conversation, in `standby`. Changes of a page's feed are none.
+ */
+export function split(_config: Config, { body }: HookRequest): HookEvent[] {
+  const whole = parseShape(body.toString('utf8'))
+  if (whole?.['object'] !== 'page') return []
+  try {
+    return asList(whole['entry']).flatMap(eventsOf)
+  } catch {
+    // Nested so deeply that it cannot be written again.
+    return []
+  }
+}
+
+function eventsOf(entry: unknown): HookEvent[] {
+  const shape = asShape(entry)
+  const page = asId(shape?.['id'])
+  if (!shape || !page) return []
+  return [false, true].flatMap(standby =>
+    asList(shape[standby ? 'standby' : 'messaging'])
+      .map(asShape)
+      .flatMap(event => (event ? [eventOf(page, event, standby)] : [])),
+  )
+}
+
+function eventOf(page: string, event: Shape, standby: boolean): HookEvent {
+  const user = customerOf(event, page)
+  const raw = JSON.stringify({ standby, event })
+  return { accountId: page, externalId: idOf(event, user ?? ''), thread: user ?? '', raw }
+}
+
+/** Who of the two is not the page. */
+export function customerOf(event: Shape, page: string): string | undefined {
+  const [sender, recipient] = ['sender', 'recipient'].map(side => asId(asShape(event[side])?.['id']))
+  return sender === page ? recipient : sender
+}
+
+/** The same for a redelivery, which may differ in its times where it has an id; made of what it says where it has none. */
+function idOf(event: Shape, user: string): string {
+  const message = asShape(event['message'])
+  const mid = asMessageId(message?.['mid'])
+  if (mid && message?.['is_deleted'] === true) return `delete ${mid}`
+  if (mid) return mid
+  const postback = asMessageId(asShape(event['postback'])?.['mid'])
+  if (postback) return postback
+  const edit = asShape(event['message_edit'])
+  const edited = asMessageId(edit?.['mid'])
+  if (edited) return `edit ${edited} ${asNumber(edit?.['num_edit']) ?? 1}`
+  const kind = Object.keys(event).find(name => /^[a-z_]{1,60}$/.test(name) && !ofAll.has(name)) ?? 'other'
+  const time = withoutTime.has(kind) ? null : (event['timestamp'] ?? null)
+  const says = JSON.stringify([event[kind] ?? event, time])
+  return `${kind} ${user} ${createHash('sha256').update(says).digest('hex').slice(0, 32)}`
+}
+
+const ofAll = new Set(['sender', 'recipient', 'timestamp'])
+/** What they say is said once, whenever it comes. */
+const withoutTime = new Set(['read', 'delivery'])
