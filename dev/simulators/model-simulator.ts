@@ -1,10 +1,12 @@
 // A little language model on a real port, written from the documents of OpenAI, Anthropic and Google: all three protocols,
-// streamed. It finds the passage with the most words of the question and quotes it; and it does wrong when told to.
+// streamed, and vectors by two of them. It finds the passage with the most words of the question and quotes it; and it does wrong
+// when told to.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readPrompt, type ReadPrompt, replyTo, type SimulatedReply } from './model-replies.ts'
 import { type Protocol, speak } from './model-streams.ts'
+import { meaningOf } from './model-vectors.ts'
 
 /** Wrong answers: see model-replies.ts. */
 export const wrongAnswers = [
@@ -69,6 +71,10 @@ export type ModelSimulator = {
   script: Partial<SimulatedReply> | undefined
   /** Every call, as it came. */
   calls: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
+  /** What happens to every call for vectors. */
+  vectorFault: '500' | '401' | 'silent' | 'one missing' | 'other length' | undefined
+  /** The texts of every call for vectors. */
+  vectorCalls: string[][]
   /** Calls whose connection the other side has ended before the answer was whole. */
   abandoned: number
   close(): Promise<void>
@@ -91,6 +97,8 @@ export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
     retryAfter: undefined,
     script: undefined,
     calls: [],
+    vectorFault: undefined,
+    vectorCalls: [],
     abandoned: 0,
     async close() {
       server.closeAllConnections()
@@ -102,6 +110,8 @@ export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>
     const path = request.url ?? ''
+    const texts = textsToEmbed(path, body)
+    if (texts) return embed(texts, path, response)
     simulator.calls.push({ path, headers: request.headers, body })
     response.once('close', () => {
       if (!response.writableFinished) simulator.abandoned += 1
@@ -126,7 +136,31 @@ export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
     await speak(response, protocol, replyTo(prompt, fault, simulator.script), fault, prompt)
   }
 
+  async function embed(texts: string[], path: string, response: ServerResponse): Promise<void> {
+    simulator.vectorCalls.push(texts)
+    const { vectorFault: fault } = simulator
+    if (fault === 'silent') {
+      await once(response, 'close')
+      return
+    }
+    if (fault === '401' || fault === '500') return refuse(response, Number(fault), 'Later')
+    const vectors = texts.map(meaningOf).slice(fault === 'one missing' ? 1 : 0)
+    if (fault === 'other length') vectors[0]?.push(1)
+    const answer = path.endsWith('/embeddings')
+      ? { object: 'list', data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })) }
+      : { embeddings: vectors.map(values => ({ values })) }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }
+
   return simulator
+}
+
+/** What a call for vectors holds; undefined: it is none. */
+function textsToEmbed(path: string, body: Record<string, unknown>): string[] | undefined {
+  if (path.endsWith('/embeddings')) return [body['input']].flat().map(String)
+  if (!/\/v1beta\/models\/[^/:]+:batchEmbedContents$/.test(path)) return undefined
+  const requests = body['requests'] as { content: { parts: { text: string }[] } }[]
+  return requests.map(({ content }) => content.parts.map(({ text }) => text).join(''))
 }
 
 function protocolOf(path: string): Protocol | undefined {

@@ -23,6 +23,9 @@ export const modelSettings = z
   .refine(({ kind, model }) => kind === 'embedded' || model !== '', { path: ['model'] })
 export type ModelSettings = z.output<typeof modelSettings>
 
+/** Which model tells by vectors what passages mean; Anthropic has none. */
+export const searchModelSettings = modelSettings.refine(({ kind }) => kind !== 'anthropic', { path: ['kind'] })
+
 export type ModelSettingsShown = {
   kind: (typeof modelKinds)[number]
   base_url: string

@@ -49,6 +49,24 @@ export function findAddress(text: string): { start: number; end: number } | null
   return null
 }
 
+/**
+ * How many letters of an address, from its beginning on, tell the house: number, alley and street, without ward, district or town.
+ * 0: it names no house.
+ */
+export function houseLength(address: string): number {
+  const near = [
+    ...signsOf(address, house, 'house'),
+    ...signsOf(address, street, 'street'),
+    ...signsOf(address, streetAfter, 'street'),
+  ]
+  const wide = [...signsOf(address, unit, 'unit'), ...signsOf(address, town, 'town')]
+  const houses = near.filter(one => !wide.some(other => one.start >= other.start && one.start < other.end))
+  if (houses.length === 0) return 0
+  const last = Math.max(...houses.map(one => one.end))
+  const after = wide.filter(one => one.start >= last).map(one => one.start)
+  return address.slice(0, Math.min(address.length, ...after)).replace(/[\s,.-]+$/u, '').length
+}
+
 function inSentence(text: string, from: number, to: number): { start: number; end: number } | null {
   const body = text.slice(from, to)
   const units = signsOf(body, unit, 'unit')

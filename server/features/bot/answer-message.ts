@@ -4,7 +4,6 @@ import type { Turn } from '#features/training/query.ts'
 import type { QuestionType } from '#features/training/question-type.ts'
 import { type BotSettings, type Tone, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { ContactDetail } from '#shared/rules/contact-info.ts'
-import { cleanText } from '#shared/rules/fold.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
@@ -13,7 +12,7 @@ import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './cho
 import { type Citation, citationOf, composeReply, quotedUnits } from './compose.ts'
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
-import { foundPassages, type Meaning, seek, type Sought } from './seek.ts'
+import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
 import { splitQuestions } from './split-questions.ts'
 import { type Understood, understand } from './understand.ts'
 
@@ -52,12 +51,9 @@ export type Answer = {
   trace: Record<string, unknown>
 }
 
-/** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
-const mostRead = 4000
-
 /** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
-  const text = cleanText(asked.text.slice(-mostRead).toWellFormed())
+  const text = readable(asked.text)
   const settings = { ...usualSettings, ...asked.settings }
   const closed = asked.closed ?? null
   const heard = understand(text)

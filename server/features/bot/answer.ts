@@ -6,8 +6,8 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Answer, answerMessage } from './answer-message.ts'
-import { askModel } from './ask-model.ts'
+import { answerAsked } from './answer-asked.ts'
+import type { Answer } from './answer-message.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { ownWords } from './owner-rules.ts'
 import { readTurn, type Turn } from './read-turn.ts'
@@ -65,13 +65,12 @@ async function compose(
     settings: turn.settings,
     closed: turn.closed,
   }
-  const composed = await askModel(platform, {
+  const composed = await answerAsked(platform, {
     workspaceId,
     visitor: `conversation ${conversationId}`,
     shop: turn.workspaceName,
     knowledge,
     asked,
-    embedded: answerMessage(knowledge, asked),
   })
   return { composed, version, ms: Math.round(performance.now() - started) }
 }

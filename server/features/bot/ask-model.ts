@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
 import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import type { Answer, Asked } from './answer-message.ts'
@@ -12,10 +10,9 @@ import { type ModelReply, modelReply } from './checks/check-reply.ts'
 import { judgeReply } from './judge-reply.ts'
 import { reserveTokens, settleTokens } from './model-budget.ts'
 import { modelOf } from './model-choice.ts'
+import { accountOf, guardOf, hashOf } from './model-guard.ts'
 import { type Asked as AskedModel, askForObject, tokensOf, UnusableAnswer } from './models/ask-for-object.ts'
-import { type Circuit, makeCircuit } from './models/circuit.ts'
 import { ModelError, type ModelPlace } from './models/model.ts'
-import { makePlaces, type Places } from './models/free-places.ts'
 import { openModel } from './models.ts'
 import { makePrompt, type Prompt, replySchema } from './prompt.ts'
 import { searchAgain } from './search-again.ts'
@@ -32,11 +29,6 @@ export type ModelTurn = {
 }
 
 const mostTokens = 800
-const places = { workspace: 4, account: 8, process: 10, waitMs: seconds(2) }
-
-type Guard = { places: Places; circuits: RecentMap<Circuit> }
-const guards = new WeakMap<Platform, Guard>()
-
 /**
  * Lets the workspace's model answer from the passages that were found, and judges what it says. Whatever goes wrong, and wherever
  * one check is not passed, the embedded answer stands: this never throws. Called outside of transactions.
@@ -107,7 +99,7 @@ async function askWider(
   leftMs: number,
 ): Promise<Round | undefined> {
   if (said?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
-  const wider = searchAgain(turn, said.standalone_question)
+  const wider = await searchAgain(platform, turn, said.standalone_question)
   const round = wider && (await askOnce(platform, { ...turn, embedded: wider }, place, domains, leftMs))
   return round && !('why' in round.judged) ? round : undefined
 }
@@ -157,7 +149,7 @@ async function callWithinBudget(
   prompt: Prompt,
   totalMs: number,
 ): Promise<Got | { why: string }> {
-  const { places: free, circuit } = guardOf(platform, place)
+  const { places: free, circuit } = guardOf(platform, place, 'chat')
   const release = await free.take(workspaceId, accountOf(place))
   if (!release) return { why: 'busy' }
   try {
@@ -204,19 +196,6 @@ async function call(
   }
 }
 
-function guardOf(platform: Platform, place: ModelPlace): { places: Places; circuit: Circuit } {
-  const guard = guards.get(platform) ?? { places: makePlaces(places), circuits: makeRecentMap<Circuit>(4000) }
-  guards.set(platform, guard)
-  const account = accountOf(place)
-  const circuit = guard.circuits.get(account) ?? makeCircuit()
-  guard.circuits.set(account, circuit)
-  return { places: guard.places, circuit }
-}
-
-function accountOf({ kind, baseUrl, key, trusted }: ModelPlace): string {
-  return hashOf([kind, baseUrl, key, trusted])
-}
-
 /** All that an answer depends on, but for the marks that are new each time. */
 function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { material }: Prompt): string {
   const sent = [...material.values()].map(({ passage, text }) => [passage.id, passage.title, passage.heading, text])
@@ -231,10 +210,6 @@ function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { mat
     asked.history,
     sent,
   ])
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }
 
 /** What a workspace pays on its own key is not known here. */

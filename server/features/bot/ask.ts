@@ -6,8 +6,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { settingsChange } from '#shared/contracts/bot-settings.contract.ts'
 import { nextOpening } from '#shared/rules/business-hours.ts'
-import { answerMessage } from './answer-message.ts'
-import { askModel } from './ask-model.ts'
+import { answerAsked } from './answer-asked.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { closedAt } from './owner-rules.ts'
 import { readSettings, settingsOf } from './settings.ts'
@@ -50,13 +49,12 @@ export async function ask(platform: Platform, caller: Caller, input: z.output<ty
     settings,
     closed: input.hours === 'closed' ? shut : input.hours === 'open' ? null : closedAt(settings, now, timeZone),
   }
-  const answer = await askModel(platform, {
+  const answer = await answerAsked(platform, {
     workspaceId,
     visitor: `person ${caller.personId}`,
     shop,
     knowledge,
     asked,
-    embedded: answerMessage(knowledge, asked),
   })
   const id = newId()
   const ms = Math.round(performance.now() - started)

@@ -35,6 +35,22 @@ export async function reserveTokens(
   return undefined
 }
 
+/**
+ * Counts tokens of documents that are about to be turned into vectors.
+ * @returns false when the workspace's day has not so many left
+ */
+export async function reserveVectorTokens(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  tokens: number,
+): Promise<boolean> {
+  const most = platform.config.EMBEDDING_TOKENS_PER_DAY
+  const now = platform.clock.now().getTime()
+  const day = new Date(now - (now % days(1)))
+  return tokens <= most && (await add(tx, workspaceId, 'vectors', day, tokens, most))
+}
+
 /** What was really used takes the place of what was set aside. */
 export async function settleTokens(tx: Tx, reserved: Reserved, used: number): Promise<void> {
   const { workspaceId, visitor, day, minute, tokens } = reserved

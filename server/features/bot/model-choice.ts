@@ -3,32 +3,68 @@ import type { Tx } from '#platform/database.ts'
 import { readSecret, type SecretPlace } from '#platform/kept-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ModelKind } from '#shared/words.ts'
+import type { EmbedderPlace } from './models/embedder.ts'
 import type { ModelPlace } from './models/model.ts'
 import { usualAddress } from './models.ts'
 
 export type StoredChoice = { kind: ModelKind; base_url: string; model: string; key_end: string | null }
 
-export function keyPlace(workspaceId: string): SecretPlace {
-  return { workspaceId, owner: 'model', name: 'key' }
+/** What a model is chosen for: to write replies, or to tell by vectors what passages mean. */
+export type Purpose = 'reply' | 'search'
+
+export function keyPlace(workspaceId: string, purpose: Purpose): SecretPlace {
+  return { workspaceId, owner: purpose === 'reply' ? 'model' : 'search model', name: 'key' }
 }
 
-export async function readChoice(tx: Tx, workspaceId: string): Promise<StoredChoice | undefined> {
+export async function readChoice(tx: Tx, workspaceId: string, purpose: Purpose): Promise<StoredChoice | undefined> {
   const { rows } = await sql<StoredChoice>`select kind, base_url, model, key_end from private.model_choices
-    where workspace_id = ${workspaceId}`.execute(tx)
+    where workspace_id = ${workspaceId} and purpose = ${purpose}`.execute(tx)
   return rows[0]
 }
 
 /** Whom a workspace's bot asks: its own model, else the installation's; undefined: nobody, answers are quoted. */
 export async function modelOf(platform: Platform, tx: Tx, workspaceId: string): Promise<ModelPlace | undefined> {
-  const choice = await readChoice(tx, workspaceId)
-  if (!choice) return modelOfInstallation(platform)
-  const { kind, base_url: baseUrl, model } = choice
+  const choice = await readChoice(tx, workspaceId, 'reply')
+  return choice ? placeOfChoice(platform, tx, workspaceId, choice, 'reply') : modelOfInstallation(platform)
+}
+
+/** Whom the search asks for vectors; undefined: nobody, passages are found by their words alone. */
+export async function embedderOf(platform: Platform, tx: Tx, workspaceId: string): Promise<EmbedderPlace | undefined> {
+  const choice = await readChoice(tx, workspaceId, 'search')
+  if (!choice) return embedderOfInstallation(platform)
+  const place = await placeOfChoice(platform, tx, workspaceId, choice, 'search')
+  return place && makesVectors(place) ? place : undefined
+}
+
+export function makesVectors(place: ModelPlace): place is EmbedderPlace {
+  return place.kind !== 'anthropic'
+}
+
+async function placeOfChoice(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  { kind, base_url: baseUrl, model, key_end: keyEnd }: StoredChoice,
+  purpose: Purpose,
+): Promise<ModelPlace | undefined> {
   if (kind === 'embedded') return undefined
-  const key = choice.key_end === null ? '' : await readSecret(platform, tx, keyPlace(workspaceId))
+  const key = keyEnd === null ? '' : await readSecret(platform, tx, keyPlace(workspaceId, purpose))
   return key === undefined ? undefined : { kind, baseUrl: baseUrl || usualAddress[kind], model, key, trusted: false }
 }
 
-export function modelOfInstallation({ config }: Platform): ModelPlace | undefined {
+function embedderOfInstallation({ config }: Platform): EmbedderPlace | undefined {
+  const { EMBEDDING_PROVIDER: kind, EMBEDDING_MODEL: model } = config
+  if (model === '') return undefined
+  return {
+    kind,
+    baseUrl: config.EMBEDDING_BASE_URL || usualAddress[kind],
+    model,
+    key: config.EMBEDDING_API_KEY,
+    trusted: true,
+  }
+}
+
+function modelOfInstallation({ config }: Platform): ModelPlace | undefined {
   const kind = config.LLM_PROVIDER
   if (kind === 'embedded') return undefined
   const baseUrl = config.LLM_BASE_URL || usualAddress[kind]

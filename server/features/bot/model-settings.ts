@@ -8,18 +8,36 @@ import { forgetSecret, keepSecret, readSecret } from '#platform/kept-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import type { ModelSettings, ModelSettingsShown, ModelTestResult } from '#shared/contracts/model.contract.ts'
-import { keyPlace, modelOf, readChoice, type StoredChoice } from './model-choice.ts'
+import {
+  embedderOf,
+  keyPlace,
+  makesVectors,
+  modelOf,
+  type Purpose,
+  readChoice,
+  type StoredChoice,
+} from './model-choice.ts'
 import { ModelError, type ModelPlace } from './models/model.ts'
 import { chatPatiently } from './models/patient-chat.ts'
-import { openModel, usualAddress } from './models.ts'
+import { openEmbedder, openModel, usualAddress } from './models.ts'
+import { embedSoon } from './vectors/embed-passages.ts'
 
 /** What a workspace has chosen, or the installation for it. */
-export async function readModelSettings(platform: Platform, { workspaceId }: Caller): Promise<ModelSettingsShown> {
-  const choice = await platform.db.asService(workspaceId, tx => readChoice(tx, workspaceId))
+export async function readModelSettings(
+  platform: Platform,
+  { workspaceId }: Caller,
+  purpose: Purpose,
+): Promise<ModelSettingsShown> {
+  const choice = await platform.db.asService(workspaceId, tx => readChoice(tx, workspaceId, purpose))
   if (choice) return { ...choice, source: 'workspace' }
   // Where the installation's model runs is its operator's matter.
-  const { LLM_PROVIDER: kind, LLM_MODEL: model } = platform.config
-  return { kind, base_url: '', model, key_end: null, source: 'installation' }
+  return { ...ofInstallation(platform, purpose), base_url: '', key_end: null, source: 'installation' }
+}
+
+function ofInstallation({ config }: Platform, purpose: Purpose): Pick<ModelSettingsShown, 'kind' | 'model'> {
+  if (purpose === 'reply') return { kind: config.LLM_PROVIDER, model: config.LLM_MODEL }
+  const { EMBEDDING_PROVIDER: kind, EMBEDDING_MODEL: model } = config
+  return { kind: model === '' ? 'embedded' : kind, model }
 }
 
 /** Chooses a workspace's own model, or none. */
@@ -27,21 +45,24 @@ export async function saveModelSettings(
   platform: Platform,
   caller: Caller,
   input: ModelSettings,
+  purpose: Purpose,
 ): Promise<ModelSettingsShown> {
   const { workspaceId } = caller
   refuseAddress(platform, input)
   return platform.db.asService(workspaceId, async tx => {
     await sql`select from workspaces where id = ${workspaceId} for update`.execute(tx)
-    const before = await readChoice(tx, workspaceId)
+    const before = await readChoice(tx, workspaceId, purpose)
     const keyEnd = keyEndOf(input, before)
     const { kind, base_url: baseUrl, model } = input
-    await sql`insert into private.model_choices (workspace_id, kind, base_url, model, key_end, updated_at)
-      values (${workspaceId}, ${kind}, ${baseUrl}, ${model}, ${keyEnd}, ${platform.clock.now()})
-      on conflict (workspace_id) do update set kind = excluded.kind, base_url = excluded.base_url, model = excluded.model,
+    await sql`insert into private.model_choices (workspace_id, purpose, kind, base_url, model, key_end, updated_at)
+      values (${workspaceId}, ${purpose}, ${kind}, ${baseUrl}, ${model}, ${keyEnd}, ${platform.clock.now()})
+      on conflict (workspace_id, purpose) do update set kind = excluded.kind, base_url = excluded.base_url, model = excluded.model,
         key_end = excluded.key_end, updated_at = excluded.updated_at`.execute(tx)
-    if (input.key) await keepSecret(platform, tx, keyPlace(workspaceId), input.key)
-    else if (keyEnd === null) await forgetSecret(tx, keyPlace(workspaceId))
+    if (input.key) await keepSecret(platform, tx, keyPlace(workspaceId, purpose), input.key)
+    else if (keyEnd === null) await forgetSecret(tx, keyPlace(workspaceId, purpose))
+    if (purpose === 'search') await embedSoon(platform, tx, { workspace_id: workspaceId })
     await note(platform, tx, caller, {
+      ...aboutOf(purpose),
       kind,
       base_url: baseUrl,
       model,
@@ -52,15 +73,22 @@ export async function saveModelSettings(
 }
 
 /** Back to the installation's own. */
-export async function forgetModelSettings(platform: Platform, caller: Caller): Promise<ModelSettingsShown> {
+export async function forgetModelSettings(
+  platform: Platform,
+  caller: Caller,
+  purpose: Purpose,
+): Promise<ModelSettingsShown> {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     const { rows } =
-      await sql`delete from private.model_choices where workspace_id = ${workspaceId} returning 1`.execute(tx)
-    await forgetSecret(tx, keyPlace(workspaceId))
-    if (rows.length > 0) await note(platform, tx, caller, { kind: 'installation' })
+      await sql`delete from private.model_choices where workspace_id = ${workspaceId} and purpose = ${purpose} returning 1`.execute(
+        tx,
+      )
+    await forgetSecret(tx, keyPlace(workspaceId, purpose))
+    if (purpose === 'search') await embedSoon(platform, tx, { workspace_id: workspaceId })
+    if (rows.length > 0) await note(platform, tx, caller, { ...aboutOf(purpose), kind: 'installation' })
   })
-  return readModelSettings(platform, caller)
+  return readModelSettings(platform, caller, purpose)
 }
 
 /** Asks the model one small thing: with what is kept, or with what is about to be saved. */
@@ -68,15 +96,34 @@ export async function testModel(
   platform: Platform,
   { workspaceId }: Caller,
   input: ModelSettings | undefined,
+  purpose: Purpose,
 ): Promise<ModelTestResult> {
   await limit(platform, `model test:${workspaceId}`, { most: 30, windowMs: hours(1), burst: 5 })
   if (input) refuseAddress(platform, input)
   const place = await platform.db.asService(workspaceId, tx =>
-    input ? placeOf(platform, tx, workspaceId, input) : modelOf(platform, tx, workspaceId),
+    input
+      ? placeOf(platform, tx, workspaceId, input, purpose)
+      : (purpose === 'reply' ? modelOf : embedderOf)(platform, tx, workspaceId),
   )
   if (!place) return { ok: true, ms: 0, why: null }
   const started = performance.now()
   const ms = (): number => Math.round(performance.now() - started)
+  try {
+    await (purpose === 'reply' ? chatOnce : embedOnce)(platform, place)
+    return { ok: true, ms: ms(), why: null }
+  } catch (error) {
+    // Fault and status, nothing of what was said: an address must not become a way to read foreign answers.
+    return { ok: false, ms: ms(), why: error instanceof ModelError ? error.message : 'protocol' }
+  }
+}
+
+async function embedOnce({ outside, config }: Platform, place: ModelPlace): Promise<void> {
+  if (!makesVectors(place)) throw new ModelError('protocol')
+  const patience = AbortSignal.timeout(config.LLM_SECONDS * 1000)
+  await openEmbedder(outside, place).embed(['Are you there?'], 'question', patience)
+}
+
+async function chatOnce({ outside, config }: Platform, place: ModelPlace): Promise<void> {
   const request = {
     system: 'Answer with one JSON object and nothing else: {"ok": true}',
     turns: [{ role: 'user' as const, text: 'Are you there?' }],
@@ -88,17 +135,8 @@ export async function testModel(
     },
     mostTokens: 200,
   }
-  const { LLM_FIRST_TOKEN_SECONDS: first, LLM_SECONDS: total } = platform.config
-  try {
-    await chatPatiently(openModel(platform.outside, place), request, {
-      firstTokenMs: first * 1000,
-      totalMs: total * 1000,
-    })
-    return { ok: true, ms: ms(), why: null }
-  } catch (error) {
-    // Fault and status, nothing of what was said: an address must not become a way to read foreign answers.
-    return { ok: false, ms: ms(), why: error instanceof ModelError ? error.message : 'protocol' }
-  }
+  const { LLM_FIRST_TOKEN_SECONDS: first, LLM_SECONDS: total } = config
+  await chatPatiently(openModel(outside, place), request, { firstTokenMs: first * 1000, totalMs: total * 1000 })
 }
 
 async function placeOf(
@@ -106,11 +144,12 @@ async function placeOf(
   tx: Tx,
   workspaceId: string,
   input: ModelSettings,
+  purpose: Purpose,
 ): Promise<ModelPlace | undefined> {
   const { kind, base_url: baseUrl, model } = input
   if (kind === 'embedded') return undefined
-  const keyEnd = keyEndOf(input, await readChoice(tx, workspaceId))
-  const kept = input.key || keyEnd === null ? undefined : await readSecret(platform, tx, keyPlace(workspaceId))
+  const keyEnd = keyEndOf(input, await readChoice(tx, workspaceId, purpose))
+  const kept = input.key || keyEnd === null ? undefined : await readSecret(platform, tx, keyPlace(workspaceId, purpose))
   return { kind, baseUrl: baseUrl || usualAddress[kind], model, key: input.key ?? kept ?? '', trusted: false }
 }
 
@@ -129,6 +168,11 @@ function refuseAddress({ outside, config }: Platform, { base_url: address }: Mod
   const named = config.CRAWL_ALLOWED_HOSTS.includes(new URL(address).host)
   if (!outside.mayCall(address) || (!named && !address.startsWith('https:')))
     throw failure('bot.model_address_refused', { fields: ['base_url'] })
+}
+
+/** Of the one for the search the log says so. */
+function aboutOf(purpose: Purpose): Record<string, string> {
+  return purpose === 'search' ? { purpose } : {}
 }
 
 async function note(platform: Platform, tx: Tx, caller: Caller, meta: Record<string, string>): Promise<void> {

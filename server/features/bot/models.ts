@@ -1,6 +1,7 @@
 import type { Outside } from '#platform/outside.ts'
 import { anthropic } from './models/anthropic.ts'
 import { gemini } from './models/gemini.ts'
+import { type Embedder, type EmbedderPlace, openEmbedder as open } from './models/embedder.ts'
 import type { Model, ModelPlace } from './models/model.ts'
 import { openaiCompatible } from './models/openai-compatible.ts'
 
@@ -19,7 +20,15 @@ export const usualAddress: Record<ModelPlace['kind'], string> = {
 }
 
 export function openModel(outside: Outside, place: ModelPlace): Model {
-  // Some write the version with the address, some do not; only OpenAI's belongs there.
+  return protocols[place.kind](outside, withoutVersion(place))
+}
+
+export function openEmbedder(outside: Outside, place: EmbedderPlace): Embedder {
+  return open(outside, withoutVersion(place))
+}
+
+/** Some write the version with the address, some do not; only OpenAI's belongs there. */
+function withoutVersion<P extends ModelPlace>(place: P): P {
   const version = place.kind === 'openai-compatible' ? /\/+$/ : /(?:\/v1(?:beta)?)?\/*$/
-  return protocols[place.kind](outside, { ...place, baseUrl: place.baseUrl.replace(version, '') })
+  return { ...place, baseUrl: place.baseUrl.replace(version, '') }
 }

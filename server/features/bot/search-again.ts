@@ -1,5 +1,7 @@
+import type { Platform } from '#platform/platform.ts'
 import { type Answer, type Asked, answerMessage } from './answer-message.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
+import { findMeaning } from './vectors/find-meaning.ts'
 
 const mostPassages = 8
 /** The usual constant of reciprocal ranks: the first places of both lists come first, and none of them alone decides. */
@@ -10,12 +12,20 @@ const rankConstant = 10
  * what both searches found comes first.
  * @returns undefined where that brings nothing that was not looked at already
  */
-export function searchAgain(
-  { knowledge, asked, embedded }: { knowledge: Knowledge; asked: Asked; embedded: Answer },
+export async function searchAgain(
+  platform: Platform,
+  {
+    workspaceId,
+    knowledge,
+    asked,
+    embedded,
+  }: { workspaceId: string; knowledge: Knowledge; asked: Asked; embedded: Answer },
   question: string,
-): Answer | undefined {
+): Promise<Answer | undefined> {
   if (question.trim() === '' || question.trim() === asked.text.trim()) return undefined
-  const second = answerMessage(knowledge, { ...asked, text: question, history: [] })
+  const again = { ...asked, text: question, history: [] }
+  const meaning = await findMeaning(platform, workspaceId, knowledge, again)
+  const second = answerMessage(knowledge, { ...again, meaning })
   if (second.retrieved.length === 0) return undefined
   const scores = new Map<string, number>()
   for (const { retrieved } of [embedded, second])

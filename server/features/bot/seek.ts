@@ -2,6 +2,7 @@ import { type Found, findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
+import { cleanText } from '#shared/rules/fold.ts'
 import { confidenceOf } from './confidence.ts'
 import { splitQuestions } from './split-questions.ts'
 import { asksOwnCase } from './understand.ts'
@@ -18,6 +19,14 @@ export type Sought = {
 
 /** How like a question each passage is by its meaning, by position; undefined where that is not known. */
 export type Meaning = (question: string) => ArrayLike<number> | undefined
+
+/** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
+const mostRead = 4000
+
+/** A message as it is read. */
+export function readable(text: string): string {
+  return cleanText(text.slice(-mostRead).toWellFormed())
+}
 
 /** What documents say is seldom how somebody's own order stands. */
 const ownCaseWorth = 0.35

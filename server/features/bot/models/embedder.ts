@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Outside } from '#platform/outside.ts'
+import { readJson } from './call.ts'
+import { ModelError, type ModelPlace } from './model.ts'
+
+/** Turns texts into vectors: what means the same lies in the same direction. */
+export type Embedder = {
+  /** @param use a passage to be found, or a question to find by @returns a vector for each text @throws ModelError */
+  embed(texts: readonly string[], use: 'passage' | 'question', signal: AbortSignal): Promise<Float32Array[]>
+}
+export type EmbedderPlace = ModelPlace & { kind: 'openai-compatible' | 'gemini' }
+
+/** Thirty-two vectors of 4,096 numbers, written out. */
+const mostBytes = 8 * 1024 * 1024
+const longestVector = 4_096
+/** Time for everything is kept by the caller's signal; this only ends what everybody has forgotten. */
+const neverLonger = 120_000
+
+const vector = z.array(z.number()).min(2).max(longestVector)
+const openaiAnswer = z.object({ data: z.array(z.object({ index: z.number().int().nullish(), embedding: vector })) })
+const geminiAnswer = z.object({ embeddings: z.array(z.object({ values: vector })) })
+
+export function openEmbedder(outside: Outside, place: EmbedderPlace): Embedder {
+  const read = place.kind === 'gemini' ? gemini : openai
+  return {
+    async embed(texts, use, signal) {
+      const vectors = await read(outside, place, texts, use, signal)
+      const length = vectors[0]?.length
+      // One text's vector must never stand for another's.
+      if (vectors.length !== texts.length || vectors.some(one => one.length !== length)) throw new ModelError('protocol')
+      return vectors.map(one => Float32Array.from(one))
+    },
+  }
+}
+
+type Read = (
+  outside: Outside,
+  place: EmbedderPlace,
+  texts: readonly string[],
+  use: 'passage' | 'question',
+  signal: AbortSignal,
+) => Promise<number[][]>
+
+/** OpenAI's embeddings, which Ollama, vLLM, llama.cpp, text-embeddings-inference and many hosts speak. */
+const openai: Read = async (outside, place, texts, _use, signal) => {
+  const headers: Record<string, string> = place.key ? { authorization: `Bearer ${place.key}` } : {}
+  const body = { model: place.model, input: texts, encoding_format: 'float' }
+  const read = openaiAnswer.safeParse(await post(outside, place, '/embeddings', headers, body, signal))
+  if (!read.success) throw new ModelError('protocol')
+  const { data } = read.data
+  return data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)).map(({ embedding }) => embedding)
+}
+
+const gemini: Read = async (outside, place, texts, use, signal) => {
+  const model = place.model.replace(/^models\//, '')
+  const taskType = use === 'passage' ? 'RETRIEVAL_DOCUMENT' : 'RETRIEVAL_QUERY'
+  const requests = texts.map(text => ({ model: `models/${model}`, content: { parts: [{ text }] }, taskType }))
+  const path = `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`
+  // The key travels in a header: addresses stand in logs.
+  const answer = await post(outside, place, path, { 'x-goog-api-key': place.key }, { requests }, signal)
+  const read = geminiAnswer.safeParse(answer)
+  if (!read.success) throw new ModelError('protocol')
+  return read.data.embeddings.map(({ values }) => values)
+}
+
+async function post(
+  outside: Outside,
+  place: EmbedderPlace,
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const answer = await outside
+    .fetch({
+      url: place.baseUrl.replace(/\/+$/, '') + path,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      maxBytes: mostBytes,
+      timeoutMs: neverLonger,
+      redirects: 0, // a key must not travel on
+      trusted: place.trusted,
+      signal,
+    })
+    .catch((error: unknown) => {
+      if (signal.aborted) throw new ModelError('slow')
+      throw new ModelError('unreachable', { said: String(error) })
+    })
+  if (answer.status !== 200) throw new ModelError('status', { status: answer.status })
+  return readJson(answer.body.toString('utf8'))
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forProvider, maskingOf } from './private-words.ts'
+
+test('ways to reach somebody, names, house and street are hidden; district and town stay', () => {
+  for (const [text, masked] of [
+    [
+      'em là Nguyễn Thị Hoa, giao về 12 Nguyễn Trãi, quận 1 bao nhiêu ạ',
+      'em là [name], giao về [address], quận 1 bao nhiêu ạ',
+    ],
+    [
+      'giao tới 5/12 ngõ 34 Kim Mã, Ba Đình, Hà Nội, sdt 0912345678',
+      'giao tới [address], Ba Đình, Hà Nội, sdt [phone:••••••••678]',
+    ],
+    ['ship về quận 3 bao nhiêu', 'ship về quận 3 bao nhiêu'],
+    ['phí ship nội thành 20.000đ phải không', 'phí ship nội thành 20.000đ phải không'],
+  ] as const)
+    assert.equal(forProvider(text).replace(/•+/, '••••••••'), masked, text)
+})
+
+test('a name given once is hidden everywhere, and comes back into the reply', () => {
+  const said = ['tên em là Lan, giao về 12 Nguyễn Trãi, quận 1', 'Lan đây, phí bao nhiêu ạ']
+  const masking = maskingOf(said)
+  assert.equal(masking.customer(said[0]!), 'tên em là [name], giao về [address], quận 1')
+  assert.equal(masking.customer(said[1]!), '[name] đây, phí bao nhiêu ạ')
+  assert.equal(
+    masking.shop('Dạ chào chị Lan, shop Lan Hương xin nghe'),
+    'Dạ chào chị [name], shop [name] Hương xin nghe',
+  )
+  assert.equal(masking.restore('Dạ giao tới [address] cho [name] ạ.'), 'Dạ giao tới 12 Nguyễn Trãi cho Lan ạ.')
+})

@@ -1,0 +1,134 @@
+import type { Knowledge } from '#features/training/knowledge.ts'
+import type { Turn } from '#features/training/query.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
+import type { Asked } from '../answer-message.ts'
+import { embedderOf } from '../model-choice.ts'
+import { accountOf, guardOf, hashOf } from '../model-guard.ts'
+import { openEmbedder } from '../models.ts'
+import type { EmbedderPlace } from '../models/embedder.ts'
+import { forProvider } from '../private-words.ts'
+import { type Meaning, readable } from '../seek.ts'
+import { splitQuestions } from '../split-questions.ts'
+import { understand } from '../understand.ts'
+import { embedSoon } from './embed-passages.ts'
+import { likeness } from './likeness.ts'
+import { vectorsOf } from './passage-vectors.ts'
+
+/** A customer waits no longer for it, database and network together; then the words alone decide. */
+const patience = 800
+/** So few letters go on with what was said before: they mean little by themselves. */
+const shortFollowUp = 40
+
+/** Whoever waits for its back-off is not woken by each message. */
+const nudgeEveryMs = minutes(10)
+
+const asked = new WeakMap<Platform, RecentMap<Float32Array>>()
+const nudged = new WeakMap<Platform, RecentMap<number>>()
+
+/**
+ * How like the question each passage is by its meaning, where somebody is asked for vectors. It never fails and never takes long:
+ * without an answer in time the search goes by words.
+ */
+export async function findMeaning(
+  platform: Platform,
+  workspaceId: string,
+  knowledge: Knowledge,
+  question: Pick<Asked, 'text' | 'history'>,
+): Promise<Meaning | undefined> {
+  const text = readable(question.text)
+  if (knowledge.passages.length === 0 || understand(text).route !== 'question') return undefined
+  const control = new AbortController()
+  const end = new Promise<undefined>(resolve => {
+    control.signal.addEventListener('abort', () => resolve(undefined))
+  })
+  const timer = setTimeout(() => control.abort(), patience)
+  try {
+    return await Promise.race([look(platform, workspaceId, knowledge, text, question.history, control.signal), end])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function look(
+  platform: Platform,
+  workspaceId: string,
+  knowledge: Knowledge,
+  text: string,
+  history: Turn[],
+  signal: AbortSignal,
+): Promise<Meaning | undefined> {
+  try {
+    const place = await platform.db.asService(workspaceId, tx => embedderOf(platform, tx, workspaceId))
+    if (!place) return undefined
+    const questions = [...new Set([text, ...splitQuestions(text)])]
+    const [vectors, passages] = await Promise.all([
+      embedQuestions(
+        platform,
+        workspaceId,
+        place,
+        questions.map(one => inContext(one, history)),
+        signal,
+      ),
+      vectorsOf(platform, workspaceId, place, knowledge),
+    ])
+    if (passages.includes(undefined)) await nudge(platform, workspaceId)
+    if (!vectors || passages.every(one => one === undefined)) return undefined
+    const found = new Map(
+      questions.map((one, at) => [
+        one,
+        Float64Array.from(passages, kept => (kept ? likeness(vectors[at]!, kept) : Number.NaN)),
+      ]),
+    )
+    return one => found.get(one)
+  } catch (error) {
+    if (!signal.aborted) platform.log.warn({ workspaceId, error }, 'A question could not be turned into a vector')
+    return undefined
+  }
+}
+
+/** Some passages have no vector yet: they were there before anybody was asked for vectors. */
+async function nudge(platform: Platform, workspaceId: string): Promise<void> {
+  const recent = nudged.get(platform) ?? makeRecentMap<number>(4000)
+  nudged.set(platform, recent)
+  const now = platform.clock.now().getTime()
+  if (now - (recent.get(workspaceId) ?? -Infinity) < nudgeEveryMs) return
+  recent.set(workspaceId, now)
+  await platform.db.asService(workspaceId, tx => embedSoon(platform, tx, { workspace_id: workspaceId }))
+}
+
+/** "còn quận 3?" means what the question before it asked for. */
+function inContext(question: string, history: Turn[]): string {
+  const before = question.length <= shortFollowUp ? history.findLast(turn => turn.role === 'customer')?.text : undefined
+  return forProvider(before ? `${before}\n${question}` : question)
+}
+
+async function embedQuestions(
+  platform: Platform,
+  workspaceId: string,
+  place: EmbedderPlace,
+  questions: string[],
+  signal: AbortSignal,
+): Promise<Float32Array[] | undefined> {
+  const recent = asked.get(platform) ?? makeRecentMap<Float32Array>(1000)
+  asked.set(platform, recent)
+  const keys = questions.map(question => hashOf([accountOf(place), place.model, question]))
+  const known = keys.map(key => recent.get(key))
+  if (known.every(vector => vector !== undefined)) return known
+  const { places, circuit } = guardOf(platform, place, 'vectors')
+  if (!circuit.mayCall(platform.clock.now())) return undefined
+  const release = await places.take(workspaceId, accountOf(place))
+  if (!release) return undefined
+  try {
+    const vectors = await openEmbedder(platform.outside, place).embed(questions, 'question', signal)
+    circuit.note(true, platform.clock.now())
+    for (const [at, key] of keys.entries()) recent.set(key, vectors[at]!)
+    return vectors
+  } catch (error) {
+    circuit.note(false, platform.clock.now())
+    throw error
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { documentTitle } from '#features/training/file-name.ts'
+import type { Knowledge, Passage } from '#features/training/knowledge.ts'
+import { seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { hashOf } from '../model-guard.ts'
+import type { EmbedderPlace } from '../models/embedder.ts'
+import { type Kept, keptOf } from './likeness.ts'
+
+/** Vectors of a workspace in memory, by the passages' positions; undefined: not computed yet. */
+export type Vectors = readonly (Kept | undefined)[]
+
+/** However many workspaces ask, so many bytes stay in memory; the least used workspaces go first. */
+const mostBytes = 96 * 1024 * 1024
+/** While some are still missing, it is looked again for them no sooner than after this. */
+const lookAgainMs = seconds(2)
+const longestText = 6_000
+
+type Held = { model: string; knowledge: Knowledge; vectors: (Kept | undefined)[]; lookedAt: number }
+const shelves = new WeakMap<Platform, Map<string, Held>>()
+const hashes = new WeakMap<Knowledge, readonly string[]>()
+
+/** What a vector is of: another model's, or another address's, is another vector. */
+export function vectorModel({ kind, baseUrl, model }: EmbedderPlace): string {
+  return hashOf([kind, baseUrl, model]).slice(0, 22)
+}
+
+/** What is turned into a vector: a passage with what it stands under. */
+export function vectorText({ title, heading, text, pair }: Passage): string {
+  return [pair ? '' : documentTitle(title), heading, text]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, longestText)
+    .toWellFormed()
+}
+
+/** Of each passage, by position. */
+export function vectorHashes(knowledge: Knowledge): readonly string[] {
+  const known = hashes.get(knowledge)
+  if (known) return known
+  const made = knowledge.passages.map(passage =>
+    createHash('sha256').update(vectorText(passage).normalize('NFC')).digest('base64url').slice(0, 22),
+  )
+  hashes.set(knowledge, made)
+  return made
+}
+
+/** The vectors of a workspace's passages, as far as they are computed; read from the database where they are not in memory. */
+export async function vectorsOf(
+  platform: Platform,
+  workspaceId: string,
+  place: EmbedderPlace,
+  knowledge: Knowledge,
+): Promise<Vectors> {
+  const shelf = shelves.get(platform) ?? new Map<string, Held>()
+  shelves.set(platform, shelf)
+  const model = vectorModel(place)
+  const before = shelf.get(workspaceId)
+  const held = before?.model === model && before.knowledge === knowledge ? before : carryOver(before, model, knowledge)
+  shelf.delete(workspaceId) // moved to the end: the most used stay
+  shelf.set(workspaceId, held)
+  const now = platform.clock.now().getTime()
+  const missing = missingIn(held)
+  if (missing.length > 0 && (held.lookedAt === 0 || Math.abs(now - held.lookedAt) >= lookAgainMs)) {
+    held.lookedAt = now
+    fill(held, await readVectors(platform, workspaceId, model, missing))
+    makeRoom(shelf, workspaceId)
+  }
+  return held.vectors
+}
+
+/** What stays the same from one state of the knowledge to the next is not read again. */
+function carryOver(before: Held | undefined, model: string, knowledge: Knowledge): Held {
+  const held: Held = { model, knowledge, vectors: knowledge.passages.map(() => undefined), lookedAt: 0 }
+  if (before?.model !== model) return held
+  const known = new Map(vectorHashes(before.knowledge).map((hash, at) => [hash, before.vectors[at]]))
+  held.vectors = vectorHashes(knowledge).map(hash => known.get(hash))
+  return held
+}
+
+function missingIn({ knowledge, vectors }: Held): string[] {
+  return vectorHashes(knowledge).filter((_hash, at) => vectors[at] === undefined)
+}
+
+function fill(held: Held, read: Map<string, Kept>): void {
+  for (const [at, hash] of vectorHashes(held.knowledge).entries()) held.vectors[at] ??= read.get(hash)
+}
+
+async function readVectors(
+  platform: Platform,
+  workspaceId: string,
+  model: string,
+  wanted: readonly string[],
+): Promise<Map<string, Kept>> {
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{
+      text_hash: string
+      vector: string
+    }>`select text_hash, encode(vector, 'base64') as vector from private.passage_vectors
+      where workspace_id = ${workspaceId} and model = ${model} and text_hash = any(${wanted}::text[])`.execute(tx),
+  )
+  return new Map(rows.map(row => [row.text_hash, keptOf(new Int8Array(Buffer.from(row.vector, 'base64')))]))
+}
+
+/** Which of these have a vector already. */
+export async function knownHashes(tx: Tx, workspaceId: string, model: string): Promise<Set<string>> {
+  const { rows } = await sql<{ text_hash: string }>`select text_hash from private.passage_vectors
+    where workspace_id = ${workspaceId} and model = ${model}`.execute(tx)
+  return new Set(rows.map(row => row.text_hash))
+}
+
+function makeRoom(shelf: Map<string, Held>, justLoaded: string): void {
+  const sizeOf = ({ vectors }: Held): number => vectors.reduce((sum, one) => sum + (one?.values.length ?? 0), 0)
+  let size = [...shelf.values()].reduce((sum, held) => sum + sizeOf(held), 0)
+  for (const [workspaceId, held] of shelf) {
+    if (size <= mostBytes) return
+    if (workspaceId === justLoaded) continue
+    shelf.delete(workspaceId)
+    size -= sizeOf(held)
+  }
+}
