@@ -70,13 +70,19 @@ function Delivery({ message, texts, time, withMeta, waitsForNetwork, onResend }:
 }
 
 function Sources({ citations, texts }: { citations: readonly Citation[]; texts: WidgetTexts }): ReactNode {
-  return citations.map((citation, index) => (
-    <details key={index} className="source">
+  // A document that several sentences come from stands there once.
+  const titles = [...new Set(citations.map(citation => citation.title))]
+  return titles.map(title => (
+    <details key={title} className="source">
       <summary>
         <Icon name="source" size={14} />
-        <span>{fill(texts.source, { title: citation.title })}</span>
+        <span>{fill(texts.source, { title })}</span>
       </summary>
-      {citation.quote && <blockquote>{citation.quote}</blockquote>}
+      {citations
+        .filter(citation => citation.title === title && citation.quote)
+        .map(({ quote }, index) => (
+          <blockquote key={index}>{quote}</blockquote>
+        ))}
     </details>
   ))
 }

@@ -58,7 +58,8 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     if (frame) return
     up = false
     frame = document.createElement('iframe')
-    frame.setAttribute('sandbox', SANDBOX)
+    // On the server's own pages it would keep nothing out.
+    if (snippet.server !== location.origin) frame.setAttribute('sandbox', SANDBOX)
     const query = new URLSearchParams({ widget: snippet.widget, origin: location.origin, locale })
     frame.src = snippet.staticFrame ?? `${snippet.server}/widget/v1/frame?${query}`
     launcher.setFrame(frame)

@@ -29,7 +29,7 @@ export async function readGuide(platform: Platform, language: Language): Promise
   const markdown = await readFile(resolve(content, language, 'guide.md'), 'utf8')
   const bytes = Buffer.from(asDocument(fillTokens(markdown, values), config.publicUrl))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { title: `${houseTexts(language).guide}.txt`, bytes, sha256 }
+  return { title: houseTexts(language).guide, bytes, sha256 }
 }
 
 /** Markdown that reads well when a sentence of it is quoted: no pictures, addresses written out. */

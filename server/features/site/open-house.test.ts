@@ -57,8 +57,8 @@ describe('the product’s own workspace', () => {
     await platform.jobs.drain()
     const trained = sql`select title, status, version from sources order by title`
     const both = [
-      { title: 'Hướng dẫn sử dụng.txt', status: 'processed', version: 1 },
-      { title: 'User guide.txt', status: 'processed', version: 1 },
+      { title: 'Hướng dẫn sử dụng', status: 'processed', version: 1 },
+      { title: 'User guide', status: 'processed', version: 1 },
     ]
     assert.deepEqual(await rows(trained), both)
     await openHouse(platform)

@@ -66,12 +66,13 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     const { origin } = request.headers
     const widget = await platform.db.asService(null, async tx => {
       const found = await findWidget(tx, id)
-      if (origin === undefined) return found
-      refuseForeignPage(found, origin)
-      await noteSeen(platform, tx, found, origin)
-      return found
+      if (origin !== undefined) {
+        refuseForeignPage(found, origin)
+        await noteSeen(platform, tx, found, origin)
+      }
+      return { name: found.name, greeting: await readGreeting(tx, found.workspaceId) }
     })
-    return reply.header('cache-control', 'private, max-age=60').send({ widget: id, name: widget.name })
+    return reply.header('cache-control', 'private, max-age=60').send({ widget: id, ...widget })
   })
 
   app.options('/widget/v1/ticket', async (request, reply) => {
