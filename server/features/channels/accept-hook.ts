@@ -20,7 +20,11 @@ let storing = 0
  * @throws channel.no_hooks (nothing is stored), server.busy (it must come again)
  */
 export async function acceptHook(platform: Platform, kind: ChannelKind, request: HookRequest): Promise<void> {
-  if (!kind.verify(platform.config, request)) throw failure('channel.no_hooks')
+  if (!kind.verify(platform.config, request)) {
+    const why = kind.explainRefusal?.(platform.config, request)
+    if (why) platform.log.warn({ kind: kind.name }, why)
+    throw failure('channel.no_hooks')
+  }
   if (storing >= mostAtOnce) throw failure('server.busy', {}, 2)
   const events = kind.split(platform.config, request)
   storing += 1

@@ -75,6 +75,8 @@ export type ChannelKind = {
   // -- what comes in: POST /hooks/<name>
   /** Over the raw bytes, in constant time; false at every doubt and where no secret is configured. Never throws. */
   verify(config: Config, request: HookRequest): boolean
+  /** For the log: the setting that would have made a refused call a good one, where that is certain. */
+  explainRefusal?(config: Config, request: HookRequest): string | undefined
   /** Cuts a verified call into its events, all accounts. What is no event of ours is left out; [] where nothing is. Never throws. */
   split(config: Config, request: HookRequest): HookEvent[]
   /** Reads one event: usually one, several where a platform packs them; [] marks it as ignored. Never throws at odd shapes. */

@@ -33,8 +33,8 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** An id: a text or number that is not empty and no longer than any of Zalo's. */
+/** An id: plain letters, digits and signs, no longer than any of Zalo's. */
 export function idOf(value: unknown): string | undefined {
   const text = textOf(value)
-  return text !== undefined && text !== '' && text.length <= 200 ? text : undefined
+  return text !== undefined && /^[!-~]{1,200}$/.test(text) ? text : undefined
 }

@@ -12,8 +12,8 @@ const ofNobody = /group|^(?:change_|widget_|add_user_to_|remove_user_from_)/
 export function splitHook(request: HookRequest): HookEvent[] {
   const raw = request.body.toString('utf8')
   const event = readFields(raw)
-  const name = event?.['event_name']
-  if (!event || typeof name !== 'string' || ofNobody.test(name)) return []
+  const name = idOf(event?.['event_name'])
+  if (!event || name === undefined || ofNobody.test(name)) return []
   if (isTemplateReceipt(event, name, request.headers['x-zevent-server'])) return []
   const externalId = externalIdOf(event, name)
   return partiesOf(event, name).map(({ account, user }) => ({

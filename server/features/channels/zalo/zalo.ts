@@ -11,12 +11,13 @@ import { renewDue, renewInTime } from './renew-tokens.ts'
 import { send } from './send.ts'
 import { siteVerification } from './site-verification.ts'
 import { splitHook } from './split-hook.ts'
-import { verify } from './verify.ts'
+import { explainRefusal, verify } from './verify.ts'
 
 /** Zalo official accounts. */
 export const zalo: ChannelKind = {
   name: 'zalo',
   verify,
+  explainRefusal,
   split: (_config, request) => splitHook(request),
   read: (_config, event) => readEvent(event.raw, event.accountId),
   echoesMetadata: false,
