@@ -56,7 +56,7 @@ function run() {
   const early = queue.splice(0)
   window.sen = Object.assign(sdk, { loaded: true })
   if (!/^https?:$/.test(location.protocol)) {
-    console.warn(`Sen: the chat works on pages served over http or https, not on ${location.protocol} pages.`)
+    console.warn('Sen: the chat needs a page served over http or https.')
     return
   }
   early.forEach(call => sdk(...call))
