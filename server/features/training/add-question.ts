@@ -48,7 +48,7 @@ export async function keepQuestion(
   await sql`delete from passage_questions where workspace_id = ${workspaceId} and id in (select id from passage_questions
     where workspace_id = ${workspaceId} and source_id = ${passage.source_id} and text_hash = ${hash}
     order by created_at desc, id desc offset ${mostForOne})`.execute(tx)
-  await bumpKnowledge(platform, tx, workspaceId)
+  await bumpKnowledge(platform, tx, workspaceId, { by: asked.by || null })
   return kept.rows[0]!
 }
 
@@ -69,6 +69,6 @@ export async function removeQuestion(platform: Platform, caller: Caller, input: 
       await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = ${input.id} returning id`.execute(
         tx,
       )
-    if (gone.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId)
+    if (gone.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by: caller.personId || null })
   })
 }

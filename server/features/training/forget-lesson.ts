@@ -56,5 +56,5 @@ async function forgetWordings(platform: Platform, tx: Tx, caller: Caller, before
       select ${id}, ${workspaceId}, id, ${text_hash}, ${question}, ${foldedQuestion(question)}, ${caller.personId}, ${platform.clock.now()}
       from sources where workspace_id = ${workspaceId} and id = ${source_id} and status <> 'removed'
       on conflict do nothing`.execute(tx)
-  await bumpKnowledge(platform, tx, workspaceId)
+  await bumpKnowledge(platform, tx, workspaceId, { by: caller.personId || null })
 }

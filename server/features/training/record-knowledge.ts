@@ -51,7 +51,7 @@ function recordSources(
       from each left join sources s on s.workspace_id = ${workspaceId} and s.id = each.family and each.kind = 'link' group by family),
     named as (select * from families order by title, family limit ${mostNamed})
     insert into knowledge_versions (workspace_id, version, made_at, made_by, restored, sources, what)
-    select ${workspaceId}, v.n, ${at}, coalesce(${by}::uuid, (select changed_by from sources where workspace_id = ${workspaceId} and id = (select min(family::text)::uuid from families))),
+    select ${workspaceId}, v.n, ${at}, coalesce(${by}::uuid, (select coalesce(changed_by, case when version = 1 then created_by end) from sources where workspace_id = ${workspaceId} and id = (select min(family::text)::uuid from families))),
       ${restored ?? null}::int, (select count(*) from families), coalesce((select jsonb_agg(jsonb_build_object('source_id', family, 'kind', kind, 'title', title, 'change', change, 'count', count) order by title, family) from named), '[]')
     from v on conflict (workspace_id, version) do nothing`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
@@ -29,7 +29,7 @@ export async function removeSource(
     const [source] = rows
     // A page comes back with its link; only the link can go.
     if (!source || source.parent_id) throw failure('request.not_found')
-    if (source.status !== 'removed') await takeAway(platform, tx, workspaceId, input.id, caller.personId)
+    if (source.status !== 'removed') await takeAway(platform, tx, workspaceId, input.id, caller.personId || null)
     if (input.erase) await clearLater(platform, tx, workspaceId, input.id)
   })
 }
@@ -50,6 +50,7 @@ export async function takeAway(
     from sources where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
   const [source] = rows
   if (!source) return
+  await dropUnknown(tx, workspaceId, family, sourceId)
   await sql`update sources set status = 'removed', resync_at = null
     where workspace_id = ${workspaceId} and id in ${family}`.execute(tx)
   await dropReplacement(platform, tx, workspaceId, sourceId)
@@ -61,6 +62,18 @@ export async function takeAway(
   await platform.jobs.emit(tx, 'source.removed', { workspace_id: workspaceId, source_id: sourceId })
   if (silenced.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by })
   if (!source.kept) await clearLater(platform, tx, workspaceId, sourceId)
+}
+
+/** What never answered is not kept: nothing leads back to it. */
+async function dropUnknown(tx: Tx, workspaceId: string, family: RawBuilder<unknown>, sourceId: string): Promise<void> {
+  const unknown = sql`t.workspace_id = ${workspaceId} and t.source_id in ${family} and not exists (select from private.source_spans o
+    where o.workspace_id = ${workspaceId} and o.source_id = t.source_id and o.version = t.version)`
+  await sql`delete from passages t where ${unknown}`.execute(tx)
+  await sql`delete from private.source_texts t where ${unknown}`.execute(tx)
+  await sql`delete from sources s where workspace_id = ${workspaceId} and parent_id = ${sourceId}
+    and not exists (select from private.source_spans o where o.workspace_id = s.workspace_id and o.source_id = s.id)`.execute(
+    tx,
+  )
 }
 
 async function clearLater(platform: Platform, tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
