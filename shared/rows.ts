@@ -245,6 +245,10 @@ export interface Rows {
     response: Json | null
     at: Date
   }
+  'private.invoice_counters': {
+    series: string
+    last: number
+  }
   'private.jobs': {
     id: Generated<number>
     kind: string
@@ -614,6 +618,28 @@ export interface Rows {
     status: Generated<string>
     created_at: Date
   }
+  invoices: {
+    id: string
+    workspace_id: string
+    number: string
+    kind: string
+    order_id: string
+    refund_id: string | null
+    corrects: string | null
+    seller: Json
+    buyer: Json
+    lines: Json
+    currency: string
+    method: string
+    net: number
+    tax_bp: number
+    tax: number
+    total: number
+    language: string
+    issued_at: Date
+    file_id: string | null
+    einvoice: Generated<Json>
+  }
   knowledge_versions: {
     workspace_id: string
     version: number
@@ -663,6 +689,7 @@ export interface Rows {
     payload: string | null
     written_in_app: Generated<boolean>
     may_cost: Generated<boolean>
+    by_hand: Generated<boolean>
     sent_at: Date | null
     sends: Generated<number>
     attempt_id: string | null
@@ -693,6 +720,7 @@ export interface Rows {
     period_end: Date
     from_plan: string | null
     from_interval: string | null
+    from_until: Date | null
     provider_ref: string | null
     pay_url: string | null
     terms_version: string
@@ -757,6 +785,26 @@ export interface Rows {
     amount: number
     valid_from: Date
     announced_at: Date | null
+  }
+  refunds: {
+    id: string
+    workspace_id: string
+    order_id: string
+    amount: number
+    currency: string
+    path: string
+    status: string
+    reason: Generated<string>
+    note: string | null
+    usage_ratio: number
+    requested_by: string | null
+    requested_at: Date
+    decided_by: string | null
+    decided_at: Date | null
+    due_by: string | null
+    sent_at: Date | null
+    done_at: Date | null
+    provider_ref: string | null
   }
   regression_cases: {
     id: string

@@ -61,6 +61,8 @@ alter table public.messages
   add column written_in_app boolean not null default false,
   -- A person has confirmed that this one may cost.
   add column may_cost boolean not null default false,
+  -- A person sent it on, although what held it back still holds for the bot.
+  add column by_hand boolean not null default false,
   add column sent_at timestamptz,
   -- How often it was handed to the platform; the attempt that is on its way.
   add column sends int not null default 0,
@@ -84,6 +86,8 @@ alter table public.conversations
   add column patience_for timestamptz;
 
 alter table public.contacts
+  -- Acts that open the window and belong to no conversation yet (a follow, a call).
+  add column last_interaction_at timestamptz,
   -- Sends in a row that did not reach the person; from three on the contact is marked.
   add column unreachable_count int not null default 0,
   add column unreachable_at timestamptz,

@@ -3,12 +3,13 @@ import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import { fold } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 import { keepContactDetails } from './keep-contact-details.ts'
-import { preview } from './preview.ts'
+import { previewOf } from './preview.ts'
 
 /** A customer's message as a channel read it. */
 export type Inbound = {
@@ -16,16 +17,35 @@ export type Inbound = {
   channelId: string
   source: ChannelKind
   /** The customer as the channel knows them. */
-  contact: { externalId: string; name?: string | undefined; language?: Language | undefined }
+  contact: {
+    externalId: string
+    name?: string | undefined
+    language?: Language | undefined
+    /** what a reply needs besides the id */
+    fields?: Record<string, string | number | boolean> | undefined
+  }
   /** Made by the visitor's widget: the same one again is the same message. */
   clientId?: string | undefined
   /** Made by the platform: the same one again is the same message. */
   externalId?: string | undefined
   text: string
+  attachments?: StoredAttachment[] | undefined
+  /** The platform's id of the message that this one answers. */
+  replyTo?: string | undefined
+  /** What a tapped button carries. */
+  payload?: string | undefined
   providerTime?: Date | undefined
 }
 
-export type Stored = { messageId: string; conversationId: string; contactId: string; seq: number; repeated: boolean }
+export type Stored = {
+  messageId: string
+  conversationId: string
+  contactId: string
+  seq: number
+  repeated: boolean
+  /** The customer's last act before this one, by the platform's clock. */
+  actedBefore: Date | null
+}
 
 /**
  * Stores a customer's message with everything that hangs on it, in the caller's transaction: contact, conversation, order
@@ -56,14 +76,18 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
 async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   const now = platform.clock.now()
   const { workspaceId, channelId } = inbound
-  const { rows } = await sql<{ message_id: string; conversation_id: string; contact_id: string; seq: number }>`
+  // A platform's clock may go wrong; a window that it opens in the future would not be one.
+  const acted = inbound.providerTime && inbound.providerTime < now ? inbound.providerTime : now
+  const shown = previewOf(inbound.text, inbound.attachments)
+  const { rows } = await sql<MessageRow>`
     with live as (
-      select v.id from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
+      select v.id, v.last_interaction_at from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId})
       for update
     ), next as (
       update conversations v set last_seq = last_seq + 1, last_message_at = ${now}, last_inbound_at = ${now}, contact_typing_at = null,
-        status = 'open', snoozed_until = null, preview = ${preview(inbound.text)}, preview_author = 'contact',
+        last_interaction_at = greatest(v.last_interaction_at, ${acted}),
+        status = 'open', snoozed_until = null, preview = ${shown}, preview_author = 'contact',
         sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)},
         search_text = right(v.search_text || ' ' || ${fold(inbound.text).slice(0, 500)}, 4000)
       where v.workspace_id = ${workspaceId} and v.id = (select id from live)
@@ -71,26 +95,39 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
         and not exists (select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.external_id = ${inbound.externalId ?? null})
       returning v.id, v.last_seq, v.contact_id
     )
-    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, client_id, external_id, text, status, provider_time, created_at)
+    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, client_id, external_id, text, attachments,
+      reply_to, payload, status, provider_time, created_at)
     select ${newId()}, ${workspaceId}, id, ${channelId}, last_seq, 'in', 'contact', ${inbound.clientId ?? null}, ${inbound.externalId ?? null},
-      ${inbound.text}, 'stored', ${inbound.providerTime ?? null}, ${now} from next
+      ${inbound.text}, ${JSON.stringify(inbound.attachments ?? [])}::jsonb, ${inbound.replyTo ?? null}, ${inbound.payload ?? null}, 'stored',
+      ${inbound.providerTime ?? null}, ${now} from next
     on conflict do nothing -- two copies at the same instant: the second finds the first
-    returning id as message_id, conversation_id, seq, (select contact_id from next) as contact_id`.execute(tx)
-  const row = rows[0]
-  return (
-    row && {
-      messageId: row.message_id,
-      conversationId: row.conversation_id,
-      contactId: row.contact_id,
-      seq: row.seq,
-      repeated: false,
-    }
-  )
+    returning id as message_id, conversation_id, seq, (select contact_id from next) as contact_id,
+      (select last_interaction_at from live) as acted_before`.execute(tx)
+  return rows[0] && storedOf(rows[0], false)
+}
+
+type MessageRow = {
+  message_id: string
+  conversation_id: string
+  contact_id: string
+  seq: number
+  acted_before: Date | null
+}
+
+function storedOf(row: MessageRow, repeated: boolean): Stored {
+  return {
+    messageId: row.message_id,
+    conversationId: row.conversation_id,
+    contactId: row.contact_id,
+    seq: row.seq,
+    repeated,
+    actedBefore: row.acted_before,
+  }
 }
 
 async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   // Two questions, each with an index of its own: asked as one, they cost a look at every message of the channel.
-  const { rows } = await sql<{ id: string; conversation_id: string; contact_id: string; seq: number }>`
+  const { rows } = await sql<MessageRow>`
     with mine as (
       select v.id, v.contact_id from conversations v where v.workspace_id = ${inbound.workspaceId} and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${inbound.workspaceId} and c.channel_id = ${inbound.channelId} and c.external_id = ${inbound.contact.externalId})
@@ -101,28 +138,24 @@ async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefine
       select m.id, m.conversation_id, m.seq from messages m
       where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and m.external_id = ${inbound.externalId ?? null}
     )
-    select found.id, found.conversation_id, found.seq, mine.contact_id from found join mine on mine.id = found.conversation_id limit 1`.execute(
+    select found.id as message_id, found.conversation_id, found.seq, mine.contact_id, null as acted_before from found join mine on mine.id = found.conversation_id limit 1`.execute(
     tx,
   )
-  const row = rows[0]
-  return (
-    row && {
-      messageId: row.id,
-      conversationId: row.conversation_id,
-      contactId: row.contact_id,
-      seq: row.seq,
-      repeated: true,
-    }
-  )
+  return rows[0] && storedOf(rows[0], true)
 }
 
 /** Makes contact and conversation. One closed less than 24 hours ago opens again; a later message begins anew. */
-async function openConversation(platform: Platform, tx: Tx, inbound: Inbound): Promise<void> {
+export async function openConversation(
+  platform: Platform,
+  tx: Tx,
+  inbound: Pick<Inbound, 'workspaceId' | 'channelId' | 'source' | 'contact'>,
+): Promise<void> {
   const now = platform.clock.now()
   const { workspaceId, channelId, contact } = inbound
   const made = await sql<{ id: string; fresh: boolean; name: string }>`
-    insert into contacts (id, workspace_id, channel_id, external_id, name, language, last_seen_at, created_at)
-    values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null}, ${now}, ${now})
+    insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
+    values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
+      ${JSON.stringify(contact.fields ?? {})}::jsonb, ${now}, ${now})
     on conflict (workspace_id, channel_id, external_id) do update set last_seen_at = ${now}
     returning id, name, (xmax = 0) as fresh`.execute(tx)
   const person = made.rows[0]

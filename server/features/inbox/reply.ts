@@ -4,10 +4,24 @@ import type { Caller } from '#platform/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { attachedFiles } from './attached-files.ts'
+import { refuseOutsideWindow } from './conversation-window.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { type Sent, sendMessage } from './send-message.ts'
 
-export const replyBody = z.object({ text: z.string().max(10_000), client_id: z.uuid().optional() })
+export const replyBody = z.object({
+  text: z.string().max(10_000).default(''),
+  /** Files that the member has put into the bucket `attachments`. */
+  attachments: z
+    .array(z.object({ file: z.string().max(200), name: z.string().max(200).optional() }))
+    .max(10)
+    .default([]),
+  /** The platform's id of the message that this one answers. */
+  reply_to: z.string().max(300).optional(),
+  /** The platform will bill it, and the member agrees. */
+  may_cost: z.boolean().default(false),
+  client_id: z.uuid().optional(),
+})
 
 const botStaysOff = minutes(30)
 const longest = 2000
@@ -16,10 +30,11 @@ const longest = 2000
 export async function reply(
   platform: Platform,
   caller: Caller,
-  input: { id: string } & z.output<typeof replyBody>,
+  input: { id: string } & z.input<typeof replyBody>,
 ): Promise<Sent> {
-  const text = input.text.replaceAll('\0', '').trim()
-  if (!text) throw failure('inbox.message_empty')
+  const text = (input.text ?? '').replaceAll('\0', '').toWellFormed().trim()
+  const { attachments = [] } = input
+  if (!text && attachments.length === 0) throw failure('inbox.message_empty')
   if ([...text].length > longest) throw failure('inbox.message_too_long')
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -33,6 +48,8 @@ export async function reply(
       if (rows[0]) return rows[0]
     }
     if (conversation.status === 'closed') throw failure('inbox.conversation_closed')
+    await refuseOutsideWindow(platform, tx, workspaceId, input.id, input.may_cost ?? false)
+    const files = await attachedFiles(tx, workspaceId, attachments)
     const until = after(platform.clock.now(), botStaysOff)
     // A hand-over stays until a member resumes or closes; a pause by hand likewise.
     await sql`update conversations set waiting_since = null, bot_status = 'off',
@@ -48,8 +65,11 @@ export async function reply(
       conversationId: input.id,
       author: 'member',
       text,
+      attachments: files,
       memberId: caller.personId,
       clientId: input.client_id,
+      replyTo: input.reply_to,
+      mayCost: input.may_cost,
     })
   })
 }

@@ -2,16 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { preview } from './preview.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import { splitText } from '#shared/rules/split-text.ts'
+import { deliverLater } from './delivery/queue-delivery.ts'
+import { previewOf } from './preview.ts'
 
 export type Outgoing = {
   workspaceId: string
   conversationId: string
-  author: 'bot' | 'member'
+  author: 'bot' | 'member' | 'system'
   text: string
+  attachments?: StoredAttachment[] | undefined
   memberId?: string | undefined
   answerId?: string | undefined
   clientId?: string | undefined
+  /** The platform's id of the message that this one answers. */
+  replyTo?: string | undefined
+  /** A person has confirmed that it may cost. */
+  mayCost?: boolean | undefined
 }
 
 export type Sent = {
@@ -25,24 +33,54 @@ export type Sent = {
   client_id: string | null
 }
 
+/** What every platform takes as one text. */
+const longest = 2000
+
 /**
  * The one door for everything that goes out: bot, members and broadcasts. A website visitor fetches by number, so a stored message
- * is a sent one; on the other channels it is queued for delivery.
+ * is a sent one; on the other channels it is queued for delivery, a long text in parts and each file by itself.
  * The caller holds the conversation's row.
+ * @returns the first part
  */
 export async function sendMessage(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
+  const [first, ...others] = await partsOf(tx, outgoing)
+  const sent = await store(platform, tx, first ?? outgoing)
+  for (const part of others) await store(platform, tx, part)
+  if (sent.status === 'queued') await deliverLater(platform, tx, outgoing)
+  return sent
+}
+
+async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
+  const { text, attachments = [] } = outgoing
+  const short = text.length <= longest && text.normalize('NFC').length <= longest
+  if (short && attachments.length === 0) return [outgoing]
+  const { rows } = await sql<{ source: string }>`select source from conversations
+    where workspace_id = ${outgoing.workspaceId} and id = ${outgoing.conversationId}`.execute(tx)
+  if (rows[0]?.source === 'website') return [outgoing]
+  const { clientId, ...rest } = outgoing
+  const parts: Outgoing[] = [
+    ...splitText(text, longest).map(part => ({ ...rest, text: part, attachments: [] })),
+    ...attachments.map(file => ({ ...rest, text: '', attachments: [file] })),
+  ]
+  return parts.map((part, index) => (index === 0 ? { ...part, clientId } : part))
+}
+
+async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
   const now = platform.clock.now()
-  const { workspaceId, conversationId } = outgoing
+  const { workspaceId, conversationId, attachments = [] } = outgoing
   const { rows } = await sql<Sent>`
     with next as (
-      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, preview = ${preview(outgoing.text)}, preview_author = ${outgoing.author}
+      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, preview = ${previewOf(outgoing.text, attachments)}, preview_author = ${outgoing.author}
       where id = ${conversationId} and workspace_id = ${workspaceId} returning last_seq, channel_id, source
     ), channel as (
-      update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next)
+      update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next where source = 'website')
     )
-    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, status, created_at)
+    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
+      reply_to, may_cost, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, channel_id, last_seq, 'out', ${outgoing.author}, ${outgoing.memberId ?? null},
-      ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, case when source = 'website' then 'sent' else 'queued' end, ${now}
+      ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, ${JSON.stringify(attachments)}::jsonb,
+      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, case when source = 'website' then 'sent' else 'queued' end,
+      case when source = 'website' then ${now}::timestamptz end, ${now}
     from next returning id, seq, channel_id, text, author, status, created_at, client_id`.execute(tx)
   const message = rows[0]
   if (!message) throw new Error('The conversation of an outgoing message is gone.')

@@ -123,9 +123,10 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     }
 
     function hear({ event, payload }: Told) {
-      const author = (payload as { author?: unknown } | null)?.author
+      const { author, text } = (payload ?? {}) as { author?: unknown; text?: unknown }
       if ((event === 'typing' || event === 'generating') && (author === 'bot' || author === 'member'))
         write('typing', { author })
+      if (event === 'draft' && author === 'bot' && typeof text === 'string') write('draft', { author, text })
     }
 
     function write(event: string, data: object, id?: string) {

@@ -6,7 +6,7 @@ import { isBucketName, isKey } from './object-key.ts'
 import { findObject } from './object-rows.ts'
 import { requireStorageCaller } from './storage-caller.ts'
 import { readStorageInput } from './storage-input.ts'
-import { signLink } from './storage-links.ts'
+import { signLink } from '#platform/file-links.ts'
 
 /** No link to a file lives longer, whatever its maker wishes. */
 const longestLife = 3600

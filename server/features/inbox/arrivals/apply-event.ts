@@ -1,0 +1,46 @@
+import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import type { Applied, Arrival } from './arrival.ts'
+import { changeMessage } from './change-message.ts'
+import { keepDetailsGiven, noteAct, noteFollow } from './contact-acts.ts'
+import { keepEcho } from './keep-echo.ts'
+import { keepArrived } from './keep-arrived.ts'
+import { markReceipt } from './mark-receipt.ts'
+import { passThread } from './pass-thread.ts'
+
+/** Does what one event of a platform means. Every one bears being applied twice. */
+export async function applyEvent(arrival: Arrival): Promise<Applied> {
+  const { event } = arrival
+  const as = <E extends ChannelEvent>(narrowed: E): Arrival<E> => ({ ...arrival, event: narrowed })
+  switch (event.kind) {
+    case 'message.in':
+    case 'postback':
+      await keepArrived(as(event))
+      return 'done'
+    case 'message.echo.own':
+    case 'message.echo.human':
+      return keepEcho(as(event))
+    case 'edit':
+    case 'delete':
+    case 'reaction':
+      await changeMessage(as(event))
+      return 'done'
+    case 'receipt.delivered':
+    case 'receipt.read':
+      await markReceipt(as(event))
+      return 'done'
+    case 'follow':
+    case 'unfollow':
+      await noteFollow(as(event))
+      return 'done'
+    case 'referral':
+    case 'touch':
+      await noteAct(as(event))
+      return 'done'
+    case 'user_info':
+      await keepDetailsGiven(as(event))
+      return 'done'
+    case 'thread':
+      await passThread(arrival, event.userId, event.owner)
+      return 'done'
+  }
+}

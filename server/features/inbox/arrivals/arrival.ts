@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Channel } from '#features/channels/channel.ts'
+import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Something that a platform told, on its way into the inbox, in the transaction that marks it as read. */
+export type Arrival<E extends ChannelEvent = ChannelEvent> = {
+  platform: Platform
+  tx: Tx
+  channel: Channel
+  event: E
+  /** when it came to us */
+  receivedAt: Date
+}
+
+/** later: it cannot be told yet what it is; it is read again in a second. */
+export type Applied = 'done' | 'later'
+
+export type LiveConversation = {
+  id: string
+  contact_id: string
+  status: 'open' | 'snoozed' | 'closed'
+  bot_status: 'on' | 'off'
+  bot_off_by: string | null
+  bot_off_until: Date | null
+}
+
+/** The customer's latest conversation, held for the rest of the transaction. */
+export async function lockLatestConversation(
+  tx: Tx,
+  channel: Channel,
+  userId: string,
+): Promise<LiveConversation | undefined> {
+  const { rows } =
+    await sql<LiveConversation>`select v.id, v.contact_id, v.status, v.bot_status, v.bot_off_by, v.bot_off_until
+    from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
+      select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${userId})
+    order by v.status = 'closed', v.last_message_at desc limit 1 for update`.execute(tx)
+  return rows[0]
+}
+
+/** Text as the database can hold it; otherwise as it was sent. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import { preview } from '../preview.ts'
+import { type Arrival, storable } from './arrival.ts'
+import { takeEarlyReceipts } from './mark-receipt.ts'
+
+type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
+
+/** An edit, an unsending, a reaction. What comes before its message is kept and done when that one comes. */
+export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
+  if (await change(arrival)) return
+  const { platform, tx, channel, event } = arrival
+  const kept = JSON.stringify({ ...event, ...('text' in event && { text: storable(event.text) }) })
+  await sql`insert into private.early_changes as e (workspace_id, channel_id, external_id, kind, change, created_at)
+    values (${channel.workspaceId}, ${channel.id}, ${event.externalId}, ${event.kind}, ${kept}::jsonb, ${platform.clock.now()})
+    on conflict (workspace_id, channel_id, external_id, kind) do update set change = excluded.change
+      where coalesce((e.change ->> 'edit')::int, 0) <= coalesce((excluded.change ->> 'edit')::int, 0)`.execute(tx)
+}
+
+/** The message is there now: what was said about it before is done. */
+export async function applyEarlyChanges(arrival: Omit<Arrival, 'event'>, externalId: string): Promise<void> {
+  const { tx, channel } = arrival
+  const { rows } = await sql<{ kind: string; change: Change }>`delete from private.early_changes
+    where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${externalId}
+      and kind in ('edit', 'delete', 'reaction') returning kind, change`.execute(tx)
+  for (const { change: event } of rows) await change({ ...arrival, event })
+  await takeEarlyReceipts(tx, channel, externalId)
+}
+
+/** @returns false when the message is not there */
+async function change(arrival: Arrival<Change>): Promise<boolean> {
+  const { event } = arrival
+  if (event.kind === 'edit') return edit(arrival as Arrival<Extract<Change, { kind: 'edit' }>>)
+  if (event.kind === 'delete') return erase(arrival)
+  const { tx, channel } = arrival
+  const { rows } = await sql`update messages set reaction = ${event.emoji && storable(event.emoji)}
+    where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.externalId} returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+async function edit({ platform, tx, channel, event }: Arrival<Extract<Change, { kind: 'edit' }>>): Promise<boolean> {
+  const text = storable(event.text)
+  const { rows } = await sql<{ changed: boolean; conversation_id: string; seq: number }>`
+    with known as (
+      select id, conversation_id, seq from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.externalId}
+    ), changed as (
+      update messages set text = ${text}, edits = ${event.edit}, edited_at = ${event.time ?? platform.clock.now()}
+      where workspace_id = ${channel.workspaceId} and id = (select id from known) and deleted_at is null and edits < ${event.edit} returning id
+    )
+    select exists (select from changed) as changed, conversation_id, seq from known`.execute(tx)
+  const message = rows[0]
+  if (message?.changed)
+    await sql`update conversations set preview = ${preview(text)}
+      where workspace_id = ${channel.workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(
+      tx,
+    )
+  return message !== undefined
+}
+
+/** Unsent: the text goes, here, in the list, among the details found in it, and where it lies as it came. */
+async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise<boolean> {
+  const { workspaceId } = channel
+  const { rows } = await sql<{ id: string; conversation_id: string; seq: number }>`
+    update messages set text = '', attachments = '[]', payload = null, reaction = null, deleted_at = coalesce(deleted_at, ${platform.clock.now()})
+    where workspace_id = ${workspaceId} and channel_id = ${channel.id} and external_id = ${event.externalId}
+    returning id, conversation_id, seq`.execute(tx)
+  const message = rows[0]
+  if (!message) return false
+  await sql`update conversations set preview = '', search_text = ''
+    where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
+  await sql`delete from contact_details where workspace_id = ${workspaceId} and message_id = ${message.id}`.execute(tx)
+  await sql`update private.hook_events set raw = '' where kind = ${channel.kind} and account_id = ${channel.accountId}
+    and position(${event.externalId}::text in raw) > 0`.execute(tx)
+  return true
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import { kindOf } from '#features/channels/kinds.ts'
+import { newId } from '#platform/ids.ts'
+import { detectContacts } from '#shared/rules/contact-info.ts'
+import { type Arrival, lockLatestConversation, storable } from './arrival.ts'
+
+type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
+
+/** Who follows opens the window; who stops following stays known. */
+export async function noteFollow(arrival: Of<'follow' | 'unfollow'>): Promise<void> {
+  const { platform, tx, channel, event } = arrival
+  const follows = event.kind === 'follow'
+  const contactId = await actedContact(arrival, { follows }, follows)
+  await platform.jobs.emit(tx, 'contact.followed', {
+    workspace_id: channel.workspaceId,
+    contact_id: contactId,
+    channel_id: channel.id,
+    follows,
+  })
+}
+
+/** A customer came by a link, called, clicked the chat button: nothing was said, but the window is open. */
+export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
+  const { event } = arrival
+  await actedContact(arrival, event.kind === 'referral' ? { referral: event.referral } : {}, true)
+}
+
+/** Details that the customer gave in a form of the platform. */
+export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> {
+  const { platform, tx, channel, event } = arrival
+  const given = { ...(event.address && { address: event.address }), ...(event.phone && { phone: event.phone }) }
+  const contactId = await actedContact(arrival, given, true)
+  const name = storable(event.name ?? '').trim()
+  if (name) {
+    await sql`update contacts set name = ${name} where workspace_id = ${channel.workspaceId} and id = ${contactId}`.execute(
+      tx,
+    )
+    await sql`update conversations set contact_name = ${name} where workspace_id = ${channel.workspaceId} and contact_id = ${contactId}`.execute(
+      tx,
+    )
+  }
+  const conversation = await lockLatestConversation(tx, channel, event.userId)
+  if (!conversation) return
+  for (const { kind, value } of detailsOf(event)) {
+    const { rows } =
+      await sql`insert into contact_details (id, workspace_id, contact_id, conversation_id, kind, value, created_at)
+      values (${newId()}, ${channel.workspaceId}, ${contactId}, ${conversation.id}, ${kind}, ${value}, ${platform.clock.now()})
+      on conflict (workspace_id, contact_id, kind, value) do nothing returning id`.execute(tx)
+    if (rows.length === 0) continue
+    await platform.jobs.emit(tx, 'contact.detail-found', {
+      workspace_id: channel.workspaceId,
+      conversation_id: conversation.id,
+      contact_id: contactId,
+      message_id: null,
+      kind,
+    })
+  }
+}
+
+function detailsOf({ phone, email, address }: Of<'user_info'>['event']): { kind: string; value: string }[] {
+  // Zalo writes phones as 84…, without a sign.
+  const written = phone && (/^84\d{9}$/.test(phone) ? `+${phone}` : phone)
+  const found = [written, email].flatMap(text => (text ? detectContacts(storable(text)) : []))
+  const place = storable(address ?? '').trim()
+  return [...found.map(({ kind, value }) => ({ kind, value })), ...(place ? [{ kind: 'address', value: place }] : [])]
+}
+
+/** The contact, made where it is new, with what was learned of it. */
+async function actedContact(
+  { platform, tx, channel, event }: Arrival,
+  fields: Record<string, unknown>,
+  opensWindow: boolean,
+): Promise<string> {
+  const now = platform.clock.now()
+  const acted = event.time && event.time < now ? event.time : now
+  const name = storable(event.userName ?? '') || kindOf(channel.kind)?.placeholderName(event.userId) || ''
+  const learned = storable(JSON.stringify({ ...event.contactFields, ...fields })).replaceAll('\\u0000', '')
+  const { rows } = await sql<{ id: string; fresh: boolean }>`
+    insert into contacts (id, workspace_id, channel_id, external_id, name, fields, last_seen_at, last_interaction_at, created_at)
+    values (${newId()}, ${channel.workspaceId}, ${channel.id}, ${event.userId}, ${name}, ${learned}::jsonb, ${now},
+      ${opensWindow ? acted : null}, ${now})
+    on conflict (workspace_id, channel_id, external_id) do update set fields = contacts.fields || excluded.fields,
+      last_seen_at = excluded.last_seen_at,
+      last_interaction_at = greatest(contacts.last_interaction_at, excluded.last_interaction_at)
+    returning id, (xmax = 0) as fresh`.execute(tx)
+  const contact = rows[0]
+  if (!contact) throw new Error('A contact could not be stored.')
+  if (contact.fresh)
+    await platform.jobs.emit(tx, 'contact.made', {
+      workspace_id: channel.workspaceId,
+      contact_id: contact.id,
+      channel_id: channel.id,
+    })
+  return contact.id
+}

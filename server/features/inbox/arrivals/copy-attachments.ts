@@ -1,0 +1,47 @@
+import type { Attachment } from '#features/channels/channel-events.ts'
+import { newId } from '#platform/ids.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import { type Arrival, storable } from './arrival.ts'
+
+const mostPerMessage = 20
+/** What is a file; the rest is told in words, or is an address. */
+const copied = new Set<StoredAttachment['type']>(['image', 'gif', 'audio', 'video', 'file', 'sticker'])
+
+/** What came with a message, as it is stored; the address of the platform is left with the work that copies it. */
+export function storedAttachments(attachments: Attachment[]): StoredAttachment[] {
+  return attachments.slice(0, mostPerMessage).map(one => ({
+    id: newId(),
+    type: one.type,
+    status: isCopied(one) ? 'waiting' : 'none',
+    ...texts(one),
+    ...(one.size !== undefined && { size: one.size }),
+    ...(one.url && { url: one.url.slice(0, 4000) }),
+    ...(one.latitude !== undefined && { latitude: one.latitude }),
+    ...(one.longitude !== undefined && { longitude: one.longitude }),
+  }))
+}
+
+function isCopied({ type, url }: Attachment): boolean {
+  return copied.has(type) && url !== undefined
+}
+
+function texts(one: Attachment): Partial<StoredAttachment> {
+  const named = Object.entries({ name: one.name, title: one.title, text: one.text })
+  return Object.fromEntries(named.flatMap(([key, text]) => (text ? [[key, storable(text).slice(0, 2000)]] : [])))
+}
+
+/** Each file gets its own work: what cannot be had holds nothing else up. */
+export async function copyAttachments(
+  { platform, tx, channel }: Arrival,
+  messageId: string,
+  attachments: StoredAttachment[],
+): Promise<void> {
+  for (const one of attachments) {
+    if (one.status !== 'waiting') continue
+    await platform.jobs.enqueue(tx, {
+      kind: 'copy attachment',
+      lane: `copy ${channel.id}`,
+      payload: { workspace_id: channel.workspaceId, message_id: messageId, attachment_id: one.id },
+    })
+  }
+}

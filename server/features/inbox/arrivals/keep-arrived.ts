@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { MessageIn, Postback } from '#features/channels/channel-events.ts'
+import { kindOf } from '#features/channels/kinds.ts'
+import { type Inbound, receiveMessage } from '../receive-message.ts'
+import { type Arrival, storable } from './arrival.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { copyAttachments, storedAttachments } from './copy-attachments.ts'
+import { passThread } from './pass-thread.ts'
+import { putInOrder } from './put-in-order.ts'
+
+/** A customer's message or tap: stored once, in the place that its time gives it. */
+export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promise<void> {
+  const { platform, tx, channel, event } = arrival
+  // While another app holds the conversation no bot answers; an ordinary event says that it is ours again.
+  await passThread(arrival, event.userId, event.standby ? 'other' : 'us')
+  const inbound = inboundOf(arrival)
+  const stored = await receiveMessage(platform, tx, inbound)
+  if (stored.repeated) return
+  // The first message of a customer made the conversation just now.
+  if (event.standby && stored.seq === 1) await passThread(arrival, event.userId, 'other')
+  if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
+  if (inbound.providerTime && stored.actedBefore && inbound.providerTime < stored.actedBefore)
+    await putInOrder(tx, channel.workspaceId, stored.conversationId)
+  await keepContact(arrival, stored.contactId)
+  await applyEarlyChanges(arrival, event.externalId)
+}
+
+function inboundOf({ channel, event }: Arrival<MessageIn | Postback>): Inbound {
+  const said =
+    event.kind === 'message.in'
+      ? {
+          text: storable(event.text),
+          attachments: storedAttachments(event.attachments),
+          replyTo: event.replyTo,
+          payload: event.payload && storable(event.payload),
+        }
+      : { text: storable(event.title || event.payload), payload: storable(event.payload) }
+  return {
+    workspaceId: channel.workspaceId,
+    channelId: channel.id,
+    source: channel.kind,
+    contact: {
+      externalId: event.userId,
+      name: storable(event.userName ?? '') || kindOf(channel.kind)?.placeholderName(event.userId),
+      fields: event.contactFields,
+    },
+    externalId: event.externalId,
+    providerTime: event.time ?? undefined,
+    ...said,
+  }
+}
+
+/** What the event tells of the customer; whoever writes can be reached again. */
+async function keepContact({ tx, channel, event }: Arrival<MessageIn | Postback>, contactId: string): Promise<void> {
+  const fields = { ...event.contactFields, ...(event.referral && { referral: event.referral }) }
+  await sql`update contacts set fields = fields || ${storable(JSON.stringify(fields)).replaceAll('\\u0000', '')}::jsonb,
+      unreachable_count = 0, unreachable_at = null
+    where workspace_id = ${channel.workspaceId} and id = ${contactId}
+      and (unreachable_count > 0 or not fields @> ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb)`.execute(
+    tx,
+  )
+}

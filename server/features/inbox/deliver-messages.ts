@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { kindOf } from '#features/channels/kinds.ts'
+import type { SendOutcome } from '#features/channels/sending.ts'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { FileMissing } from '#platform/files.ts'
+import type { Platform } from '#platform/platform.ts'
+import { channelOf } from './delivery/head-message.ts'
+import { outgoingFile } from './delivery/outgoing-file.ts'
+import { counted } from './delivery/pace.ts'
+import { deliverLater, type InConversation } from './delivery/queue-delivery.ts'
+import { settleSend } from './delivery/settle-send.ts'
+import { takeNext, type Taken } from './delivery/take-next.ts'
+
+type Due = { workspace_id: string; conversation_id: string }
+
+/**
+ * Sends what waits in a conversation, one message after the other. Runs in the conversation's lane, so never twice at once; a run
+ * that died leaves a message on its way, and the next one treats it as unsure.
+ */
+export async function deliverMessages(platform: Platform, due: Due): Promise<void> {
+  const place = { workspaceId: due.workspace_id, conversationId: due.conversation_id }
+  const { workspaceId } = place
+  for (;;) {
+    const taken = await platform.db.asService(workspaceId, async tx => {
+      await releaseDue(platform, tx, place)
+      return takeNext(platform, tx, place)
+    })
+    if (!taken) return
+    const outcome = await counted(platform, taken.head.channel_id, () => send(platform, workspaceId, taken))
+    await platform.db.asService(workspaceId, tx => settleSend(platform, tx, place, taken, outcome))
+  }
+}
+
+async function send(platform: Platform, workspaceId: string, { head, permit }: Taken): Promise<SendOutcome> {
+  const kind = kindOf(head.kind)
+  if (!kind) return { outcome: 'failed', class: 'permanent', code: 'channel.unknown_kind' }
+  const [attachment] = head.attachments
+  try {
+    const file = attachment && (await outgoingFile(platform, workspaceId, attachment))
+    return await kind.send(platform, channelOf(workspaceId, head), {
+      messageId: head.id,
+      metadata: `out:${head.id}`,
+      to: { userId: head.user_id, fields: head.fields },
+      author: head.author,
+      permit,
+      content: file ? { type: 'file', file } : { type: 'text', text: head.text },
+      ...(head.reply_to && { replyTo: head.reply_to }),
+    })
+  } catch (error) {
+    if (error instanceof FileMissing) return { outcome: 'failed', class: 'permanent', code: 'channel.file_gone' }
+    platform.log.error({ error, message: head.id, kind: head.kind }, 'A send broke off')
+    return { outcome: 'unknown' }
+  }
+}
+
+/** What was held until a time is in the queue again; what still is, has its work. */
+async function releaseDue(platform: Platform, tx: Tx, place: InConversation): Promise<void> {
+  const now = platform.clock.now()
+  const { rows } = await sql<{ next: Date | null }>`
+    with due as (
+      update messages set status = 'queued', held_reason = null, look_at = null
+      where workspace_id = ${place.workspaceId} and conversation_id = ${place.conversationId} and status = 'held' and look_at <= ${now}
+    )
+    select min(look_at) as next from messages where workspace_id = ${place.workspaceId} and conversation_id = ${place.conversationId}
+      and status = 'held' and look_at > ${now}`.execute(tx)
+  if (rows[0]?.next) await deliverLater(platform, tx, place, rows[0].next)
+}
+
+const forgottenAfter = minutes(1)
+
+/** Deliveries whose work got lost have it again: what is committed goes out, whatever happens. */
+export async function wakeDeliveries(platform: Platform): Promise<void> {
+  const before = after(platform.clock.now(), -forgottenAfter)
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ workspace_id: string; conversation_id: string }>`
+      select distinct m.workspace_id, m.conversation_id from messages m
+      where m.direction = 'out' and (m.status in ('queued', 'sending') or (m.status in ('unsure', 'held') and m.look_at is not null))
+        and coalesce(m.look_at, m.sent_at, m.created_at) < ${before}
+        and not exists (select from private.jobs j where j.lane = 'deliver ' || m.conversation_id) limit 500`.execute(
+      tx,
+    )
+    for (const row of rows)
+      await deliverLater(platform, tx, { workspaceId: row.workspace_id, conversationId: row.conversation_id })
+  })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Channel } from '#features/channels/channel.ts'
+import type { Tx } from '#platform/database.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+
+/** The message whose turn it is in a conversation, with everything that decides whether it may go. */
+export type Head = {
+  id: string
+  seq: number
+  status: 'queued' | 'sending' | 'unsure'
+  author: 'bot' | 'member' | 'system'
+  answer_id: string | null
+  text: string
+  attachments: StoredAttachment[]
+  reply_to: string | null
+  sends: number
+  tries: number
+  may_cost: boolean
+  by_hand: boolean
+  look_at: Date | null
+  created_at: Date
+  conversation_id: string
+  channel_id: string
+  kind: Channel['kind']
+  account_id: string
+  channel_name: string
+  channel_status: Channel['status']
+  last_in_at: Date | null
+  user_id: string
+  contact_id: string
+  fields: Record<string, unknown>
+  last_interaction: Date | null
+  workspace_off: boolean
+  bot_off: boolean
+  bot_off_by: string | null
+  bot_held_until: Date | null
+  person_spoke: boolean
+  failures: number
+  restricted_minutes: number
+  wait_until: Date | null
+  rate: number | null
+}
+
+/** The first message that is not settled; the order of a conversation's messages is the order of their sending. */
+export async function readHead(
+  tx: Tx,
+  workspaceId: string,
+  conversationId: string,
+  now: Date,
+): Promise<Head | undefined> {
+  const { rows } = await sql<Head>`
+    with head as (
+      select * from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
+        and (status in ('queued', 'sending') or (status = 'unsure' and look_at is not null)) order by seq limit 1
+    )
+    select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.sends, m.tries, m.may_cost, m.by_hand, m.look_at, m.created_at,
+      m.conversation_id, m.channel_id, h.kind, h.account_id, h.name as channel_name, h.status as channel_status, h.last_in_at,
+      c.external_id as user_id, c.id as contact_id, c.fields, greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction,
+      w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
+      v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}) as bot_off, v.bot_off_by, v.bot_held_until,
+      exists (select from messages later where later.workspace_id = m.workspace_id and later.conversation_id = m.conversation_id
+        and later.seq > m.seq and later.author = 'member' and later.status <> 'failed') as person_spoke,
+      coalesce(p.failures, 0) as failures, coalesce(p.restricted_minutes, 0) as restricted_minutes, p.wait_until,
+      case when p.rate_until > ${now} then p.rate end as rate
+    from head m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
+    join contacts c on c.workspace_id = m.workspace_id and c.id = v.contact_id
+    join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id
+    join workspaces w on w.id = m.workspace_id
+    left join private.channel_pace p on p.workspace_id = m.workspace_id and p.channel_id = m.channel_id`.execute(tx)
+  return rows[0]
+}
+
+export function channelOf(workspaceId: string, head: Head): Channel {
+  return {
+    id: head.channel_id,
+    workspaceId,
+    kind: head.kind,
+    accountId: head.account_id,
+    name: head.channel_name,
+    status: head.channel_status,
+    lastInAt: head.last_in_at,
+  }
+}

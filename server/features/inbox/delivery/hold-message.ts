@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Head } from './head-message.ts'
+import type { HeldReason } from './may-send.ts'
+
+type Message = Pick<Head, 'id' | 'conversation_id' | 'channel_id'>
+
+/** Kept back and shown with its reason. @param lookAt when it is tried again by itself; without it something has to happen first */
+export async function hold(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  message: Message,
+  reason: HeldReason,
+  lookAt: Date | null = null,
+): Promise<void> {
+  await sql`update messages set status = 'held', held_reason = ${reason}, look_at = ${lookAt}
+    where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
+  await platform.jobs.emit(tx, 'message.held', {
+    workspace_id: workspaceId,
+    conversation_id: message.conversation_id,
+    message_id: message.id,
+    channel_id: message.channel_id,
+    reason,
+  })
+}
+
+/** Given up: shown in its conversation, and among the dead letters until somebody retries or drops it. */
+export async function fail(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  message: Message & { sends: number },
+  code: string,
+): Promise<void> {
+  const now = platform.clock.now()
+  await sql`update messages set status = 'failed', error_code = ${code}, look_at = null
+    where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
+  const id = newId()
+  const payload = JSON.stringify({ conversation_id: message.conversation_id, message_id: message.id })
+  await sql`insert into dead_letters (id, workspace_id, kind, ref, payload, reason, attempts, created_at)
+    values (${id}, ${workspaceId}, 'deliver message', ${message.id}, ${payload}::jsonb, ${code}, ${message.sends}, ${now})
+    on conflict (kind, ref) do update set status = 'open', reason = excluded.reason, attempts = excluded.attempts, created_at = excluded.created_at`.execute(
+    tx,
+  )
+  await platform.jobs.emit(tx, 'message.failed', {
+    workspace_id: workspaceId,
+    conversation_id: message.conversation_id,
+    message_id: message.id,
+    channel_id: message.channel_id,
+    code,
+  })
+  await platform.jobs.emit(tx, 'dead-letter.made', {
+    workspace_id: workspaceId,
+    dead_letter_id: id,
+    kind: 'deliver message',
+  })
+}

@@ -1,0 +1,31 @@
+import type { Sending } from '#features/channels/sending.ts'
+import type { Platform } from '#platform/platform.ts'
+import { messagingWindow } from '#shared/rules/messaging-window.ts'
+import type { Head } from './head-message.ts'
+
+export type HeldReason = 'window_closed' | 'confirmation_needed' | 'channel' | 'taken_over' | 'bot_off' | 'quota'
+export type Permission = { permit: Sending['permit'] } | { held: HeldReason } | { wait: Date }
+
+/**
+ * Whether this message may go now. What silences the bot is looked at again here, in the transaction that sends: a person who came in
+ * between has the word. A hand-over is no silence for the words that announce it.
+ */
+export function maySend(platform: Platform, head: Head): Permission {
+  const now = platform.clock.now()
+  if (head.channel_status !== 'connected' && head.channel_status !== 'paused') return { held: 'channel' }
+  if (head.author !== 'member' && !head.by_hand) {
+    if (head.workspace_off) return { held: 'bot_off' }
+    const silenced = head.bot_off && head.bot_off_by !== 'hand_over'
+    if (head.person_spoke || silenced) return { held: 'taken_over' }
+    if (head.bot_held_until && head.bot_held_until > now) return { wait: head.bot_held_until }
+  }
+  const answer = messagingWindow({
+    kind: head.kind,
+    lastInteraction: head.last_interaction,
+    author: head.author,
+    humanAgent: platform.config.FACEBOOK_HUMAN_AGENT,
+    paidConfirmed: head.may_cost,
+    now,
+  })
+  return answer.allowed ? { permit: answer.permit } : { held: answer.reason }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { after, minutes, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { Failure } from '#platform/errors.ts'
+import { drawLightly } from '#platform/light-limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Head } from './head-message.ts'
+
+/** A second, for one account: below what the platforms allow. */
+const perSecond = { text: 20, media: 8 }
+/** Failures in a row after which one send in this time is tried, and no more. */
+const mostFailures = 5
+const probeEvery = seconds(30)
+/** A slowed account is fast again after so long. */
+const slowFor = minutes(10)
+
+/** Sends on their way in this process: a slow platform leaves room for the others' work. */
+const mostAtOnce = { channel: 4, all: 10 }
+const onTheirWay = new WeakMap<Platform, Map<string, number>>()
+
+/** @returns until when to wait; undefined: go */
+export async function waitForPace(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  head: Head,
+): Promise<Date | undefined> {
+  const now = platform.clock.now()
+  if (head.wait_until && head.wait_until > now) return head.wait_until
+  const running = onTheirWay.get(platform) ?? new Map<string, number>()
+  const all = [...running.values()].reduce((sum, count) => sum + count, 0)
+  if (all >= mostAtOnce.all || (running.get(head.channel_id) ?? 0) >= mostAtOnce.channel)
+    return after(now, seconds(0.25))
+  try {
+    const most = Math.min(head.rate ?? perSecond.text, perSecond.text)
+    drawLightly(platform, `send ${head.channel_id}`, { most, windowMs: seconds(1) })
+    if (head.attachments.length > 0)
+      drawLightly(platform, `send media ${head.channel_id}`, { most: perSecond.media, windowMs: seconds(1) })
+  } catch (error) {
+    if (error instanceof Failure) return after(now, seconds(0.1))
+    throw error
+  }
+  if (head.failures < mostFailures && head.restricted_minutes === 0) return undefined
+  // The circuit is open, or a restriction has just ended: this one tries, for all.
+  const { rows } = await sql`update private.channel_pace set wait_until = ${after(now, probeEvery)}
+    where workspace_id = ${workspaceId} and channel_id = ${head.channel_id} and (wait_until is null or wait_until <= ${now}) returning channel_id`.execute(
+    tx,
+  )
+  return rows.length > 0 ? undefined : after(now, probeEvery)
+}
+
+/** Counts a send that is on its way, for as long as it is. */
+export async function counted<T>(platform: Platform, channelId: string, send: () => Promise<T>): Promise<T> {
+  const running = onTheirWay.get(platform) ?? new Map<string, number>()
+  onTheirWay.set(platform, running)
+  running.set(channelId, (running.get(channelId) ?? 0) + 1)
+  try {
+    return await send()
+  } finally {
+    const left = (running.get(channelId) ?? 1) - 1
+    if (left > 0) running.set(channelId, left)
+    else running.delete(channelId)
+  }
+}
+
+/** A send went through: nothing is held back any more. */
+export async function allIsWell(tx: Tx, workspaceId: string, head: Head): Promise<void> {
+  if (head.failures === 0 && head.restricted_minutes === 0 && !head.wait_until && head.channel_status === 'connected')
+    return
+  await sql`update private.channel_pace set failures = 0, wait_until = null, restricted_minutes = 0
+    where workspace_id = ${workspaceId} and channel_id = ${head.channel_id}`.execute(tx)
+  await sql`update channels set status = 'connected', status_reason = null
+    where workspace_id = ${workspaceId} and id = ${head.channel_id} and status = 'paused'`.execute(tx)
+}
+
+/** Something that passes went wrong. From five in a row on, the account is left alone but for one try in 30 seconds. */
+export async function countFailure(platform: Platform, tx: Tx, workspaceId: string, channelId: string): Promise<void> {
+  const until = after(platform.clock.now(), probeEvery)
+  await sql`insert into private.channel_pace as p (workspace_id, channel_id, failures) values (${workspaceId}, ${channelId}, 1)
+    on conflict (workspace_id, channel_id) do update set failures = p.failures + 1,
+      wait_until = case when p.failures + 1 >= ${mostFailures} then ${until}::timestamptz else p.wait_until end`.execute(
+    tx,
+  )
+}
+
+/** Too fast: nobody sends before, and then half as fast for a while. */
+export async function slowDown(platform: Platform, tx: Tx, workspaceId: string, head: Head, until: Date) {
+  const slower = Math.max(1, Math.floor((head.rate ?? perSecond.text) / 2))
+  const { channel_id: channelId } = head
+  await sql`insert into private.channel_pace (workspace_id, channel_id, wait_until, rate, rate_until)
+    values (${workspaceId}, ${channelId}, ${until}, ${slower}, ${after(platform.clock.now(), slowFor)})
+    on conflict (workspace_id, channel_id) do update set wait_until = excluded.wait_until, rate = excluded.rate, rate_until = excluded.rate_until`.execute(
+    tx,
+  )
+}
+
+/** The platform restricts the account: 30 minutes, each further time twice as long, at most four hours. */
+export async function pauseChannel(platform: Platform, tx: Tx, workspaceId: string, head: Head, code: string) {
+  const restricted = Math.min(240, head.restricted_minutes > 0 ? head.restricted_minutes * 2 : 30)
+  const until = after(platform.clock.now(), minutes(restricted))
+  const { channel_id: channelId, kind } = head
+  await sql`insert into private.channel_pace (workspace_id, channel_id, wait_until, restricted_minutes) values (${workspaceId}, ${channelId}, ${until}, ${restricted})
+    on conflict (workspace_id, channel_id) do update set wait_until = excluded.wait_until, restricted_minutes = excluded.restricted_minutes`.execute(
+    tx,
+  )
+  const { rows } = await sql`update channels set status = 'paused', status_reason = ${code}
+    where workspace_id = ${workspaceId} and id = ${channelId} and status in ('connected', 'paused') returning id`.execute(
+    tx,
+  )
+  if (rows.length > 0)
+    await platform.jobs.emit(tx, 'channel.paused', {
+      workspace_id: workspaceId,
+      channel_id: channelId,
+      kind,
+      reason: code,
+      until: until.toISOString(),
+    })
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+export type InConversation = { workspaceId: string; conversationId: string }
+
+/** The delivery of a conversation's messages, one after the other, at that time or now. */
+export async function deliverLater(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, conversationId }: InConversation,
+  runAt?: Date,
+): Promise<undefined> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'deliver message',
+    key: `deliver:${conversationId}`,
+    lane: `deliver ${conversationId}`,
+    payload: { workspace_id: workspaceId, conversation_id: conversationId },
+    ...(runAt && { runAt }),
+  })
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { kindOf } from '#features/channels/kinds.ts'
+import type { Sending } from '#features/channels/sending.ts'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Head, readHead } from './head-message.ts'
+import { hold } from './hold-message.ts'
+import { maySend } from './may-send.ts'
+import { waitForPace } from './pace.ts'
+import { deliverLater, type InConversation } from './queue-delivery.ts'
+
+/** So long the echo of a send may take whose answer was lost. */
+export const echoWithin = seconds(30)
+
+export type Taken = { head: Head; attemptId: string; permit: Sending['permit'] }
+
+/**
+ * Takes the next message of a conversation to be sent, and commits that it is on its way before anything leaves the house.
+ * undefined: nothing to send now; what is due later has its work queued.
+ */
+export async function takeNext(platform: Platform, tx: Tx, place: InConversation): Promise<Taken | undefined> {
+  const { workspaceId, conversationId } = place
+  // First the lock, then the look: what changed while it was waited for must be seen.
+  await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for update`.execute(
+    tx,
+  )
+  for (;;) {
+    const now = platform.clock.now()
+    const head = await readHead(tx, workspaceId, conversationId, now)
+    if (!head) return undefined
+    if (head.status === 'sending') return becomeUnsure(platform, tx, place, head)
+    if (head.look_at && head.look_at > now) return deliverLater(platform, tx, place, head.look_at)
+    if (head.status === 'unsure') {
+      await decideUnsure(platform, tx, place, head)
+      continue
+    }
+    const permission = maySend(platform, head)
+    if ('held' in permission) {
+      await hold(platform, tx, workspaceId, head, permission.held)
+      continue
+    }
+    if ('wait' in permission) return deliverLater(platform, tx, place, permission.wait)
+    const wait = await waitForPace(platform, tx, workspaceId, head)
+    if (wait) return deliverLater(platform, tx, place, wait)
+    const attemptId = newId()
+    await sql`update messages set status = 'sending', attempt_id = ${attemptId}, sends = sends + 1, sent_at = ${now}, look_at = null, error_code = null
+      where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
+    return { head: { ...head, sends: head.sends + 1 }, attemptId, permit: permission.permit }
+  }
+}
+
+/** Whoever sent it is gone: perhaps before it left, perhaps after. It is never sent again blindly. */
+async function becomeUnsure(platform: Platform, tx: Tx, place: InConversation, head: Head): Promise<undefined> {
+  await markUnsure(platform, tx, place, head)
+  // Also at once: a message that stays unsure holds nothing up.
+  await deliverLater(platform, tx, place, head.sends < 2 ? after(platform.clock.now(), echoWithin) : undefined)
+}
+
+/** Unsure for the first time: the echo is waited for. For the second: a person decides. */
+export async function markUnsure(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, conversationId }: InConversation,
+  head: Pick<Head, 'id' | 'sends' | 'channel_id'>,
+): Promise<void> {
+  const lookAt = head.sends < 2 ? after(platform.clock.now(), echoWithin) : null
+  const { rows } = await sql`update messages set status = 'unsure', look_at = ${lookAt}
+    where workspace_id = ${workspaceId} and id = ${head.id} and status = 'sending' returning id`.execute(tx)
+  if (rows.length > 0 && !lookAt)
+    await platform.jobs.emit(tx, 'message.unsure', {
+      workspace_id: workspaceId,
+      conversation_id: conversationId,
+      message_id: head.id,
+      channel_id: head.channel_id,
+    })
+}
+
+/** No echo came: once more, and where no echo could tell, marked so that the team knows. */
+async function decideUnsure(platform: Platform, tx: Tx, { workspaceId }: InConversation, head: Head): Promise<void> {
+  const mayRepeat = kindOf(head.kind)?.echoesMetadata !== true
+  await sql`update messages set status = 'queued', look_at = null, may_repeat = may_repeat or ${mayRepeat}
+    where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
+  platform.log.warn({ message: head.id, channel: head.channel_id }, 'A message is sent once more: no echo came')
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { messagingWindow, type WindowQuestion } from './messaging-window.ts'
+
+const last = new Date('2026-11-20T03:00:00Z')
+const hours = (count: number) => new Date(last.getTime() + count * 3_600_000)
+const ask = (change: Partial<WindowQuestion>) =>
+  messagingWindow({
+    kind: 'facebook',
+    lastInteraction: last,
+    author: 'bot',
+    humanAgent: false,
+    paidConfirmed: false,
+    now: last,
+    ...change,
+  })
+
+describe('the messaging window', () => {
+  test('is always open on a website', () => {
+    assert.deepEqual(ask({ kind: 'website', lastInteraction: null }), {
+      allowed: true,
+      permit: 'response',
+      until: null,
+    })
+  })
+
+  test('of Messenger is 24 hours for the bot, whatever the app may do', () => {
+    const before = new Date(hours(24).getTime() - 1)
+    for (const humanAgent of [true, false]) {
+      assert.deepEqual(ask({ now: before, humanAgent }), { allowed: true, permit: 'response', until: hours(24) })
+      assert.deepEqual(ask({ now: hours(24), humanAgent }), {
+        allowed: false,
+        reason: 'window_closed',
+        closedAt: hours(24),
+      })
+    }
+  })
+
+  test('of Messenger is 7 days for people with the human-agent feature, and 24 hours without', () => {
+    const member = { author: 'member' as const, now: hours(30) }
+    assert.deepEqual(ask({ ...member, humanAgent: true }), { allowed: true, permit: 'human_agent', until: hours(168) })
+    assert.deepEqual(ask({ ...member, now: hours(168), humanAgent: true }), {
+      allowed: false,
+      reason: 'window_closed',
+      closedAt: hours(168),
+    })
+    assert.deepEqual(ask(member), { allowed: false, reason: 'window_closed', closedAt: hours(24) })
+  })
+
+  test('of Zalo is 48 hours, and for people 7 days once they have confirmed the price', () => {
+    const zalo = { kind: 'zalo' as const, now: hours(47) }
+    assert.deepEqual(ask(zalo), { allowed: true, permit: 'response', until: hours(48) })
+    assert.deepEqual(ask({ ...zalo, now: hours(48), paidConfirmed: true }), {
+      allowed: false,
+      reason: 'window_closed',
+      closedAt: hours(48),
+    })
+    const late = { ...zalo, author: 'member' as const, now: hours(50) }
+    assert.deepEqual(ask(late), {
+      allowed: false,
+      reason: 'confirmation_needed',
+      closedAt: hours(48),
+      until: hours(168),
+    })
+    assert.deepEqual(ask({ ...late, paidConfirmed: true }), { allowed: true, permit: 'paid', until: hours(168) })
+    assert.deepEqual(ask({ ...late, now: hours(168), paidConfirmed: true }), {
+      allowed: false,
+      reason: 'window_closed',
+      closedAt: hours(168),
+    })
+  })
+
+  test('was never open for somebody who did nothing', () => {
+    assert.deepEqual(ask({ lastInteraction: null, author: 'member', humanAgent: true }), {
+      allowed: false,
+      reason: 'window_closed',
+      closedAt: null,
+    })
+  })
+})
