@@ -37,6 +37,10 @@ export async function answerGraph(parts: GraphParts): Promise<SimulatedAnswer> {
   if (!proves(world, call, token))
     return graphError(100, undefined, { message: 'Invalid appsecret_proof provided in the API argument' })
   if (place === 'GET me/accounts') return listAccounts(parts, token, url)
+  if (place === 'GET me/' && token.kind !== 'page') {
+    const person = world.people.get(token.person ?? '')
+    return { status: 200, body: { id: person?.id, name: person?.name } }
+  }
   return ofPage(parts, token, first, second)
 }
 
