@@ -139,3 +139,12 @@ test('without built pages the server still answers programs, and says what is mi
   assert.equal((await bare.inject('/api/v1/nonsense')).statusCode, 404)
   await bare.close()
 })
+
+test('Zalo finds the line by which it believes that the domain is ours', async t => {
+  const own = await testPlatform({ settings: { ZALO_SITE_VERIFICATION: 'H-k5_9' } })
+  t.after(() => own.close())
+  const pages = { name: 'pages', plugin: (scope: FastifyInstance) => servePages(scope, own, folder, folder) }
+  const { body } = await (await makeHttp(own, [pages], async () => assert.fail('nobody is asked'))).inject('/')
+  assert.match(body, /<meta name="zalo-platform-site-verification" content="H-k5_9" \/><title>/)
+  assert.doesNotMatch((await app.inject('/')).body, /zalo-platform/)
+})
