@@ -39,17 +39,20 @@ export type KnowledgeChange = {
   count: number
 }
 
-/** What the chosen threshold means, by the workspace's own test questions or, where they are too few, by those of development. */
+/** With so many of the given answers wrong (percent) the lowest threshold; of all questions `answered`, of those answered `wrong`, 0 to 1. */
+export type RateStep = { allowed: number; threshold: number; answered: number; wrong: number }
+
+/** Own test questions that it takes to measure by them. */
+export const casesNeeded = 30
+
+/** `GET /api/v1/bot/error-rate`: what each share of wrong answers costs, by own test questions or, where they are too few, by the development shops'. */
 export type ErrorRate = {
   basis: 'own' | 'development'
-  /** own test questions that can be counted, and how many are needed */
+  /** own test questions, and those of them that are not to be answered from the documents */
   cases: number
-  needed: number
-  /** in percent: the highest answer rate with at most so many wrong among what is answered; rising with the allowed share */
-  curve: RatePoint[]
-  /** the three named positions */
-  named: { allowed: number; threshold: number | null; answered: number; wrong: number }[]
+  unanswerable: number
+  /** from the most careful to the least */
+  steps: RateStep[]
+  /** what holds now, by the same questions; null by those of the development shops */
+  now: { threshold: number; answered: number; wrong: number } | null
 }
-
-/** Of all questions `answered` are answered and `wrong` of those answered are wrong, 0 to 1. */
-export type RatePoint = { threshold: number; answered: number; wrong: number }

@@ -9,6 +9,7 @@ import { type Feature, route } from '#platform/feature.ts'
 import { answer } from './answer.ts'
 import { ask, askBody } from './ask.ts'
 import { consider } from './consider.ts'
+import { readErrorRate } from './error-rate/error-rate.ts'
 import { checkAgain, checkAgainLater } from './gate/check-again.ts'
 import { admitVersions, checkVersions } from './gate/check-versions.ts'
 import { dropSource, publishSource } from './gate/decide-version.ts'
@@ -37,6 +38,7 @@ export const botFeature: Feature = {
   routes: [
     route('POST /api/v1/bot/ask', { who: 'member', body: askBody }, ask),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
+    route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
     route('PUT /api/v1/bot/settings', { who: 'admin', body: settingsChange }, changeSettings),
     route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'reply'),

@@ -1,0 +1,51 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import type { Caller } from '#platform/caller.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { casesNeeded, type ErrorRate } from '#shared/contracts/gate.contract.ts'
+import { defaultThreshold } from '../confidence.ts'
+import { judgeCase } from '../regression/judge-case.ts'
+import { readCases, type Stored } from '../regression/read-cases.ts'
+import { readSettings } from '../settings.ts'
+import { developmentRates } from './development-rates.ts'
+import { type Judged, rateAt, stepsOf } from './rates.ts'
+
+const LOOKS = { most: 60, windowMs: minutes(10) }
+
+/** People keep what is right: their test questions alone would let the bot say anything. So careful it stays. */
+const leastThreshold = developmentRates.at(-1)?.threshold ?? defaultThreshold
+
+/**
+ * What each allowed share of wrong answers costs in answers: measured by the workspace's own test questions, asked now of what the bot
+ * knows; by the development shops' where they are too few. By the embedded answerer, which costs nothing.
+ */
+export async function readErrorRate(platform: Platform, { workspaceId }: Caller): Promise<ErrorRate> {
+  await limit(platform, `error rate:${workspaceId}`, LOOKS)
+  const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
+    cases: await readCases(tx, workspaceId),
+    settings: await readSettings(tx, workspaceId),
+  }))
+  const counts = { cases: cases.length, unanswerable: cases.filter(one => one.act !== 'answer').length }
+  if (cases.length < casesNeeded) return { basis: 'development', ...counts, steps: [...developmentRates], now: null }
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const judged = await judgeAll(knowledge, settings, cases)
+  const threshold = settings.threshold ?? defaultThreshold
+  const now = { threshold, ...rateAt(judged, threshold) }
+  return { basis: 'own', ...counts, steps: stepsOf(judged, leastThreshold), now }
+}
+
+/** With no threshold at all: what the bot would say if it were sure enough, and whether that is right. */
+async function judgeAll(knowledge: Knowledge, settings: BotSettings, cases: Stored[]): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (const one of cases) {
+    const { act, right, confidence } = judgeCase(knowledge, { ...settings, threshold: 0 }, one)
+    const answers = act === 'answer' || act === 'clarify'
+    judged.push({ confidence, answers, right, weight: 1 })
+    await breathe() // customers who write meanwhile are answered in between
+  }
+  return judged
+}

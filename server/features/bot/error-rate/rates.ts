@@ -1,0 +1,45 @@
+import type { RateStep } from '#shared/contracts/gate.contract.ts'
+
+/** One question that was asked with no threshold at all. */
+export type Judged = {
+  confidence: number
+  /** whether the bot would say anything from the documents */
+  answers: boolean
+  right: boolean
+  weight: number
+}
+
+const thresholds = Array.from({ length: 96 }, (_, at) => (at + 5) / 100)
+/** Percent of the given answers that may be wrong, from the most careful position to the least. */
+export const allowedShares = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** What a threshold makes of some questions: shares of all that are answered, and of those answered that are wrong. */
+export function rateAt(judged: Judged[], threshold: number): { answered: number; wrong: number } {
+  let all = 0
+  let answered = 0
+  let wrong = 0
+  for (const one of judged) {
+    all += one.weight
+    if (!one.answers || one.confidence < threshold) continue
+    answered += one.weight
+    if (!one.right) wrong += one.weight
+  }
+  return { answered: all ? answered / all : 0, wrong: answered ? wrong / answered : 0 }
+}
+
+/**
+ * For each allowed share of wrong answers the lowest threshold that keeps to it, and so do all above it: the more may be wrong, the
+ * more is answered. @param least no threshold lies below
+ */
+export function stepsOf(judged: Judged[], least = 0): RateStep[] {
+  const points = thresholds.filter(one => one >= least).map(threshold => ({ threshold, ...rateAt(judged, threshold) }))
+  return allowedShares.map(allowed => {
+    const tooMany = points.findLastIndex(point => point.wrong * 100 > allowed)
+    const { threshold, answered, wrong } = points[Math.min(tooMany + 1, points.length - 1)]!
+    return { allowed, threshold, answered: rounded(answered), wrong: rounded(wrong) }
+  })
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
