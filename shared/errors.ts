@@ -64,6 +64,41 @@ export const errorCatalogue = {
     vi: 'Tài khoản này chưa thuộc không gian làm việc nào.',
     en: 'This account does not belong to a workspace yet.',
   },
+  'workspace.address_unconfirmed': {
+    status: 403,
+    vi: 'Hãy xác nhận e-mail của bạn trước khi mở thêm không gian làm việc.',
+    en: 'Please confirm your e-mail address before you open another workspace.',
+  },
+  'team.already_member': {
+    status: 409,
+    vi: 'Người này đã ở trong đội.',
+    en: 'This person is in the team already.',
+  },
+  'team.already_invited': {
+    status: 409,
+    vi: 'Người này đã được mời và chưa nhận lời. Bạn có thể gửi lại thư mời.',
+    en: 'This person has been invited and has not accepted yet. You can send the invitation again.',
+  },
+  'team.mailed_just_now': {
+    status: 429,
+    vi: 'Thư mời vừa được gửi. Hãy đợi một phút rồi gửi lại.',
+    en: 'The invitation was sent just now. Wait a minute before you send it again.',
+  },
+  'team.invitation_over': {
+    status: 410,
+    vi: 'Lời mời này đã hết hạn, đã được dùng hoặc đã bị thu hồi. Hãy nhờ quản trị viên mời lại.',
+    en: 'This invitation has expired, was used or was withdrawn. Ask an admin to invite you again.',
+  },
+  'team.invitation_other_address': {
+    status: 403,
+    vi: 'Lời mời này gửi tới một địa chỉ e-mail khác. Hãy đăng nhập bằng địa chỉ đó.',
+    en: 'This invitation was sent to another e-mail address. Sign in with that address.',
+  },
+  'team.last_admin': {
+    status: 409,
+    vi: 'Không gian làm việc luôn cần ít nhất một quản trị viên. Hãy đưa người khác lên làm quản trị trước.',
+    en: 'A workspace always needs an admin. Make somebody else an admin first.',
+  },
   'workspace.choose': {
     status: 400,
     vi: 'Hãy chọn không gian làm việc (X-Workspace).',
@@ -209,6 +244,26 @@ export const errorCatalogue = {
     status: 401,
     vi: 'Phiên trò chuyện đã hết hạn. Hãy tải lại trang.',
     en: 'The chat session is over. Please reload the page.',
+  },
+  'widget.file_missing': {
+    status: 400,
+    vi: 'Chưa có tệp nào được gửi. Hãy chọn một ảnh hoặc tệp PDF.',
+    en: 'No file was sent. Choose a picture or a PDF.',
+  },
+  'widget.file_type': {
+    status: 415,
+    vi: 'Khung chat chỉ nhận ảnh (PNG, JPG, GIF, WebP) và tệp PDF.',
+    en: 'The chat takes pictures (PNG, JPG, GIF, WebP) and PDF files only.',
+  },
+  'widget.file_too_large': {
+    status: 413,
+    vi: 'Tệp lớn quá 10 MB.',
+    en: 'The file is larger than 10 MB.',
+  },
+  'widget.files_full': {
+    status: 409,
+    vi: 'Cửa hàng hiện không nhận thêm tệp. Hãy nhắn bằng lời giúp nhé.',
+    en: 'The shop takes no more files just now. Please write it in words.',
   },
   'site.contact_wrong': {
     status: 400,

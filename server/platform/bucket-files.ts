@@ -60,8 +60,13 @@ export async function findBucketFile(tx: Tx, bucket: string, key: string): Promi
 }
 
 /** @throws FileMissing */
+export function openBucketBytes(platform: Platform, version: string): Promise<Readable> {
+  return platform.files.read(placeOf(version))
+}
+
+/** The same, whole. @throws FileMissing */
 export async function readBucketBytes(platform: Platform, version: string): Promise<Buffer> {
-  const stream = await platform.files.read(placeOf(version))
+  const stream = await openBucketBytes(platform, version)
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(part as Buffer)
   return Buffer.concat(parts)

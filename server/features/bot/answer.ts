@@ -39,6 +39,9 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   )
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return platform.db.asService(workspaceId, tx => markWaiting(platform, tx, due))
+  // A file alone says nothing that the bot can read: a person looks at it.
+  if (turn.burst.every(message => message.text.trim() === ''))
+    return platform.db.asService(workspaceId, tx => callPerson(platform, tx, due, 'file'))
   const later = whenToLookAgain(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website-visitor.ts'
-import { keepBucketFile, openBucketFile, saveBytes } from '#platform/bucket-files.ts'
+import { findBucketFile, keepBucketFile, openBucketBytes, saveBytes } from '#platform/bucket-files.ts'
 import { days, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -137,29 +137,28 @@ export async function giveVisitorFile(
 ): Promise<FastifyReply> {
   const { id } = request.params as { id: string }
   if (!isUuid(id)) throw failure('request.not_found')
-  const file = await platform.db.asService(null, async tx => {
+  const found = await platform.db.asService(null, async tx => {
     const visitor = await readVisitor(platform, tx, request.headers.authorization)
-    return findAttachment(tx, visitor, id)
+    const file = await findAttachment(tx, visitor, id)
+    const kept = file?.file ? await findBucketFile(tx, bucket, file.file) : undefined
+    return kept && { ...kept, name: file?.name ?? kept.name ?? 'file' }
   })
-  if (!file?.file) throw failure('request.not_found')
-  try {
-    const { content, size } = await openBucketFile(platform, bucket, file.file)
-    const name = encodeURIComponent(file.name ?? 'file').replaceAll(
-      /['()*]/g,
-      mark => `%${mark.charCodeAt(0).toString(16)}`,
-    )
-    return reply
-      .headers({
-        'content-type': file.mime ?? 'application/octet-stream',
-        'content-length': size,
-        'content-disposition': `attachment; filename*=UTF-8''${name}`,
-        'cache-control': 'private, max-age=3600',
-      })
-      .send(content)
-  } catch (error) {
-    if (error instanceof FileMissing) throw failure('request.not_found')
-    throw error
-  }
+  if (!found) throw failure('request.not_found')
+  const content = await openBucketBytes(platform, found.version).catch((error: unknown) => {
+    throw error instanceof FileMissing ? failure('request.not_found') : error
+  })
+  return reply
+    .headers({
+      'content-type': found.mime,
+      'content-length': found.size,
+      'content-disposition': `attachment; filename*=UTF-8''${inHeader(found.name)}`,
+      'cache-control': 'private, max-age=3600',
+    })
+    .send(content)
+}
+
+function inHeader(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
 }
 
 async function findAttachment(tx: Tx, visitor: Visitor, id: string): Promise<StoredAttachment | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website-visitor.ts'
 import type { Tx } from '#platform/database.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
 /** A message as the visitor's own chat box gets it. */
 export type VisitorMessage = {
@@ -14,7 +15,11 @@ export type VisitorMessage = {
   /** Given name of the member who wrote. */
   name?: string
   citations?: { source_id: string; title: string; quote: string }[]
+  attachments?: VisitorAttachment[]
 }
+
+/** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
+export type VisitorAttachment = { id: string; kind: 'image' | 'file'; name: string; size: number }
 
 type Row = {
   id: string
@@ -26,6 +31,7 @@ type Row = {
   client_id: string | null
   member_name: string | null
   citations: { source_id: string; title?: string; quote?: string }[] | null
+  attachments: StoredAttachment[]
 }
 
 export const startCursor = '0'
@@ -60,7 +66,7 @@ export async function readVisitorMessages(
   const last = after === 'last page'
   const place = after === 'last page' || after === undefined ? undefined : after
   const { rows } = await sql<Row>`
-    select m.id, m.conversation_id, m.seq, m.author, m.text, m.created_at, m.client_id, p.name as member_name, a.citations
+    select m.id, m.conversation_id, m.seq, m.author, m.text, m.created_at, m.client_id, m.attachments, p.name as member_name, a.citations
     from contacts c
     join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
@@ -78,6 +84,7 @@ export async function readVisitorMessages(
 function asVisitorMessage(row: Row): VisitorMessage {
   const own = row.author === 'contact'
   const citations = (row.citations ?? []).slice(0, mostCitations)
+  const attachments = visitorAttachments(row.attachments)
   return {
     id: row.id,
     cursor: cursorOf(row.conversation_id, row.seq),
@@ -93,7 +100,20 @@ function asVisitorMessage(row: Row): VisitorMessage {
         quote: (quote ?? '').slice(0, longestQuote),
       })),
     }),
+    ...(attachments.length > 0 && { attachments }),
   }
+}
+
+/** What can be fetched of what hangs on a message. */
+export function visitorAttachments(stored: readonly StoredAttachment[]): VisitorAttachment[] {
+  return stored
+    .filter(one => one.status === 'copied')
+    .map(({ id, type, name, size }) => ({
+      id,
+      kind: type === 'image' || type === 'gif' || type === 'sticker' ? 'image' : 'file',
+      name: name ?? 'file',
+      size: size ?? 0,
+    }))
 }
 
 /** A visitor learns whom to thank, not a full name: in Vietnamese the given name stands last. */

@@ -58,9 +58,7 @@ export async function sendVisitorMessage(
     return { visitor, stored }
   })
   const { messageId: id, conversationId, seq } = stored
-  // A new conversation has a new id: streams of this visitor that are open already learn it here.
-  if (seq === 1)
-    platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload: { id: conversationId } })
+  tellConversation(platform, visitor, stored)
   return { id, cursor: cursorOf(conversationId, seq), conversation_id: conversationId }
 }
 
@@ -110,6 +108,13 @@ async function keepCircumstances(
     await sql`update conversations set contact_name = coalesce(${name ?? null}, contact_name)
       where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)
   }
+}
+
+/** A new conversation has a new id: streams of this visitor that are open already learn it here. */
+export function tellConversation(platform: Platform, visitor: Visitor, stored: Stored): void {
+  if (stored.seq !== 1) return
+  const payload = { id: stored.conversationId }
+  platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload })
 }
 
 /** The passing messages that only this visitor's own streams hear. */

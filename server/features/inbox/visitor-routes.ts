@@ -5,6 +5,7 @@ import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openVisitorSession, sessionBody } from './open-visitor-session.ts'
+import { giveVisitorFile, takeVisitorFile } from './visitor-files.ts'
 import { makeVisitorStreams } from './visitor-events.ts'
 import { startCursor } from './visitor-history.ts'
 import { afterQuery, listVisitorMessages, sendVisitorMessage, visitorMessageBody } from './visitor-messages.ts'
@@ -33,6 +34,14 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/widget/v1/messages', async request => {
     limits.count(request, 'others')
     return listVisitorMessages(platform, bearer(request), readInput(afterQuery, request.query))
+  })
+  app.post('/widget/v1/files', async (request, reply) => {
+    limits.count(request, 'messages')
+    return reply.code(201).send(await limits.gate(() => takeVisitorFile(platform, request)))
+  })
+  app.get('/widget/v1/files/:id', async (request, reply) => {
+    limits.count(request, 'others')
+    return giveVisitorFile(platform, request, reply)
   })
   app.post('/widget/v1/typing', async (request, reply) => {
     limits.count(request, 'others')
