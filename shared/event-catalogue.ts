@@ -35,7 +35,10 @@ export type EventCatalogue = {
   }
   'workspace.opened': InWorkspace & { person_id: string; language: Language }
   'workspace.deleted': InWorkspace
+  'member.invited': InWorkspace & { member_id: string }
+  'member.joined': InWorkspace & { member_id: string; person_id: string }
   'member.changed': InWorkspace & { member_id: string; role: 'admin' | 'member' }
+  'member.removed': InWorkspace & { member_id: string; person_id: string | null }
   'bot.all-paused': InWorkspace & { person_id: string }
   'bot.all-resumed': InWorkspace & { person_id: string }
   'usage.almost-reached': InWorkspace & { metric: string }

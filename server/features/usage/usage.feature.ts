@@ -1,7 +1,16 @@
 import { type Feature, route } from '#platform/feature.ts'
 import { readUsage } from './read-usage.ts'
+import { giveBack, reserveOrRefuse } from './reserve.ts'
 
 export const usageFeature: Feature = {
   name: 'usage',
   routes: [route('GET /api/v1/usage', { who: 'member' }, readUsage)],
+  hears: {
+    'member.invited': {
+      'take seat': (platform, tx, { workspace_id }) => reserveOrRefuse(platform, tx, workspace_id, 'members'),
+    },
+    'member.removed': {
+      'free seat': (platform, tx, { workspace_id }) => giveBack(platform, tx, workspace_id, 'members'),
+    },
+  },
 }

@@ -11,10 +11,13 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 export async function forgetPerson(platform: Platform, gone: EventCatalogue['person.deleted']): Promise<void> {
   const { person_id: personId } = gone
   await platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ workspace_id: string }>`delete from members where person_id = ${personId}
-      returning workspace_id`.execute(tx)
+    const { rows } = await sql<{ workspace_id: string; id: string }>`delete from members where person_id = ${personId}
+      returning workspace_id, id`.execute(tx)
     await sql`delete from people where id = ${personId}`.execute(tx)
-    for (const { workspace_id: workspaceId } of rows) await keepAdmin(platform, tx, workspaceId)
+    for (const { workspace_id: workspaceId, id } of rows) {
+      await platform.jobs.emit(tx, 'member.removed', { workspace_id: workspaceId, member_id: id, person_id: personId })
+      await keepAdmin(platform, tx, workspaceId)
+    }
   })
 }
 

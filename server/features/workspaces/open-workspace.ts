@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { texts } from '#shared/texts/workspaces-texts.ts'
+import { joinWhereInvited } from './accept-invitation.ts'
+import { addWorkspace } from './open-another.ts'
 
-/** A confirmed address opens a workspace; who confirmed is its first admin. Told twice, it opens one. */
+/**
+ * A confirmed address opens a workspace, whose first admin it is; who is invited somewhere joins there instead. Told twice, it
+ * opens one.
+ */
 export async function openWorkspace(platform: Platform, person: EventCatalogue['person.confirmed']): Promise<void> {
   const now = platform.clock.now()
   const { person_id: personId, email, full_name: fullName, language } = person
@@ -17,13 +21,8 @@ export async function openWorkspace(platform: Platform, person: EventCatalogue['
       and not exists (select from members m join workspaces w on w.id = m.workspace_id
         where m.person_id = ${personId} and w.kind = 'shop') for update`.execute(tx)
     if (rows.length === 0) return
-    const workspaceId = newId()
+    if (await joinWhereInvited(platform, tx, { id: personId, email, full_name: fullName })) return
     const name = texts(language)['workspace.first_name'].replace('{name}', fullName || email.split('@')[0] || '')
-    await sql`insert into workspaces (id, name, language, created_at) values (${workspaceId}, ${name}, ${language}, ${now})`.execute(
-      tx,
-    )
-    await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
-      values (${newId()}, ${workspaceId}, ${personId}, ${email}, ${fullName}, 'admin', 'active', ${now})`.execute(tx)
-    await platform.jobs.emit(tx, 'workspace.opened', { workspace_id: workspaceId, person_id: personId, language })
+    await addWorkspace(platform, tx, { id: personId, email, full_name: fullName, language }, name)
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#platform/caller.ts'
-import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { noteInLog } from './note-in-log.ts'
 
 /** Stops or starts the bot in the whole workspace. Already so: nothing happens. */
 export async function setBotStatus(
@@ -17,9 +17,7 @@ export async function setBotStatus(
       )
     if (changed.rows.length === 0) return
     const event = status === 'off' ? 'bot.all-paused' : 'bot.all-resumed'
-    await sql`insert into audit_log (id, workspace_id, actor, action, at) values (${newId()}, ${workspaceId}, ${personId}, ${event}, ${platform.clock.now()})`.execute(
-      tx,
-    )
+    await noteInLog(platform, tx, caller, event, workspaceId)
     await platform.jobs.emit(tx, event, { workspace_id: workspaceId, person_id: personId })
   })
   return { bot_status: status }

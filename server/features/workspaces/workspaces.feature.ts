@@ -1,17 +1,31 @@
+import { z } from 'zod'
 import { type Feature, route } from '#platform/feature.ts'
+import { acceptInvitation, invitationBody, readInvitation } from './accept-invitation.ts'
 import { noteSecurity, noteSignIn } from './audit-person.ts'
+import { changeRole, removeMember, roleBody } from './change-member.ts'
 import { forgetPerson } from './forget-person.ts'
+import { inviteAgain, inviteBody, inviteMember } from './invite-member.ts'
 import { changePerson, keepPerson } from './keep-person.ts'
 import { lockPerson, unlockPerson } from './lock-person.ts'
+import { openAnother, workspaceBody } from './open-another.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { setBotStatus } from './pause-all.ts'
 import { personChange, updatePerson } from './update-person.ts'
+
+const params = z.object({ id: z.uuid() })
 
 export const workspacesFeature: Feature = {
   name: 'workspaces',
   routes: [
     route('POST /api/v1/bot/pause', { who: 'admin' }, (platform, caller) => setBotStatus(platform, caller, 'off')),
     route('POST /api/v1/bot/resume', { who: 'admin' }, (platform, caller) => setBotStatus(platform, caller, 'on')),
+    route('POST /api/v1/workspaces', { who: 'person', status: 201, body: workspaceBody }, openAnother),
+    route('POST /api/v1/members/invite', { who: 'admin', status: 201, body: inviteBody }, inviteMember),
+    route('POST /api/v1/members/:id/invite-again', { who: 'admin', params }, inviteAgain),
+    route('POST /api/v1/members/:id/role', { who: 'admin', params, body: roleBody }, changeRole),
+    route('DELETE /api/v1/members/:id', { who: 'member', params }, removeMember),
+    route('POST /api/v1/invitations/read', { who: 'anyone', body: invitationBody }, readInvitation),
+    route('POST /api/v1/invitations/accept', { who: 'person', body: invitationBody }, acceptInvitation),
     route('PATCH /api/v1/account', { who: 'person', body: personChange }, updatePerson),
   ],
   jobs: { 'unlock person': unlockPerson },

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Role, roles } from '#shared/words.ts'
+import { noteInLog } from './note-in-log.ts'
+
+export const roleBody = z.object({ role: z.enum(roles) })
+
+type Member = { id: string; person_id: string | null; role: Role; status: 'pending' | 'active' }
+
+/** @throws request.not_found, team.last_admin */
+export async function changeRole(
+  platform: Platform,
+  caller: Caller,
+  { id, role }: { id: string } & z.output<typeof roleBody>,
+): Promise<object> {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const member = await lockMember(tx, workspaceId, id)
+    if (member.role === role) return { id, role }
+    if (role !== 'admin') await keepOneAdmin(tx, workspaceId, member)
+    await sql`update members set role = ${role} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    await noteInLog(platform, tx, caller, 'member.changed', id, { role })
+    await platform.jobs.emit(tx, 'member.changed', { workspace_id: workspaceId, member_id: id, role })
+    return { id, role }
+  })
+}
+
+/**
+ * Takes a member, or an invitation, out of the workspace; everybody may take out themselves.
+ * @throws auth.admin_needed, request.not_found, team.last_admin
+ */
+export async function removeMember(platform: Platform, caller: Caller, { id }: { id: string }): Promise<object> {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    const member = await lockMember(tx, workspaceId, id)
+    if (caller.role !== 'admin' && member.person_id !== caller.personId) throw failure('auth.admin_needed')
+    await keepOneAdmin(tx, workspaceId, member)
+    await sql`delete from members where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    await noteInLog(platform, tx, caller, 'member.removed', id)
+    await platform.jobs.emit(tx, 'member.removed', {
+      workspace_id: workspaceId,
+      member_id: id,
+      person_id: member.person_id,
+    })
+  })
+  return { id }
+}
+
+/** With the workspace's row: of two changes at once the second sees what the first left. */
+async function lockMember(tx: Tx, workspaceId: string, id: string): Promise<Member> {
+  await sql`select id from workspaces where id = ${workspaceId} for update`.execute(tx)
+  const { rows } = await sql<Member>`select id, person_id, role, status from members
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  const [member] = rows
+  if (!member) throw failure('request.not_found')
+  return member
+}
+
+async function keepOneAdmin(tx: Tx, workspaceId: string, leaving: Member): Promise<void> {
+  if (leaving.role !== 'admin' || leaving.status !== 'active') return
+  const { rows } = await sql`select id from members where workspace_id = ${workspaceId} and id <> ${leaving.id}
+    and role = 'admin' and status = 'active' limit 1`.execute(tx)
+  if (rows.length === 0) throw failure('team.last_admin')
+}

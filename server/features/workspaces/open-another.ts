@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import type { Language } from '#shared/words.ts'
+
+export const workspaceBody = z.object({ name: z.string().trim().min(1).max(80) })
+
+type Owner = { id: string; email: string; full_name: string; language: Language }
+
+/** Opens one more workspace, of which the caller is the admin. @throws auth.email_not_confirmed */
+export async function openAnother(
+  platform: Platform,
+  caller: Caller,
+  { name }: z.output<typeof workspaceBody>,
+): Promise<{ id: string; name: string }> {
+  await limit(platform, `workspaces:${caller.personId}`, { most: 5, windowMs: hours(24) })
+  return platform.db.asService(null, async tx => {
+    const { rows } = await sql<Owner>`select id, email, full_name, language from people
+      where id = ${caller.personId} and email_verified`.execute(tx)
+    const [owner] = rows
+    if (!owner) throw failure('workspace.address_unconfirmed')
+    return { id: await addWorkspace(platform, tx, owner, name), name }
+  })
+}
+
+/** A workspace with its first admin, and the event with which its trial begins. */
+export async function addWorkspace(platform: Platform, tx: Tx, owner: Owner, name: string): Promise<string> {
+  const now = platform.clock.now()
+  const id = newId()
+  await sql`insert into workspaces (id, name, language, created_at) values (${id}, ${name}, ${owner.language}, ${now})`.execute(
+    tx,
+  )
+  await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
+    values (${newId()}, ${id}, ${owner.id}, ${owner.email}, ${owner.full_name}, 'admin', 'active', ${now})`.execute(tx)
+  await platform.jobs.emit(tx, 'workspace.opened', {
+    workspace_id: id,
+    person_id: owner.id,
+    language: owner.language,
+  })
+  return id
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import { days, minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { readMailbox } from '#tests/mailbox.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
+import { changeRole, removeMember } from './change-member.ts'
+import { forgetPerson } from './forget-person.ts'
+import { inviteAgain, inviteMember } from './invite-member.ts'
+import { openAnother } from './open-another.ts'
+import { openWorkspace } from './open-workspace.ts'
+
+describe('a team', () => {
+  let platform: TestPlatform
+  before(async () => {
+    platform = await testPlatform()
+  })
+  after(() => platform.close())
+
+  const rows = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+
+  const seats = async ({ workspaceId }: TestWorkspace): Promise<number | undefined> =>
+    (
+      await rows(
+        sql<{
+          used: number
+        }>`select used from usage_counters where workspace_id = ${workspaceId} and metric = 'members'`,
+      )
+    )[0]?.used
+
+  async function confirm(email: string): Promise<Caller> {
+    const personId = newId()
+    await openWorkspace(platform, {
+      person_id: personId,
+      email,
+      full_name: 'Trần Hoàng Minh',
+      language: 'vi',
+      invitation: false,
+    })
+    const claims = { role: 'authenticated' as const, sub: personId }
+    return { personId, email, workspaceId: '', role: 'member', claims, language: 'vi' }
+  }
+
+  const membersOf = ({ workspaceId }: TestWorkspace) =>
+    rows(
+      sql<{ id: string; email: string; role: string; status: string; person_id: string | null }>`
+        select id, email, role, status, person_id from members where workspace_id = ${workspaceId} order by email`,
+    )
+
+  /** The secret of the newest link that was mailed to an address. */
+  async function linkTo(email: string): Promise<string> {
+    await platform.jobs.drain()
+    const letter = readMailbox(platform).findLast(one => one.to === email)
+    return new URL(/https?:\/\/\S+invitation=\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('invitation')!
+  }
+
+  const address = () => `${newId()}@mocan.example`
+
+  test('is joined by who signs up with an invited address, who then opens no workspace of their own', async () => {
+    const shop = await makeWorkspace(platform)
+    const email = address()
+    const invited = await inviteMember(platform, shop.admin, { email: email.toUpperCase(), role: 'member' })
+    assert.equal(invited.status, 'pending')
+    assert.equal(await seats(shop), 2)
+    const minh = await confirm(email)
+    const member = (await membersOf(shop)).find(one => one.id === invited.id)
+    assert.deepEqual([member?.status, member?.person_id, member?.role], ['active', minh.personId, 'member'])
+    const mine = await rows(sql`select id from members where person_id = ${minh.personId}`)
+    assert.equal(mine.length, 1)
+  })
+
+  test('is joined by link with the address that was invited, once, and by nobody else', async () => {
+    const shop = await makeWorkspace(platform)
+    const [email, other] = [address(), address()]
+    const [minh, stranger] = [await confirm(email), await confirm(other)]
+    await inviteMember(platform, shop.admin, { email, role: 'admin' })
+    const token = await linkTo(email)
+    assert.deepEqual(await readInvitation(platform, undefined, { token }), {
+      workspace: 'Cửa hàng của Nguyễn Thu Hạnh',
+      inviter: 'Nguyễn Thu Hạnh',
+      role: 'admin',
+      email,
+    })
+    await assert.rejects(acceptInvitation(platform, stranger, { token }), { code: 'team.invitation_other_address' })
+    const both = await Promise.allSettled([1, 2].map(() => acceptInvitation(platform, minh, { token })))
+    assert.ok(both.some(one => one.status === 'fulfilled'))
+    assert.equal((await membersOf(shop)).filter(one => one.person_id === minh.personId).length, 1)
+    await assert.rejects(acceptInvitation(platform, minh, { token }), { code: 'team.invitation_over' })
+  })
+
+  test('links end after seven days, with a newer link, and with the invitation; a withdrawn seat is free again', async () => {
+    const shop = await makeWorkspace(platform)
+    const email = address()
+    const { id } = await inviteMember(platform, shop.admin, { email, role: 'member' })
+    await assert.rejects(inviteMember(platform, shop.admin, { email, role: 'member' }), {
+      code: 'team.already_invited',
+    })
+    const first = await linkTo(email)
+    await assert.rejects(inviteAgain(platform, shop.admin, { id }), { code: 'team.mailed_just_now' })
+    platform.clock.advance(minutes(2))
+    await inviteAgain(platform, shop.admin, { id })
+    await assert.rejects(readInvitation(platform, undefined, { token: first }), { code: 'team.invitation_over' })
+    const second = await linkTo(email)
+    await readInvitation(platform, undefined, { token: second })
+    platform.clock.advance(days(7))
+    await assert.rejects(readInvitation(platform, undefined, { token: second }), { code: 'team.invitation_over' })
+    await inviteAgain(platform, shop.admin, { id })
+    const third = await linkTo(email)
+    await removeMember(platform, shop.admin, { id })
+    await assert.rejects(readInvitation(platform, undefined, { token: third }), { code: 'team.invitation_over' })
+    assert.equal(await seats(shop), 1)
+  })
+
+  test('takes no more people than its plan has seats, however many are invited at once', async () => {
+    const shop = await makeWorkspace(platform)
+    const limit = await rows(
+      sql<{
+        hard_limit: number
+      }>`select hard_limit from usage_counters where workspace_id = ${shop.workspaceId} and metric = 'members'`,
+    )
+    const most = limit[0]!.hard_limit
+    const asked = await Promise.allSettled(
+      Array.from({ length: most + 3 }, () => inviteMember(platform, shop.admin, { email: address(), role: 'member' })),
+    )
+    assert.equal(asked.filter(one => one.status === 'fulfilled').length, most - 1)
+    assert.equal((await membersOf(shop)).length, most)
+    for (const one of asked)
+      if (one.status === 'rejected') assert.equal((one.reason as { code: string }).code, 'usage.members_reached')
+  })
+
+  test('always keeps an admin, also when two leave at once', async () => {
+    const shop = await makeWorkspace(platform)
+    const email = address()
+    const minh = await confirm(email)
+    const invited = await inviteMember(platform, shop.admin, { email, role: 'admin' })
+    const [hanh] = (await membersOf(shop)).filter(one => one.status === 'active')
+    await assert.rejects(changeRole(platform, shop.admin, { id: hanh!.id, role: 'member' }), {
+      code: 'team.last_admin',
+    })
+    await acceptInvitation(platform, minh, { token: await linkTo(email) })
+    const asMinh: Caller = { ...minh, workspaceId: shop.workspaceId, role: 'admin' }
+    const leaving = await Promise.allSettled([
+      removeMember(platform, shop.admin, { id: hanh!.id }),
+      removeMember(platform, asMinh, { id: invited.id }),
+    ])
+    assert.deepEqual(leaving.map(one => one.status).sort(), ['fulfilled', 'rejected'])
+    const left = await membersOf(shop)
+    assert.deepEqual(
+      left.map(one => [one.role, one.status]),
+      [['admin', 'active']],
+    )
+  })
+
+  test('members may leave and remove nobody else; a foreign member is not found', async () => {
+    const [shop, foreign] = [await makeWorkspace(platform), await makeWorkspace(platform)]
+    const email = address()
+    const { id } = await inviteMember(platform, shop.admin, { email, role: 'member' })
+    const minh = await confirm(email)
+    const asMinh: Caller = { ...minh, workspaceId: shop.workspaceId, role: 'member' }
+    const hanh = (await membersOf(shop)).find(one => one.id !== id)!
+    await assert.rejects(removeMember(platform, asMinh, { id: hanh.id }), { code: 'auth.admin_needed' })
+    await assert.rejects(removeMember(platform, foreign.admin, { id }), { code: 'request.not_found' })
+    await assert.rejects(changeRole(platform, foreign.admin, { id, role: 'admin' }), { code: 'request.not_found' })
+    await removeMember(platform, asMinh, { id })
+    assert.equal(await seats(shop), 1)
+  })
+
+  test('a deleted account frees its seat', async () => {
+    const shop = await makeWorkspace(platform)
+    const email = address()
+    await inviteMember(platform, shop.admin, { email, role: 'member' })
+    const minh = await confirm(email)
+    await forgetPerson(platform, { person_id: minh.personId })
+    assert.equal(await seats(shop), 1)
+  })
+
+  test('one person may open another workspace, and be in both', async () => {
+    const minh = await confirm(address())
+    const opened = await openAnother(platform, minh, { name: 'Tiệm trà Hoa Nhài' })
+    const mine = await rows(
+      sql<{ workspace_id: string }>`select workspace_id from members where person_id = ${minh.personId}`,
+    )
+    assert.equal(mine.length, 2)
+    assert.ok(mine.some(one => one.workspace_id === opened.id))
+  })
+})
