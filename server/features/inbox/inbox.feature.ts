@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { seconds } from '#platform/clock.ts'
+import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { checkChannel, checkChannels, repairChannel } from './check-channel.ts'
 import { closeConversation, reopenConversation } from './close-conversation.ts'
 import { deliverMessages, wakeDeliveries } from './deliver-messages.ts'
 import { endPauses } from './end-pauses.ts'
+import { fillGap, fillGapOfConnected } from './fill-gap.ts'
 import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
 import { readHook } from './read-hook.ts'
 import { releaseHeld } from './release-held.ts'
 import { reply, replyBody } from './reply.ts'
 import { retryBody, retryMessage } from './retry-message.ts'
+import { unassignMember } from './unassign-member.ts'
 import { visitorRoutes } from './visitor-routes.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -17,6 +20,7 @@ export const inboxFeature: Feature = {
   name: 'inbox',
   routes: [
     route('POST /api/v1/conversations/:id/reply', { who: 'member', status: 201, params, body: replyBody }, reply),
+    route('POST /api/v1/channels/:id/repair', { who: 'admin', params }, repairChannel),
     route('POST /api/v1/messages/:id/retry', { who: 'member', params, body: retryBody }, retryMessage),
     route('POST /api/v1/conversations/:id/pause-bot', { who: 'member', params, body: pauseBody }, pauseBot),
     route('POST /api/v1/conversations/:id/resume-bot', { who: 'member', params }, resumeBot),
@@ -24,11 +28,20 @@ export const inboxFeature: Feature = {
     route('POST /api/v1/conversations/:id/close', { who: 'member', params }, closeConversation),
     route('POST /api/v1/conversations/:id/reopen', { who: 'member', params }, reopenConversation),
   ],
-  hears: { 'channel.connected': { 'release held': releaseHeld } },
-  jobs: { 'read hook': readHook, 'deliver message': deliverMessages },
+  hears: {
+    'member.removed': { 'unassign member': unassignMember },
+    'channel.connected': { 'release held': releaseHeld, 'fill gap': fillGapOfConnected },
+  },
+  jobs: {
+    'read hook': readHook,
+    'deliver message': deliverMessages,
+    'check channel': checkChannel,
+    'fill gap': fillGap,
+  },
   timers: {
     'end pauses': { every: seconds(20), run: endPauses },
     'wake deliveries': { every: seconds(60), run: wakeDeliveries },
+    'check channels': { every: hours(1), run: checkChannels },
   },
   plugin: visitorRoutes,
 }

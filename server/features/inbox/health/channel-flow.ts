@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Channel } from '#features/channels/channel.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+
+/** What goes in and out of a channel, as our own rows tell it. */
+export type Flow = {
+  last_event_at: Date | null
+  last_reply_at: Date | null
+  waiting: number
+  held: number
+  oldest_at: Date | null
+  window_open: number
+  window_held: number
+}
+
+const windowHours = { facebook: 24, zalo: 48 }
+
+export async function readFlow(
+  tx: Tx,
+  workspaceId: string,
+  channelId: string,
+  kind: Channel['kind'],
+  now: Date,
+): Promise<Flow> {
+  const { rows } = await sql<Flow>`
+    with undelivered as (
+      select status, held_reason, created_at from messages where workspace_id = ${workspaceId} and channel_id = ${channelId}
+        and direction = 'out' and status in ('queued', 'sending', 'unsure', 'held')
+    )
+    select c.last_in_at as last_event_at, c.last_out_at as last_reply_at,
+      (select count(*) from undelivered where status in ('queued', 'sending', 'unsure')) as waiting,
+      (select count(*) from undelivered where status = 'held') as held,
+      (select min(created_at) from undelivered where status in ('queued', 'sending')) as oldest_at,
+      (select count(*) from conversations v where v.workspace_id = c.workspace_id and v.channel_id = c.id
+        and v.last_interaction_at > ${after(now, -hours(windowHours[kind]))}) as window_open,
+      (select count(*) from undelivered where held_reason = 'window_closed') as window_held
+    from channels c where c.workspace_id = ${workspaceId} and c.id = ${channelId}`.execute(tx)
+  const flow = rows[0]
+  if (!flow) throw new Error('The channel is gone.')
+  return flow
+}
