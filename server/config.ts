@@ -199,7 +199,11 @@ const settings = {
     '',
     z.string().regex(/^(\d{6})?$/, 'six digits are wanted'),
   ],
-  BANK_ACCOUNT: ['the number of that account', '', z.string().regex(/^[A-Za-z0-9]{0,19}$/, 'at most 19 letters and digits')],
+  BANK_ACCOUNT: [
+    'the number of that account',
+    '',
+    z.string().regex(/^[A-Za-z0-9]{0,19}$/, 'at most 19 letters and digits'),
+  ],
   BANK_HOLDER: ['whose it is, in capitals without marks', '', z.string().max(100)],
   SEPAY_HMAC_SECRET: ['the secret that signs SePay’s notifications of /hooks/bank/sepay', '', z.string()],
   SEPAY_API_TOKEN: ['with it SePay is also asked for transfers while orders wait', '', z.string()],

@@ -17,3 +17,16 @@ export type ModelKind = (typeof modelKinds)[number]
 
 export const acts = ['answer', 'clarify', 'abstain', 'handoff', 'smalltalk', 'contact', 'refuse'] as const
 export type Act = (typeof acts)[number]
+
+/** Plans that are bought as they stand; a custom one is agreed on. */
+export const soldPlans = ['hobby', 'pro'] as const
+export type SoldPlan = (typeof soldPlans)[number]
+
+export const intervals = ['month', 'year'] as const
+export type Interval = (typeof intervals)[number]
+
+/** Ways to pay; each has its file in `server/features/billing/methods/`. */
+export const paymentMethods = ['bank', 'stripe', 'payoneer'] as const
+export type PaymentMethodKind = (typeof paymentMethods)[number]
+
+export type SubscriptionStatus = 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { writeAnOrder } from './an-order.ts'
 import type { Owner } from './shop-owner.ts'
 
 /** What one workspace holds: the ids of a row of every kind. */
@@ -45,10 +46,14 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
   await platform.db.asService(ws, async tx => {
     await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${ids.channel}, ${ws}, 'website', ${`wgt_${ids.channel}`}, 'Trang web', 'connected', ${now})`.execute(tx)
-    await sql`insert into orders (id, workspace_id, kind, plan, interval, price_id, method, currency, list_amount, amount, tax_bp, memo_code,
-        period_start, period_end, terms_version, created_at, expires_at)
-      select ${newId()}, ${ws}, 'first', 'pro', 'month', id, 'bank', 'VND', 699000, 699000, 800, ${`CB${ws.slice(-8)}`}, ${now}, ${now}, '1', ${now}, ${now}
-      from prices where plan = 'pro' and interval = 'month' and currency = 'VND'`.execute(tx)
+    const order = newId()
+    await writeAnOrder(tx, ws, order, now)
+    await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, usage_ratio, requested_at)
+      values (${newId()}, ${ws}, ${order}, 699000, 'VND', 'auto', 'approved', 0, ${now})`.execute(tx)
+    await sql`insert into invoices (id, workspace_id, number, kind, order_id, seller, buyer, lines, currency, method, net, tax_bp, tax, total, language, issued_at)
+      values (${newId()}, ${ws}, ${`INV-${order}`}, 'invoice', ${order}, '{}', '{}', '[]', 'VND', 'bank', 647222, 800, 51778, 699000, 'vi', ${now})`.execute(
+      tx,
+    )
     await sql`insert into website_domains (id, workspace_id, channel_id, host, created_at) values (${ids.domain}, ${ws}, ${ids.channel}, 'hatnau.example', ${now})`.execute(
       tx,
     )

@@ -9,6 +9,8 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   prices: 'anyone',
   subscriptions: 'member',
   orders: 'admin',
+  invoices: 'admin',
+  refunds: 'admin',
   channels: 'member',
   website_domains: 'member',
   contacts: 'member',

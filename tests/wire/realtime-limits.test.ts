@@ -8,6 +8,7 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
+import { writeAnOrder } from '#tests/an-order.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { type Listening, startListening } from './listening.ts'
 
@@ -109,23 +110,10 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
 
   test('the topic of an order is told to the admins of its workspace alone', async () => {
     const order = newId()
-    const session = await server.platform.db.engine.acquire()
-    await session.query(
-      `create table if not exists public.orders (id uuid primary key, workspace_id uuid not null, status text not null);
-       alter table public.orders enable row level security;
-       create policy own_test on public.orders for select to authenticated using (workspace_id in (select rights.my_admin_workspaces()));
-       create policy service_test on public.orders to service_role using (true) with check (true);
-       grant select on public.orders to authenticated; grant all on public.orders to service_role;
-       select realtime.watch_tables()`,
-      [],
-    )
-    server.platform.db.engine.release(session, false)
     const write = (text: ReturnType<typeof sql>) =>
       server.platform.db.asService(owner.workspaceId, tx => text.execute(tx))
     const start = await missed(owner)
-    await write(
-      sql`insert into orders (id, workspace_id, status) values (${order}, ${owner.workspaceId}, 'processing')`,
-    )
+    await server.platform.db.asService(owner.workspaceId, tx => writeAnOrder(tx, owner.workspaceId, order, new Date(0)))
     const topic = `order:${order}`
     const one = await join(owner, topic, true)
     assert.equal(one.status, 'SUBSCRIBED')

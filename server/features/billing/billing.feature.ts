@@ -1,11 +1,36 @@
-import { minutes } from '#platform/clock.ts'
+import { z } from 'zod'
+import { hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { pollBank, readBank } from './methods/bank/poll-bank.ts'
+import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { readPlans } from './read-plans.ts'
+import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
 import { endTrials, startTrial } from './start-trial.ts'
+import { closePayment, expireOrders, lookAtOrders, pollPayment } from './tend-orders.ts'
+
+const params = z.object({ id: z.uuid() })
 
 export const billingFeature: Feature = {
   name: 'billing',
-  routes: [route('GET /api/v1/plans', { who: 'anyone' }, readPlans)],
+  routes: [
+    route('GET /api/v1/plans', { who: 'anyone' }, readPlans),
+    route('POST /api/v1/orders', { who: 'admin', status: 201, body: orderBody }, orderPlan),
+    route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
+    route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
+  ],
   hears: { 'workspace.opened': { 'start trial': startTrial } },
-  timers: { 'end trials': { every: minutes(5), run: endTrials } },
+  jobs: {
+    'read payment notice': readNotice,
+    'poll bank': readBank,
+    'poll payment': pollPayment,
+    'close payment': closePayment,
+  },
+  timers: {
+    'end trials': { every: minutes(5), run: endTrials },
+    'expire orders': { every: minutes(1), run: expireOrders },
+    'poll bank': { every: minutes(2), run: pollBank },
+    'look at orders': { every: minutes(5), run: lookAtOrders },
+    'sweep payment notices': { every: hours(1), run: sweepNotices },
+  },
+  plugin: noticeRoutes,
 }

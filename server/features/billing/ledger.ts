@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/words.ts'
+import type { Currency } from '#shared/rules/money.ts'
 
 /** Accounts of a workspace, which never fall below zero. */
 export type OwnAccount =

@@ -5,7 +5,7 @@ import type { Metric } from '#shared/words.ts'
 export type Limits = Record<Metric, number | null>
 
 /**
- * Sets what a workspace may use in a period. Messages are counted per period and start at nothing;
+ * Sets what a workspace may use in a period. Messages are counted per period: one that had begun before it is over;
  * connections, documents and members are what there is, so their count goes on.
  * @param limits null: as many as one likes
  */
@@ -15,12 +15,58 @@ export async function setLimits(
   period: { start: Date; end: Date },
   limits: Limits,
 ): Promise<void> {
+  await closeMonths(tx, workspaceId, period.start)
+  await openMonth(tx, workspaceId, period, limits.messages)
   for (const [metric, limit] of Object.entries(limits) as [Metric, number | null][]) {
-    const gauge = metric !== 'messages'
+    if (metric === 'messages') continue
     await sql`insert into usage_counters (workspace_id, metric, period_start, period_end, used, hard_limit)
-      values (${workspaceId}, ${metric}, ${gauge ? new Date(0) : period.start}, ${gauge ? null : period.end},
+      values (${workspaceId}, ${metric}, ${new Date(0)}, null,
         ${metric === 'members' ? sql`(select count(*) from members where workspace_id = ${workspaceId})` : 0}, ${limit})
-      on conflict (workspace_id, metric, period_start) do update set hard_limit = excluded.hard_limit, period_end = excluded.period_end,
-        notice_80_at = null, notice_100_at = null`.execute(tx)
+      on conflict (workspace_id, metric, period_start) do update set hard_limit = excluded.hard_limit, period_end = null, ${noticesAgain}`.execute(
+      tx,
+    )
   }
+}
+
+/** Another limit is reached anew: it is told again. */
+const noticesAgain = sql.raw(`
+  notice_80_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit then usage_counters.notice_80_at end,
+  notice_100_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit then usage_counters.notice_100_at end`)
+
+/** Opens a period of messages, also one that has not begun yet. One that is there keeps its count and gets the limit. */
+export async function openMonth(
+  tx: Tx,
+  workspaceId: string,
+  period: { start: Date; end: Date },
+  limit: number | null,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    made: boolean
+  }>`insert into usage_counters (workspace_id, metric, period_start, period_end, hard_limit)
+    values (${workspaceId}, 'messages', ${period.start}, ${period.end}, ${limit})
+    on conflict (workspace_id, metric, period_start) do update set hard_limit = excluded.hard_limit, period_end = excluded.period_end, ${noticesAgain}
+    returning xmax = 0 as made`.execute(tx)
+  return rows[0]?.made === true
+}
+
+/** Ends the messages of a workspace at a moment; periods that were to begin later are gone. */
+export async function closeMonths(tx: Tx, workspaceId: string, at: Date): Promise<void> {
+  await sql`delete from usage_counters where workspace_id = ${workspaceId} and metric = 'messages' and period_start > ${at}`.execute(
+    tx,
+  )
+  await sql`update usage_counters set period_end = ${at}
+    where workspace_id = ${workspaceId} and metric = 'messages' and period_start < ${at} and period_end > ${at}`.execute(
+    tx,
+  )
+}
+
+/** The period of messages that runs at a moment. */
+export async function monthAt(tx: Tx, workspaceId: string, at: Date): Promise<{ start: Date; end: Date } | undefined> {
+  const { rows } = await sql<{
+    start: Date
+    end: Date
+  }>`select period_start as start, period_end as "end" from usage_counters
+    where workspace_id = ${workspaceId} and metric = 'messages' and period_start <= ${at} and period_end > ${at}
+    order by period_start desc limit 1`.execute(tx)
+  return rows[0]
 }

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { worthOf } from '#shared/rules/billing-period.ts'
+import { closeOrder } from './close-order.ts'
+import { toCredit } from './credit.ts'
+import type { Evidence } from './evidence.ts'
+import { orderFits } from './order-fits.ts'
+import type { Order } from './order.ts'
+import { priceById } from './prices.ts'
+import { isPaid, saveSubscription, type Subscription } from './till.ts'
+import { allowPlan } from './allow-plan.ts'
+
+/** Makes the plan of a paid order the workspace's, in the transaction that settles it. `settleOrder` alone calls it. */
+export async function applyOrder(
+  platform: Platform,
+  tx: Tx,
+  order: Order,
+  subscription: Subscription,
+  provider?: Evidence['provider'],
+): Promise<void> {
+  if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
+  if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
+  if (order.kind === 'upgrade') await upgradePlan(platform, tx, order, subscription)
+  subscription.method = order.method
+  subscription.currency = order.currency
+  if (provider?.customer) subscription.provider_customer = provider.customer
+  if (provider?.subscription) subscription.provider_subscription = provider.subscription
+  await saveSubscription(tx, subscription)
+  await closeOthers(platform, tx, order, subscription)
+  const { workspace_id, status, plan } = subscription
+  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
+}
+
+async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const start = platform.clock.now()
+  Object.assign(subscription, {
+    ...planOf(order),
+    status: 'active',
+    period_start: start,
+    period_end: order.period_end,
+    paid_until: order.period_end,
+    cancel_at_period_end: false,
+    pending_plan: null,
+    pending_interval: null,
+    grace_until: null,
+    first_discount_bp: 0,
+  })
+  await allowPlan(platform, tx, subscription, 'begin')
+}
+
+/** Paid before its time it waits for the period's end (`turn-periods.ts`); paid in the days of grace it counts from there. */
+async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  subscription.paid_until = order.period_end
+  if (subscription.status === 'active' && platform.clock.now() < subscription.period_end) return
+  await turnPeriod(platform, tx, order, subscription)
+}
+
+/** The paid period begins: with it, what was to change at the end of the last one. */
+export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const goesOn = isPaid(subscription)
+  Object.assign(subscription, {
+    ...planOf(order),
+    status: 'active',
+    period_start: order.period_start,
+    period_end: order.period_end,
+    pending_plan: null,
+    pending_interval: null,
+    grace_until: null,
+  })
+  await allowPlan(platform, tx, subscription, goesOn ? 'go on' : 'begin')
+}
+
+/**
+ * The new plan holds at once, to the end that the order was counted to. What was paid beyond it, a renewal that came in
+ * between, is credit; so is what the old plan's rest was worth more than the new one costs.
+ */
+async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const { paid_until: paidUntil, price_id: priceId, time_zone: zone } = subscription
+  if (paidUntil && priceId && order.from_until && paidUntil > order.from_until) {
+    const old = await priceById(tx, priceId)
+    const amount = worthOf(old.amount, old.interval, { start: order.from_until, end: paidUntil }, zone)
+    await toCredit(platform, tx, order, { key: `rest:${order.id}`, amount, from: 'sales', why: 'unused' })
+  }
+  const over = order.unused_value - (order.list_amount - order.discount)
+  await toCredit(platform, tx, order, { key: `unused:${order.id}`, amount: over, from: 'sales', why: 'unused' })
+  const now = platform.clock.now()
+  Object.assign(subscription, {
+    ...planOf(order),
+    status: 'active',
+    period_start: subscription.interval === order.interval ? subscription.period_start : now,
+    period_end: order.period_end,
+    paid_until: order.period_end,
+    cancel_at_period_end: false,
+    pending_plan: null,
+    pending_interval: null,
+    grace_until: null,
+  })
+  await allowPlan(platform, tx, subscription, 'go on')
+}
+
+function planOf({ plan, interval, price_id }: Order) {
+  return { plan, interval, price_id }
+}
+
+/** Orders that mean nothing any more: a renewal of the old plan, another first one. */
+async function closeOthers(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+  const { rows } = await sql<Order>`select * from orders
+    where workspace_id = ${order.workspace_id} and status = 'processing' and id <> ${order.id} for update`.execute(tx)
+  for (const other of rows)
+    if (!orderFits(other, subscription, platform.clock.now())) await closeOrder(platform, tx, other, 'cancelled')
+}

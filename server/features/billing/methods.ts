@@ -1,0 +1,30 @@
+import type { Config } from '#server/config.ts'
+import { failure } from '#platform/errors.ts'
+import { type PaymentMethodKind, paymentMethods } from '#shared/words.ts'
+import { bankMethod } from './methods/bank/bank.ts'
+import type { PaymentMethod } from './methods/method.ts'
+
+/** The ways to pay that are built; which of them are offered, the settings say. */
+const built: { [kind in PaymentMethodKind]?: PaymentMethod } = { bank: bankMethod }
+
+export function allMethods(): PaymentMethod[] {
+  return paymentMethods.flatMap(kind => built[kind] ?? [])
+}
+
+/** Those with keys, in the order in which they are shown. */
+export function offeredMethods(config: Config): PaymentMethod[] {
+  return allMethods().filter(method => method.isSetUp(config))
+}
+
+export function methodOf(kind: PaymentMethodKind): PaymentMethod {
+  const method = built[kind]
+  if (!method) throw failure('billing.method_off')
+  return method
+}
+
+/** @throws billing.method_off where it has no keys */
+export function offeredMethod(config: Config, kind: PaymentMethodKind): PaymentMethod {
+  const method = methodOf(kind)
+  if (!method.isSetUp(config)) throw failure('billing.method_off')
+  return method
+}

@@ -1,0 +1,26 @@
+/** What a feed tells of one movement on an account, whoever tells it. */
+export type BankMovement = {
+  provider: 'sepay' | 'casso' | 'manual'
+  externalId: string
+  /** The account's number, and further ones that lead to it. */
+  accounts: string[]
+  direction: 'in' | 'out'
+  /** Đồng. */
+  amount: number
+  content: string
+  reference: string | undefined
+  bookedAt: Date
+}
+
+/** Banks of Viet Nam tell their own time: '2026-11-20 09:30:00'. @returns undefined for no time */
+export function bankTime(text: unknown): Date | undefined {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)/.exec(String(text)) ?? []
+  const date = new Date(`${day}T${time}+07:00`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** An amount as feeds write it: 699000, '699000.00'. @returns undefined for what is no whole number of đồng */
+export function wholeAmount(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { localDate } from '#shared/rules/billing-period.ts'
+import { post } from '../../ledger.ts'
+import { codesIn } from '../../memo-code.ts'
+import { settleOrderIn } from '../../settle-order.ts'
+import type { BankMovement } from './bank-feed.ts'
+
+/** Days of the house's bank are those of Viet Nam. */
+export const bankZone = 'Asia/Ho_Chi_Minh'
+
+/** Why a movement is nobody's, or of no interest. */
+type Verdict =
+  | { status: 'ignored'; reason: 'outgoing' | 'other_account' | 'nothing' }
+  | { status: 'unmatched'; reason: 'no_code' | 'unknown_code' | 'two_codes' }
+  | { status: 'matched'; orderId: string; workspaceId: string }
+
+/**
+ * Takes in one movement of the house's account: once, however many feeds tell it however often. One memo code that checks
+ * leads to its order; what leads to none waits for a person. An amount alone never matches anything.
+ * @returns false when it was known
+ */
+export async function takeMovement(platform: Platform, movement: BankMovement): Promise<boolean> {
+  return platform.db.asService(null, async tx => {
+    const verdict = await judge(platform, tx, movement)
+    const id = await keepMovement(platform, tx, movement, verdict)
+    if (id === undefined) return false
+    if (verdict.status === 'matched') await settleOrderIn(platform, tx, verdict.orderId, evidenceOf(id, movement))
+    if (verdict.status === 'unmatched')
+      await post(platform, tx, {
+        kind: 'unmatched',
+        key: `unmatched:${id}`,
+        currency: 'VND',
+        entries: [
+          { kind: 'bank_clearing', amount: -movement.amount },
+          { kind: 'unmatched', amount: movement.amount },
+        ],
+      })
+    return true
+  })
+}
+
+/** What the one door is told of a movement: named by our own row, so that it counts once whichever way it gets there. */
+export function evidenceOf(id: string, { amount, bookedAt }: Pick<BankMovement, 'amount' | 'bookedAt'>) {
+  return { reference: id, amount, currency: 'VND', paidAt: bookedAt } as const
+}
+
+async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Promise<Verdict> {
+  if (movement.direction === 'out') return { status: 'ignored', reason: 'outgoing' }
+  if (!movement.accounts.includes(config.BANK_ACCOUNT)) return { status: 'ignored', reason: 'other_account' }
+  if (movement.amount <= 0) return { status: 'ignored', reason: 'nothing' }
+  const codes = codesIn(movement.content)
+  if (codes.length !== 1) return { status: 'unmatched', reason: codes.length === 0 ? 'no_code' : 'two_codes' }
+  const { rows } = await sql<{ id: string; workspace_id: string }>`select id, workspace_id from orders
+    where memo_code = ${codes[0]} and currency = 'VND' and method = 'bank'`.execute(tx)
+  const [order] = rows
+  if (!order) return { status: 'unmatched', reason: 'unknown_code' }
+  return { status: 'matched', orderId: order.id, workspaceId: order.workspace_id }
+}
+
+/** @returns undefined when one like it is there: of this feed by its id, of another by its reference, amount and day */
+export async function keepMovement(
+  platform: Platform,
+  tx: Tx,
+  movement: BankMovement,
+  verdict: Verdict,
+): Promise<string | undefined> {
+  const id = newId()
+  const { provider, externalId, accounts, direction, amount, content, reference, bookedAt } = movement
+  const ours = accounts.includes(platform.config.BANK_ACCOUNT) ? platform.config.BANK_ACCOUNT : accounts[0]
+  const { rows } = await sql<{
+    id: string
+  }>`insert into private.bank_transactions (id, provider, external_id, account, direction, amount,
+      content, reference, booked_at, booked_date, status, reason, order_id, workspace_id, recorded_at)
+    values (${id}, ${provider}, ${externalId.slice(0, 200)}, ${ours}, ${direction}, ${amount}, ${content.slice(0, 2000)}, ${reference?.trim().slice(0, 200) || null},
+      ${bookedAt}, ${localDate(bookedAt, bankZone)}::date, ${verdict.status}, ${verdict.status === 'matched' ? null : verdict.reason},
+      ${verdict.status === 'matched' ? verdict.orderId : null}, ${verdict.status === 'matched' ? verdict.workspaceId : null}, ${platform.clock.now()})
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}

@@ -1,0 +1,15 @@
+import type { Order } from './order.ts'
+import { isPaid, type Subscription } from './till.ts'
+
+/** Whether the plan is still such that this order means something: nothing else took its place meanwhile. */
+export function orderFits(order: Order, subscription: Subscription | undefined, now: Date): boolean {
+  if (!subscription || order.period_end <= now) return false
+  if (order.kind === 'first') return !isPaid(subscription)
+  if (order.kind === 'upgrade')
+    return (
+      isPaid(subscription) && subscription.plan === order.from_plan && subscription.interval === order.from_interval
+    )
+  const wanted = subscription.pending_plan ?? subscription.plan
+  const stands = isPaid(subscription) || subscription.status === 'ended'
+  return stands && wanted === order.plan && subscription.paid_until?.getTime() === order.period_start.getTime()
+}

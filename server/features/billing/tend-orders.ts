@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { closeOrder } from './close-order.ts'
+import { allMethods, methodOf } from './methods.ts'
+import { findOrder } from './order.ts'
+import { lockTill } from './till.ts'
+
+const atOnce = 200
+
+/** Orders whose time is over fail; money that comes later finds them still (`settleOrder`). */
+export async function expireOrders(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = await platform.db.readAsService<{ id: string; workspace_id: string }>(
+    sql`select id, workspace_id from orders where status = 'processing' and expires_at <= ${now} order by expires_at limit ${atOnce}`,
+  )
+  for (const { id, workspace_id } of due)
+    await platform.db.asService(workspace_id, async tx => {
+      await lockTill(tx, workspace_id)
+      const order = await findOrder(tx, id, 'lock')
+      if (order?.status === 'processing' && order.expires_at <= now) await closeOrder(platform, tx, order, 'expired')
+    })
+}
+
+/** Asks the providers for orders that still wait: a notification may be lost. */
+export async function lookAtOrders(platform: Platform): Promise<void> {
+  const kinds = allMethods().flatMap(method => (method.look && method.isSetUp(platform.config) ? [method.kind] : []))
+  if (kinds.length === 0) return
+  const waiting = await platform.db.readAsService<{ id: string }>(
+    sql`select id from orders where status = 'processing' and method = any (${kinds}::text[]) and provider_ref is not null
+      order by created_at desc limit ${atOnce}`,
+  )
+  await platform.db.asService(null, async tx => {
+    for (const { id } of waiting)
+      await platform.jobs.enqueue(tx, { kind: 'poll payment', key: `poll payment ${id}`, payload: { order_id: id } })
+  })
+}
+
+/** The job that asks for one order. */
+export async function pollPayment(platform: Platform, { order_id: id }: { order_id: string }): Promise<void> {
+  const order = await platform.db.asService(null, tx => findOrder(tx, id))
+  if (order?.status === 'processing') await methodOf(order.method).look?.(platform, order)
+}
+
+/** The job that closes what a provider would still take money by. */
+export async function closePayment(platform: Platform, { order_id: id }: { order_id: string }): Promise<void> {
+  const order = await platform.db.asService(null, tx => findOrder(tx, id))
+  if (order?.status === 'failed') await methodOf(order.method).close?.(platform, order)
+}

@@ -1,0 +1,110 @@
+// Published samples and known answers: what others compute, we compute too.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isFromCasso } from '#features/billing/methods/bank/casso.ts'
+import { isFromSepay } from '#features/billing/methods/bank/sepay.ts'
+import { crc16, vietQr } from '#features/billing/methods/bank/vietqr.ts'
+import { codesIn, newMemoCode } from '#features/billing/memo-code.ts'
+import { judgeTaxId } from '#shared/rules/tax.ts'
+
+function data<T>(name: string): T {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../data/payments', name), 'utf8')) as T
+}
+
+test('the checksum of a VietQR code', () => {
+  for (const { ascii, crc } of data<{ vectors: { ascii: string; crc: string }[] }>('crc16-known-answers.json').vectors)
+    assert.equal(crc16(ascii), crc)
+})
+
+test('VietQR codes, letter for letter', () => {
+  type Vector = {
+    input: { acquirerBin: string; accountNumber: string; amountVnd: number | null; memo: string | null }
+    expected: { payload: string }
+  }
+  for (const name of ['vietqr-1-static.json', 'vietqr-2-dynamic.json', 'vietqr-3-dynamic-text.json']) {
+    const { input, expected } = data<Vector>(name)
+    const { acquirerBin: bin, accountNumber: account, amountVnd, memo } = input
+    assert.equal(vietQr({ bin, account, amount: amountVnd ?? undefined, memo: memo ?? undefined }), expected.payload)
+  }
+})
+
+test('a VietQR code holds nothing that its fields cannot', () => {
+  const right = { bin: '970422', account: '0900000001', amount: 1, memo: 'CB7K2M9QX5' }
+  for (const wrong of [
+    { bin: '97042' },
+    { account: '1'.repeat(20) },
+    { amount: 0 },
+    { amount: 1.5 },
+    { memo: 'Gói Pro' },
+    { memo: 'A'.repeat(26) },
+  ])
+    assert.throws(() => vietQr({ ...right, ...wrong }), RangeError)
+})
+
+test('memo codes are found in whatever banks make of them', () => {
+  for (const { text, expected } of data<{ cases: { text: string; expected: string[] }[] }>('memo-codes.json').cases)
+    assert.deepEqual(codesIn(text), expected, text)
+})
+
+test('a slip of one letter, or two neighbours swapped, is no code', () => {
+  const alphabet = data<{ alphabet: string }>('memo-codes.json').alphabet
+  for (let n = 0; n < 200; n++) {
+    const code = newMemoCode()
+    assert.deepEqual(codesIn(code), [code])
+    const place = 2 + (n % 8)
+    for (const letter of alphabet)
+      if (letter !== code[place]) assert.deepEqual(codesIn(code.slice(0, place) + letter + code.slice(place + 1)), [])
+    if (place < 8 && code[place] !== code[place + 1]) {
+      const swapped = code.slice(0, place) + code[place + 1] + code[place] + code.slice(place + 2)
+      assert.deepEqual(codesIn(swapped), [])
+    }
+  }
+  fc.assert(fc.property(fc.string(), text => codesIn(text).every(code => /^CB[2-9A-HJKMNP-Z]{8}$/.test(code))))
+})
+
+test('SePay’s signature: over the raw bytes, five minutes at most', () => {
+  type Vector = { secret: string; headers: Record<string, string>; rawBody: string }
+  const { secret, headers, rawBody } = data<Vector>('sepay-hmac.json')
+  const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const time = Number(sent['x-sepay-timestamp'])
+  const check = (change: { body?: string; secret?: string; drift?: number; headers?: Record<string, string> }) =>
+    isFromSepay(
+      change.secret ?? secret,
+      { headers: { ...sent, ...change.headers }, raw: Buffer.from(change.body ?? rawBody), params: {} },
+      new Date((time + (change.drift ?? 0)) * 1000),
+    )
+  assert.equal(check({}), true)
+  for (const drift of [300, -300]) assert.equal(check({ drift }), true)
+  for (const drift of [301, -301]) assert.equal(check({ drift }), false)
+  assert.equal(check({ body: `${rawBody} ` }), false)
+  assert.equal(check({ secret: 'another' }), false)
+  assert.equal(check({ secret: '' }), false)
+  assert.equal(check({ headers: { 'x-sepay-signature': '' } }), false)
+  assert.equal(check({ headers: { 'x-sepay-signature': 'sha256=00' } }), false)
+  assert.equal(check({ headers: { 'x-sepay-timestamp': '' } }), false)
+})
+
+test('Casso’s signature: its published sample', () => {
+  type Vector = { checksumKey: string; header: string; body: object }
+  const { checksumKey, header, body } = data<Vector>('casso-webhook-v2.json')
+  const sent = new Date(Number(/t=(\d+)/.exec(header)?.[1]))
+  const check = (raw: string, key = checksumKey, now = sent) =>
+    isFromCasso(key, { headers: { 'x-casso-signature': header }, raw: Buffer.from(raw), params: {} }, now)
+  assert.equal(check(JSON.stringify(body)), true)
+  assert.equal(check(JSON.stringify(body, null, 2)), true)
+  assert.equal(check(JSON.stringify(body).replace('599000', '699000')), false)
+  assert.equal(check(JSON.stringify(body), 'another'), false)
+  assert.equal(check(JSON.stringify(body), ''), false)
+  assert.equal(check(JSON.stringify(body), checksumKey, new Date(sent.getTime() + 301_000)), false)
+  assert.equal(check('no json'), false)
+  assert.equal(check('['.repeat(100_000)), false)
+})
+
+test('tax numbers', () => {
+  const { valid, invalid } = data<{ valid: string[]; invalid: string[] }>('mst.json')
+  for (const number of valid) assert.equal(judgeTaxId(number), 'valid', number)
+  for (const number of invalid) assert.equal(judgeTaxId(number), 'doubtful', number)
+})
