@@ -11,7 +11,12 @@ const TYPING_LASTS_MS = 6000
 /** Longest message, in UTF-16 units. */
 export const TEXT_MAX = 2000
 
-export type Typist = { author: 'bot' | 'member'; name: string | null }
+export type Typist = {
+  author: 'bot' | 'member'
+  name: string | null
+  /** What the bot has written so far; '' while it has not begun. */
+  draft: string
+}
 export type Snapshot = {
   readonly messages: readonly Message[]
   readonly connection: Connection
@@ -136,10 +141,16 @@ export function createConversation(options: ConversationOptions) {
     }
   }
 
-  function showTyping(author: Typist['author'], name: string | null) {
+  function showTyping(author: Typist['author'], name: string | null, draft?: string) {
     clearTimeout(typingEnds)
     typingEnds = setTimeout(() => update({ typing: null }), TYPING_LASTS_MS)
-    update({ typing: { author, name } })
+    const before = snapshot.typing?.author === author ? snapshot.typing.draft : ''
+    update({ typing: { author, name, draft: draft ?? before } })
+  }
+
+  function showDraft(text: string) {
+    if (text !== '') showTyping('bot', null, text)
+    else if (snapshot.typing?.author === 'bot') update({ typing: null })
   }
 
   return {
@@ -155,7 +166,8 @@ export function createConversation(options: ConversationOptions) {
       transport.start({
         connection: showConnection,
         messages: receive,
-        typing: showTyping,
+        typing: (author, name) => showTyping(author, name),
+        draft: showDraft,
         status: bot => update({ bot }),
         failed: code => options.onError?.(code),
       })

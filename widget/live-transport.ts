@@ -159,6 +159,8 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       cursor = body.cursor
     } else if (event === 'typing' && (body.author === 'bot' || body.author === 'member')) {
       listener?.typing(body.author, body.name ?? null)
+    } else if (event === 'draft' && typeof body.text === 'string') {
+      listener?.draft(body.text)
     } else if (event === 'status' && body.bot) {
       listener?.status(body.bot)
     }

@@ -99,11 +99,15 @@ export function MessageLog({
         {typing && (
           <div className="message in">
             <span className="unseen">{fill(texts.typing, { name: speaker(typing, texts) })}</span>
-            <span className={`drop ${typing.author} typing`} aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
+            {/* Read out whole when it is said, not piece by piece; nothing in it can be pressed. */}
+            <div className={`drop ${typing.author}`} aria-hidden="true">
+              {typing.draft && <p className="draft">{typing.draft}</p>}
+              <span className={`typing ${typing.author}`}>
+                <i />
+                <i />
+                <i />
+              </span>
+            </div>
           </div>
         )}
       </div>

@@ -29,6 +29,8 @@ export type TransportListener = {
   /** Messages in the server's order; the same one may come twice. `history`: they lay there when the chat began. */
   messages(messages: ServerMessage[], history: boolean): void
   typing(author: 'bot' | 'member', name: string | null): void
+  /** The beginning of the bot's reply while it is being written; '': it is not going to be said. */
+  draft(text: string): void
   status(bot: BotStatus): void
   failed(code: string): void
 }

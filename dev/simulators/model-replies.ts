@@ -3,10 +3,11 @@
 export type SimulatedReply = {
   act: string
   language: string
-  reply: string
+  standalone_question: string
   citations: { chunk: string; quote: string }[]
   confidence: number
-  standalone_question: string
+  unanswered: string[]
+  reply: string
 }
 export type ReadPrompt = {
   system: string
@@ -37,7 +38,7 @@ export function readPrompt(protocol: string, body: Record<string, unknown>): Rea
   return { system, user, passages, question, repair: users.length > 1 }
 }
 
-/** The right answer, or the wrong one that was ordered. */
+/** The right answer, or the wrong one that was ordered; its properties in the order that was asked for. */
 export function replyTo(
   { system, user, passages, question }: ReadPrompt,
   fault: string | undefined,
@@ -55,10 +56,11 @@ export function replyTo(
   const right: SimulatedReply = {
     act: best ? 'answer' : 'abstain',
     language,
-    reply: language === 'vi' ? `Dạ, ${plain} ạ.` : `Here it is: ${plain}.`,
+    standalone_question: question,
     citations: best ? [best] : [],
     confidence: 0.9,
-    standalone_question: question,
+    unanswered: [],
+    reply: language === 'vi' ? `Dạ, ${plain} ạ.` : `Here it is: ${plain}.`,
     ...script,
   }
   const canary = /sen-[\w-]{12}/.exec(system)?.[0] ?? ''

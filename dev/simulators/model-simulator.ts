@@ -71,6 +71,8 @@ export type ModelSimulator = {
   script: Partial<SimulatedReply> | undefined
   /** Every call, as it came. */
   calls: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
+  /** Waited for before each piece of an answer; gets what was said before it. */
+  beforePiece: ((said: string) => Promise<void>) | undefined
   /** What happens to every call for vectors. */
   vectorFault: '500' | '401' | 'silent' | 'one missing' | 'other length' | undefined
   /** The texts of every call for vectors. */
@@ -97,6 +99,7 @@ export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
     retryAfter: undefined,
     script: undefined,
     calls: [],
+    beforePiece: undefined,
     vectorFault: undefined,
     vectorCalls: [],
     abandoned: 0,
@@ -133,7 +136,7 @@ export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
       return
     }
     const prompt: ReadPrompt = readPrompt(protocol, body)
-    await speak(response, protocol, replyTo(prompt, fault, simulator.script), fault, prompt)
+    await speak(response, protocol, replyTo(prompt, fault, simulator.script), fault, prompt, simulator.beforePiece)
   }
 
   async function embed(texts: string[], path: string, response: ServerResponse): Promise<void> {

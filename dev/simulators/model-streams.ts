@@ -13,6 +13,7 @@ export async function speak(
   reply: SimulatedReply,
   fault: string | undefined,
   { repair }: ReadPrompt,
+  beforePiece: ((said: string) => Promise<void>) | undefined,
 ): Promise<void> {
   const text = textOf(reply, fault, repair)
   if (fault === 'no streaming' && protocol === 'openai') {
@@ -45,7 +46,8 @@ export async function speak(
   }
   const pieces = text.match(/[^]{1,7}/gu) ?? []
   const said = fault === 'cut stream' || fault === 'cut connection' || fault === 'stalls' ? pieces.slice(0, 3) : pieces
-  for (const part of said) {
+  for (const [at, part] of said.entries()) {
+    await beforePiece?.(said.slice(0, at).join(''))
     write(piece[protocol](part, fault))
     await sleep(0)
   }

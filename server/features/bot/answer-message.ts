@@ -13,7 +13,7 @@ import { type Citation, citationOf, composeReply, quotedUnits } from './compose.
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
-import { splitQuestions } from './split-questions.ts'
+import { shortened, splitQuestions } from './split-questions.ts'
 import { type Understood, understand } from './understand.ts'
 
 export type { Citation } from './compose.ts'
@@ -240,9 +240,4 @@ function roundedAll(measures: Record<string, number> | null): Record<string, num
 
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
-}
-
-function shortened(question: string): string {
-  const line = question.replace(/\s+/g, ' ').trim()
-  return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
 }

@@ -11,6 +11,7 @@ import type { Answer } from './answer-message.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { ownWords } from './owner-rules.ts'
 import { readTurn, type Turn } from './read-turn.ts'
+import { tellDrafts } from './tell-draft.ts'
 import { tellGenerating } from './tell-generating.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
@@ -46,8 +47,14 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   if (later) return postpone(platform, due, later)
 
   const stopTelling = tellGenerating(platform, conversationId)
-  const { composed, version, ms } = await compose(platform, due, turn).finally(stopTelling)
-  await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
+  const drafts = tellDrafts(platform, due, turn)
+  let sent = false
+  try {
+    const { composed, version, ms } = await compose(platform, due, turn, drafts.show).finally(stopTelling)
+    sent = await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
+  } finally {
+    await drafts.end(sent)
+  }
 }
 
 /** Outside of any transaction: it may ask a model. */
@@ -55,6 +62,7 @@ async function compose(
   platform: Platform,
   { workspace_id: workspaceId, conversation_id: conversationId }: Due,
   turn: Turn,
+  onDraft: (reply: string) => void,
 ): Promise<{ composed: Answer; version: number; ms: number }> {
   const started = performance.now()
   const { knowledge, version } = await loadKnowledge(platform, workspaceId)
@@ -74,11 +82,15 @@ async function compose(
     shop: turn.workspaceName,
     knowledge,
     asked,
+    onDraft,
   })
   return { composed, version, ms: Math.round(performance.now() - started) }
 }
 
-/** All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it. */
+/**
+ * All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it.
+ * @returns whether something was sent
+ */
 async function speak(
   platform: Platform,
   tx: Tx,
@@ -87,17 +99,23 @@ async function speak(
   version: number,
   composed: Answer,
   ms: number,
-): Promise<void> {
+): Promise<boolean> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
   const now = platform.clock.now()
   const turn = await readTurn(tx, workspaceId, conversationId, now, true)
   const upTo = turn?.burst.at(-1)?.seq
-  if (!turn || upTo === undefined) return
-  if (turn.silent) return markWaiting(platform, tx, due)
-  if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
-  // A message more, or other knowledge, since the answer was composed: compose anew.
-  if (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version)
-    return enqueueAgain(platform, tx, due, now)
+  if (!turn || upTo === undefined) return false
+  if (turn.silent) {
+    await markWaiting(platform, tx, due)
+    return false
+  }
+  // A message more, or other knowledge, since the answer was composed: compose anew. Who types is waited for.
+  const again =
+    turn.heldUntil ?? (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version ? now : undefined)
+  if (again) {
+    await enqueueAgain(platform, tx, due, again)
+    return false
+  }
 
   // That the shop is closed costs nothing, and is said once until something else has been said.
   const closed = composed.trace['rule'] === 'outside_hours'
@@ -128,6 +146,7 @@ async function speak(
   if (open) await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
   if (closed) await callPerson(platform, tx, due, 'outside_hours')
   else if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
+  return reply !== undefined
 }
 
 async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {

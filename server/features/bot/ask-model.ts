@@ -15,6 +15,7 @@ import { type Asked as AskedModel, askForObject, tokensOf, UnusableAnswer } from
 import { ModelError, type ModelPlace } from './models/model.ts'
 import { openModel } from './models.ts'
 import { makePrompt, type Prompt, replySchema } from './prompt.ts'
+import { draftReader } from './read-draft.ts'
 import { searchAgain } from './search-again.ts'
 
 export type ModelTurn = {
@@ -26,6 +27,8 @@ export type ModelTurn = {
   asked: Asked
   /** what is said when no model says it better */
   embedded: Answer
+  /** hears the beginning of the reply as it grows, each sentence of it checked */
+  onDraft?: (reply: string) => void
 }
 
 const mostTokens = 800
@@ -83,7 +86,8 @@ async function askOnce(
   totalMs: number,
 ): Promise<Round> {
   const prompt = promptOf(turn)
-  const got = await remembered(platform, turn, place, prompt, totalMs)
+  const hear = turn.onDraft && draftReader(turn, prompt, domains, turn.onDraft)
+  const got = await remembered(platform, turn, place, prompt, totalMs, hear)
   if ('why' in got) return { judged: got, spent: { tokens_in: 0, tokens_out: 0, cost_usd: null } }
   const { value, ...spent } = got
   return { judged: judgeReply(turn, value, prompt, domains), said: value, spent }
@@ -112,6 +116,8 @@ function promptOf({ asked, embedded, knowledge, shop }: ModelTurn): Prompt {
   return makePrompt({ shop, tone, language: embedded.language, text: cleanText(text), history, passages })
 }
 
+/** Gets each piece of the answer as it comes. */
+type Hear = (piece: string) => void
 type Got = Spent & { value: ModelReply }
 
 /** The same question a moment ago was paid for already: the work ran a second time. */
@@ -121,6 +127,7 @@ async function remembered(
   place: ModelPlace,
   prompt: Prompt,
   totalMs: number,
+  hear: Hear | undefined,
 ): Promise<Got | { why: string }> {
   const { workspaceId } = turn
   const key = keyOf(turn, place, prompt)
@@ -130,7 +137,7 @@ async function remembered(
   )
   const known = modelReply.safeParse(rows[0]?.reply)
   if (known.success) return { value: known.data, tokens_in: 0, tokens_out: 0, cost_usd: 0 }
-  const got = await callWithinBudget(platform, turn, place, prompt, totalMs)
+  const got = await callWithinBudget(platform, turn, place, prompt, totalMs, hear)
   if ('why' in got) return got
   await platform.db.asService(workspaceId, tx =>
     sql`insert into private.model_replies (workspace_id, key, reply, created_at)
@@ -148,6 +155,7 @@ async function callWithinBudget(
   place: ModelPlace,
   prompt: Prompt,
   totalMs: number,
+  hear: Hear | undefined,
 ): Promise<Got | { why: string }> {
   const { places: free, circuit } = guardOf(platform, place, 'chat')
   const release = await free.take(workspaceId, accountOf(place))
@@ -159,7 +167,7 @@ async function callWithinBudget(
       reserveTokens(platform, tx, workspaceId, visitor, tokensOf(sent) + mostTokens),
     )
     if (!reserved) return { why: 'budget' }
-    const called = await call(platform, place, prompt, totalMs)
+    const called = await call(platform, place, prompt, totalMs, hear)
     circuit.note('value' in called, platform.clock.now())
     await platform.db.asService(workspaceId, tx => settleTokens(tx, reserved, called.tokensIn + called.tokensOut))
     if ('why' in called) return { why: called.why }
@@ -175,13 +183,14 @@ async function call(
   place: ModelPlace,
   prompt: Prompt,
   totalMs: number,
+  hear: Hear | undefined,
 ): Promise<AskedModel<ModelReply> | { why: string; tokensIn: number; tokensOut: number }> {
   const patience = { firstTokenMs: seconds(config.LLM_FIRST_TOKEN_SECONDS), totalMs }
   const { system, turns } = prompt
   try {
     return await askForObject(
       openModel(outside, place),
-      { system, turns, schema: replySchema, mostTokens },
+      { system, turns, schema: replySchema, mostTokens, ...(hear ? { onText: hear } : {}) },
       modelReply,
       patience,
     )

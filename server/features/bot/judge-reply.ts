@@ -6,6 +6,7 @@ import { checkReply, finalConfidence, type ModelReply } from './checks/check-rep
 import { defaultThreshold } from './confidence.ts'
 import { offLimits, ownWords, withClosed } from './owner-rules.ts'
 import type { Prompt } from './prompt.ts'
+import { leftOpen, shortened, splitQuestions } from './split-questions.ts'
 
 /** What a passage search is so sure of is quoted, even where a model would rather say nothing. */
 const surely = 0.8
@@ -16,11 +17,12 @@ const surely = 0.8
  */
 export function judgeReply(
   { asked, embedded, shop }: { asked: Asked; embedded: Answer; shop: string },
-  said: ModelReply,
+  written: ModelReply,
   prompt: Prompt,
   domains: string[],
 ): Answer | { why: string } {
   const { language } = embedded
+  const said = { ...written, reply: prompt.restore(written.reply) }
   const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), shop, domains })
   if ('wrong' in checked) return { why: checked.wrong }
   const settings = { ...usualSettings, ...asked.settings }
@@ -29,7 +31,19 @@ export function judgeReply(
     if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
     const confidence = Math.round(finalConfidence(said.confidence, embedded.confidence, true) * 1000) / 1000
     if (confidence < (asked.threshold ?? settings.threshold ?? defaultThreshold)) return { why: 'not sure' }
-    return { ...embedded, act: said.act, path: 'provider', confidence, ...checked }
+    const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
+    const rest = left.map(question =>
+      botTexts(language, settings.tone).partUnknown.replace('{question}', () => shortened(question)),
+    )
+    return {
+      ...embedded,
+      act: said.act,
+      path: 'provider',
+      confidence,
+      ...checked,
+      reply: [checked.reply, ...rest].join('\n'),
+      left,
+    }
   }
   // Text in a document must not silence the bot where the search is sure; and these acts are said in our words alone.
   if (embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
@@ -40,5 +54,6 @@ export function judgeReply(
     handoff: withClosed(texts.handoff, texts, closed),
     refuse: texts.refuse,
   }
-  return { ...embedded, act: said.act, path: 'provider', reply: replies[said.act], citations: [] }
+  const left = said.act === 'abstain' ? embedded.left : []
+  return { ...embedded, act: said.act, path: 'provider', reply: replies[said.act], citations: [], left }
 }

@@ -16,7 +16,7 @@ export type Turn = {
   contactTypingAt: Date | null
   /** The customer's messages that nobody has answered yet, oldest first. */
   burst: TurnMessage[]
-  /** The six messages before them, oldest first. */
+  /** The messages before them, oldest first. */
   history: TurnMessage[]
   settings: BotSettings
   /** Set outside of the shop's hours. */
@@ -44,7 +44,8 @@ type State = {
 }
 
 const furthestBack = 40
-const historyLength = 6
+/** The last six go to a model as they are, of those before them the beginnings. */
+const historyLength = 24
 
 /** @param lock hold the conversation's row, for the transaction that speaks */
 export async function readTurn(

@@ -1,3 +1,5 @@
+import { words } from '#features/training/tokens.ts'
+import { fold } from '#shared/rules/fold.ts'
 import { asksSomething, isPolite } from './understand.ts'
 
 const mostQuestions = 3
@@ -23,4 +25,33 @@ export function splitQuestions(text: string): string[] {
   }
   if (before) questions.push(before)
   return questions.length > 1 && questions.length <= mostQuestions ? questions : [text]
+}
+
+/** A question as it is repeated to who asked it. */
+export function shortened(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
+}
+
+/**
+ * Which questions of a message somebody means by their own words for them; none where they mean all, for then nothing was answered.
+ * @param questions of the message; one alone is never left over
+ */
+export function leftOpen(questions: readonly string[], named: readonly string[]): string[] {
+  if (questions.length < 2) return []
+  const left = new Set<string>()
+  for (const name of named) {
+    const shares = questions.map(question => shareOf(name, question))
+    const most = Math.max(...shares)
+    if (most >= leastShared) left.add(questions[shares.indexOf(most)]!)
+  }
+  return left.size === questions.length ? [] : questions.filter(question => left.has(question))
+}
+
+const leastShared = 0.5
+
+function shareOf(name: string, question: string): number {
+  const there = new Set(words(question).map(fold))
+  const sought = words(name).map(fold)
+  return sought.filter(word => there.has(word)).length / Math.max(1, sought.length)
 }

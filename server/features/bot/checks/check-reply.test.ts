@@ -27,6 +27,7 @@ const right: ModelReply = {
   citations: [{ chunk: 'c1', quote: 'Phí ship nội thành: 20.000đ.' }],
   confidence: 0.9,
   standalone_question: 'Phí ship nội thành là bao nhiêu?',
+  unanswered: [],
 }
 const check = (more: Partial<ModelReply>) =>
   checkReply({ ...right, ...more }, { prompt, language: 'vi', text: question, shop, domains: ['hoamai.vn'] })

@@ -23,6 +23,7 @@ export const modelReply = z.object({
   citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(mostCitations),
   confidence: z.number().min(0).max(1),
   standalone_question: z.string().max(2_000).optional().default(''),
+  unanswered: z.array(z.string().max(2_000)).max(mostCitations).optional().default([]),
 })
 export type ModelReply = z.output<typeof modelReply>
 
@@ -45,7 +46,7 @@ export type Circumstances = {
 export function checkReply(said: ModelReply, around: Circumstances): CheckedReply | { wrong: string } {
   const reply = cleanText(said.reply).trim()
   const leak = leakIn(
-    [said.reply, said.standalone_question, ...said.citations.map(({ quote }) => quote)],
+    [said.reply, said.standalone_question, ...said.unanswered, ...said.citations.map(({ quote }) => quote)],
     around.prompt,
   )
   if (leak) return { wrong: leak }

@@ -35,8 +35,10 @@ export async function askForObject<T>(
   const spent = costOf(request, first)
   const value = readObject(first.text, schema)
   if (value !== undefined) return { value, ...spent, calls: 1 }
+  // The first answer may have been heard; of this one only the whole counts.
+  const { onText: _heard, ...asked } = request
   const again = {
-    ...request,
+    ...asked,
     turns: [
       ...request.turns,
       { role: 'assistant' as const, text: first.text || '…' },

@@ -27,7 +27,8 @@ export function openEmbedder(outside: Outside, place: EmbedderPlace): Embedder {
       const vectors = await read(outside, place, texts, use, signal)
       const length = vectors[0]?.length
       // One text's vector must never stand for another's.
-      if (vectors.length !== texts.length || vectors.some(one => one.length !== length)) throw new ModelError('protocol')
+      if (vectors.length !== texts.length || vectors.some(one => one.length !== length))
+        throw new ModelError('protocol')
       return vectors.map(one => Float32Array.from(one))
     },
   }

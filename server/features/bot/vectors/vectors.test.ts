@@ -46,7 +46,7 @@ for (const [provider, path] of [
     })
     beforeEach(async () => {
       Object.assign(simulator, { vectorFault: undefined, vectorCalls: [] })
-      platform.config.EMBEDDING_MODEL = 'tiny'
+      Object.assign(platform.config, { EMBEDDING_MODEL: 'tiny' })
       platform.clock.advance(minutes(2)) // the fuse lets one call through each half minute
       shop = await makeWorkspace(platform)
     })
@@ -92,7 +92,7 @@ for (const [provider, path] of [
       await teach(platform, shop.workspaceId, 'Tin mới', '## Khuyến mãi\nGiảm 10% đơn từ 500.000đ.')
       await settle()
       assert.deepEqual(simulator.vectorCalls.flat().length, 1)
-      platform.config.EMBEDDING_MODEL = 'other'
+      Object.assign(platform.config, { EMBEDDING_MODEL: 'other' })
       assert.equal(
         await first('how much is delivery?'),
         undefined,
