@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { makeHttp } from '#platform/http.ts'
-import { addresses } from '#shared/addresses.ts'
+import { addresses, addressIn, documentAddresses, isDocument } from '#shared/addresses.ts'
+import { errorText } from '#shared/errors.ts'
 import { servePages } from './pages.ts'
 import { testPlatform, type TestPlatform } from './testing.ts'
 
@@ -22,6 +25,7 @@ before(async () => {
     join(folder, 'index.html'),
     '<title>Sen</title><meta name="sen-config" content="__SEN_CONFIG__"><div id="root">',
   )
+  writeDocuments(join(folder, 'documents'))
   writeFileSync(join(folder, 'assets/app-1a2b3c.js'), script)
   writeFileSync(join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script))
   platform = await testPlatform({ settings: { BRAND_NAME: 'Tiệm "An" <b>', PUBLIC_URL: 'https://sen.example' } })
@@ -34,6 +38,31 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** Small public pages, with everything in them that the server has to do with. */
+function writeDocuments(place: string): void {
+  const facts = '<script type="application/ld+json">{"name":"{{brand}}","price":"{{amount.pro.month.USD}}"}</script>'
+  const head = `<title>{{brand}}</title><script>begin()</script>${facts}`
+  const list: object[] = []
+  function write(name: string, address: string, variant: string, body: string): void {
+    for (const language of ['vi', 'en'] as const) {
+      const file = `${language}/${name}.html`
+      mkdirSync(join(place, language), { recursive: true })
+      writeFileSync(join(place, file), `<html lang="${language}">${head}<p>${name} ${body}</p>`)
+      const listed = !['/error', '/404'].includes(address)
+      list.push({ file, path: addressIn(language, address), language, variant, listed })
+    }
+  }
+  for (const address of documentAddresses.filter(one => one !== '/error' && one !== '/contact'))
+    write(address.slice(1) || 'home', address, '', '{{price.pro.month.VND}}{{#zalo_url}} Zalo{{/zalo_url}}')
+  write('contact', '/contact', '', '')
+  write('contact-sent', '/contact', 'sent', '')
+  write('contact-problem', '/contact', 'problem', '{{problem}}')
+  write('error-general', '/error', 'general', '{{error_line}}')
+  write('error-closed', '/error', 'closed', '{{error_line}} {{error_again}}')
+  write('not-found', '/404', '', '')
+  writeFileSync(join(place, 'documents.json'), JSON.stringify(list))
+}
+
 function appWith(built: string): Promise<FastifyInstance> {
   const brand = resolve(import.meta.dirname, '../web/brand')
   const pages = { name: 'pages', plugin: (scope: FastifyInstance) => servePages(scope, platform, built, brand) }
@@ -41,7 +70,8 @@ function appWith(built: string): Promise<FastifyInstance> {
 }
 
 test('every screen answers with the page, filled in, uncacheable without asking', async () => {
-  for (const address of [...Object.values(addresses), '/dashboard/', '/auth?mode=sign-up']) {
+  const screens = Object.values(addresses).filter(address => !isDocument(address))
+  for (const address of [...screens, '/dashboard/', '/auth?mode=sign-up', '/en/auth', '/en/dashboard']) {
     const answer = await app.inject(address.replace(/:\w+/, 'abc'))
     assert.equal(answer.statusCode, 200, address)
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
@@ -70,7 +100,8 @@ test('the policy lets nothing inline and nothing foreign run', async () => {
   assert.equal(headers['strict-transport-security'], 'max-age=31536000')
   assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
   assert.equal((await app.inject('/auth')).headers['referrer-policy'], 'no-referrer')
-  assert.equal((await app.inject('/')).headers['referrer-policy'], 'no-referrer')
+  for (const path of ['/', '/en', '/error', '/en/error', '/en/auth'])
+    assert.equal((await app.inject(path)).headers['referrer-policy'], 'no-referrer', path)
 })
 
 test('the page comes compressed for who can read it, and not again when it is known', async () => {
@@ -96,10 +127,15 @@ test('files with a hash in their name stay for ever, precompressed', async () =>
 })
 
 test('an unknown path is 404: a page for people, JSON for programs', async () => {
-  for (const path of ['/nonsense', '/dashboard/nonsense', '/auth/nonsense', '/en', '/dashboard/inbox/a/b']) {
+  for (const path of ['/nonsense', '/dashboard/nonsense', '/auth/nonsense', '/404', '/dashboard/inbox/a/b']) {
     const answer = await app.inject(path)
     assert.equal(answer.statusCode, 404, path)
-    assert.match(answer.body, /id="root"/, path)
+    assert.match(answer.body, /lang="vi".*not-found/, path)
+  }
+  for (const path of ['/en/nonsense', '/en/dashboard/nonsense', '/en/404']) {
+    const answer = await app.inject(path)
+    assert.equal(answer.statusCode, 404, path)
+    assert.match(answer.body, /lang="en".*not-found/, path)
   }
   for (const path of [
     '/api/v1/nonsense',
@@ -118,6 +154,72 @@ test('an unknown path is 404: a page for people, JSON for programs', async () =>
   const posted = await app.inject({ method: 'POST', url: '/dashboard' })
   assert.equal(posted.statusCode, 404)
   assert.equal(posted.json().error.code, 'request.not_found')
+})
+
+test('public pages stand in both languages, with what operator and plans decide', async () => {
+  for (const address of documentAddresses) {
+    for (const language of ['vi', 'en'] as const) {
+      const answer = await app.inject(addressIn(language, address))
+      assert.equal(answer.statusCode, 200, address)
+      assert.match(answer.body, new RegExp(`lang="${language}"`), address)
+    }
+  }
+  const { body } = await app.inject('/pricing')
+  assert.match(body, /<p>pricing 699\.000đ<\/p>/)
+  assert.match((await app.inject('/en/pricing')).body, /<p>pricing 699,000đ<\/p>/)
+  assert.match(body, /<title>Tiệm &quot;An&quot; &lt;b&gt;<\/title>/)
+  const facts = /ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+  assert.deepEqual(JSON.parse(facts), { name: 'Tiệm "An" <b>', price: '29.00' })
+  const moved = await app.inject('/en/pricing/?ref=a')
+  assert.deepEqual([moved.statusCode, moved.headers.location], [301, '/en/pricing?ref=a'])
+})
+
+test('of the scripts in a public page only its own may run', async () => {
+  const policy = String((await app.inject('/pricing')).headers['content-security-policy'])
+  const hash = createHash('sha256').update('begin()').digest('base64')
+  assert.ok(policy.includes(`script-src 'self' 'sha256-${hash}';`), policy)
+  assert.equal(/unsafe/.test(policy), false)
+})
+
+test('a new price stands on the pages within a minute, with another tag', async () => {
+  const before = await app.inject('/')
+  assert.match(before.body, /699\.000đ/)
+  await platform.db.asService(null, tx =>
+    sql`insert into prices (id, plan, interval, currency, amount, valid_from)
+      values (gen_random_uuid(), 'pro', 'month', 'VND', 799000, ${platform.clock.now()})`.execute(tx),
+  )
+  platform.clock.advance(60_000)
+  const after = await app.inject({ url: '/', headers: { 'if-none-match': String(before.headers['etag']) } })
+  assert.equal(after.statusCode, 200)
+  assert.match(after.body, /799\.000đ/)
+})
+
+test('the page for what went wrong is chosen by its code, and says only text', async () => {
+  const closed = await app.inject('/error?code=otp_expired&description=%3Cscript%3Ex&kind=recovery')
+  assert.match(closed.body, /error-closed otp_expired · &lt;script&gt;x \/auth\?mode=forgot/)
+  const general = await app.inject('/en/error?code=__proto__&description={{brand}}')
+  assert.match(general.body, /error-general __proto__ · \{\{brand\}\}/)
+})
+
+test('a form without scripts comes back to its page with thanks, or with what was wrong', async () => {
+  assert.match((await app.inject('/contact?sent=1')).body, /contact-sent/)
+  const refused = await app.inject('/en/contact?problem=request.too_many')
+  assert.match(refused.body, new RegExp(`contact-problem ${errorText('request.too_many', 'en').slice(0, 12)}`))
+  const unknown = await app.inject('/contact?problem=%3Cb%3E')
+  assert.match(unknown.body, new RegExp(`contact-problem ${errorText('server.unexpected', 'vi').slice(0, 12)}`))
+})
+
+test('search engines find every page once, and phones their icons', async () => {
+  const map = (await app.inject('/sitemap.xml')).body
+  const places = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(found => found[1])
+  const listed = documentAddresses.filter(address => address !== '/error')
+  const wanted = listed.flatMap(address =>
+    ['vi', 'en'].map(one => `https://sen.example${addressIn(one as 'vi', address)}`),
+  )
+  assert.deepEqual(places.toSorted(), wanted.toSorted())
+  assert.match((await app.inject('/robots.txt')).body, /Sitemap: https:\/\/sen\.example\/sitemap\.xml/)
+  const { icons } = (await app.inject('/manifest-vi.webmanifest')).json() as { icons: { src: string }[] }
+  for (const { src } of icons) assert.equal((await app.inject(src)).statusCode, 200, src)
 })
 
 test('nothing outside the built folder is served', async () => {

@@ -4,6 +4,16 @@
  */
 export const addresses = {
   home: '/',
+  features: '/features',
+  pricing: '/pricing',
+  about: '/about',
+  contact: '/contact',
+  guide: '/guide',
+  paymentGuide: '/guide-to-payment',
+  terms: '/terms',
+  privacy: '/privacy',
+  refund: '/refund',
+  chat: '/chat-with-us',
   auth: '/auth',
   magicLink: '/auth-magic-link',
   firebaseMagicLink: '/auth-firebase-magic-link',
@@ -20,6 +30,33 @@ export const addresses = {
   connect: '/dashboard/connect',
   account: '/dashboard/account',
 } as const
+
+/** What stands at these addresses is a document: whole without the application, in Vietnamese there and in English under `/en`. */
+export const documentAddresses = [
+  addresses.home,
+  addresses.features,
+  addresses.pricing,
+  addresses.about,
+  addresses.contact,
+  addresses.guide,
+  addresses.paymentGuide,
+  addresses.terms,
+  addresses.privacy,
+  addresses.refund,
+  addresses.error,
+  addresses.chat,
+] as const
+export type DocumentAddress = (typeof documentAddresses)[number]
+
+export function isDocument(path: string): path is DocumentAddress {
+  return (documentAddresses as readonly string[]).includes(path)
+}
+
+/** Where a page stands in a language: `/pricing`, `/en/pricing`. */
+export function addressIn(language: 'vi' | 'en', address: string): string {
+  if (language === 'vi') return address
+  return address === '/' ? '/en' : `/en${address}`
+}
 
 /** Addresses of the server itself. Nothing below them is a screen, also where nothing answers. */
 const ownOfTheServer =

@@ -15,7 +15,8 @@ import { makeRouter } from './routes.tsx'
 
 // Before anything reads the address.
 takeOperatorSecret()
-const cameTo = location.pathname
+// A public page that somebody came to with a session hands on what was brought; it counts as brought to the home page.
+const cameTo = new URLSearchParams(location.search).has('arrived') ? addresses.home : location.pathname
 const arrival = takeArrival()
 const landing = landingOf(arrival, cameTo)
 if (landing) history.replaceState(history.state, '', landing)

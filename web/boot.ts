@@ -29,7 +29,22 @@ function stored(key: string): string | null {
   }
 }
 
+/** The application stands at one address; below `/en` somebody is led to it in English. */
+function takeLanguage(): void {
+  const [, path] = /^\/en(\/.*)$/.exec(location.pathname) ?? []
+  if (!path) return
+  if (!stored('language')) {
+    try {
+      localStorage.setItem('language', 'en')
+    } catch {
+      // Without storage the language cannot be remembered.
+    }
+  }
+  history.replaceState(history.state, '', path + location.search + location.hash)
+}
+
 takeArrival()
+takeLanguage()
 const theme = stored('theme')
 const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder } from 'vite'
+import { buildDocuments } from './build/write-documents.ts'
 import { webConfig } from './vite.config.ts'
 
 // `node web/build.ts` builds the web application and the widget into built/, and puts a .br and a .gz beside every file
@@ -27,7 +28,8 @@ async function buildWeb(): Promise<void> {
   const [place, beside] = [join(built, 'web'), join(built, `web-${process.pid}`)]
   try {
     await build({ ...webConfig({ outDir: beside }), configFile: false })
-    await compressFolder(beside)
+    await buildDocuments(beside)
+    await compressFolder(join(beside, 'assets'))
     rmSync(place, { recursive: true, force: true })
     renameSync(beside, place)
   } finally {

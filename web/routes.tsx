@@ -1,16 +1,19 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
+import { addresses, documentAddresses } from '#shared/addresses.ts'
 import { RouteFrame } from './parts/route-frame.tsx'
 import { Opening } from './parts/waiting.tsx'
-import { HomePage } from './site/home.page.tsx'
-import { BrokenPage, ErrorPage, NotFoundPage } from './site/error.page.tsx'
+import { BrokenPage, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
+import { LeaveForDocument } from './parts/leave-for-document.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
 
-/** Every address and its screen. What is not needed at once is loaded when it is opened. */
+/**
+ * Every address of the application and its screen; what is not needed at once is loaded when it is opened. The public pages are
+ * documents: `web/documents.tsx` lists them.
+ */
 const routes: RouteObject[] = [
-  { path: addresses.home, Component: HomePage },
   { path: addresses.error, Component: ErrorPage },
+  ...documentAddresses.filter(path => path !== addresses.error).map(path => ({ path, Component: LeaveForDocument })),
   { path: addresses.auth, lazy: async () => ({ Component: (await import('./auth/auth.page.tsx')).AuthPage }) },
   {
     path: addresses.magicLink,

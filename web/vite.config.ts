@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -66,6 +67,68 @@ export function webConfig({
     },
     server: {
       proxy: Object.fromEntries(serverPaths.map(path => [path, { target: server, ws: path === '/realtime/v1' }])),
+    },
+  }
+}
+
+/** The sheet and the moving parts of the public pages, beside the application's own files. React is not among them. */
+export function islandsConfig(outDir: string): UserConfig {
+  return {
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [tailwindcss(), darkWithoutScripts()],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      sourcemap: false,
+      rolldownOptions: { input: { islands: here('islands.ts'), site: here('site/site.css') } },
+    },
+  }
+}
+
+/** The script in the head of the public pages: so small that it stands in them. */
+export function firstScriptConfig(): UserConfig {
+  return {
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: here('islands/first.ts'), formats: ['iife'], name: 'first' },
+    },
+  }
+}
+
+/** What renders the public pages, as a program for Node. */
+export function documentsConfig(outDir: string): UserConfig {
+  return {
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: { ssr: here('documents.tsx'), outDir, emptyOutDir: true, target: 'node22', minify: false },
+  }
+}
+
+/** Without scripts nobody sets a theme: the device decides. The same colours, once more, under its own question. */
+function darkWithoutScripts(): Plugin {
+  return {
+    name: 'dark-without-scripts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /site[\\/]site\.css$/ },
+      handler(code) {
+        const tokens = readFileSync(here('kit/tokens.css'), 'utf8')
+        const base = readFileSync(here('kit/base.css'), 'utf8')
+        const dark = [tokens, base].map(sheet => /\[data-theme='dark'\] \{([^}]*)\}/.exec(sheet)?.[1])
+        if (dark.includes(undefined)) throw new Error('The colours of the dark theme were not found.')
+        const still = `:root:not([data-theme='light'])`
+        return `${code}\n@media (prefers-color-scheme: dark) {\n${still} {${dark.join('')}}\n}\n`
+      },
     },
   }
 }

@@ -12,7 +12,7 @@ import { OfflineBar } from '#web/parts/offline-bar.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import './auth.css'
-import { LotusLeaf } from './lotus-leaf.tsx'
+import { LotusLeaf } from '#web/parts/lotus-leaf.tsx'
 
 /** Leaf and voice at the left, the form at the right; on narrow screens only the form. */
 export function AuthFrame({

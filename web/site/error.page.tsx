@@ -1,101 +1,94 @@
-import { Link, useLocation, useRouteError } from 'react-router'
+import type { ReactNode } from 'react'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
-import { Button, buttonClass } from '#web/kit/button.tsx'
-import { MessagePage } from '#web/parts/message-page.tsx'
+import type { ErrorVariant } from '#shared/rules/error-variant.ts'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { SleepingBud } from '#web/parts/sleeping-bud.tsx'
+import { DocumentLink } from './document-link.tsx'
+import type { DocumentProps } from './document-page.ts'
 
-type Variant = 'closed' | 'invalid' | 'halfWay' | 'denied' | 'notFound' | 'general'
-
-const variantOf: Record<string, Variant> = {
-  otp_expired: 'closed',
-  flow_state_expired: 'closed',
-  bad_code_verifier: 'invalid',
-  flow_state_not_found: 'invalid',
-  validation_failed: 'invalid',
-  invalid_link: 'invalid',
-  bad_oauth_state: 'invalid',
-  bad_jwt: 'closed',
-  session_not_found: 'closed',
-  refresh_token_not_found: 'closed',
-  refresh_token_already_used: 'closed',
-  confirm_other_address: 'halfWay',
-  access_denied: 'denied',
-  not_found: 'notFound',
-}
-
-/** `/error?code=&description=`: one page for each thing that can go wrong with a link. */
-export function ErrorPage() {
-  const { search } = useLocation()
-  const query = new URLSearchParams(search)
-  const code = query.get('code') ?? ''
-  const description = query.get('description') ?? ''
-  const again = query.get('kind') === 'recovery' ? `${addresses.auth}?mode=forgot` : addresses.magicLink
-  const told = [code, description].filter(Boolean).join(' · ').slice(0, 300)
-  const variant = variantOf[code] ?? 'general'
-  return <Explained variant={variant} code={variant === 'halfWay' ? undefined : told} again={again} />
-}
-
-export function NotFoundPage() {
-  return <Explained variant="notFound" />
-}
-
-/** What a screen that broke while it was shown becomes. */
-export function BrokenPage() {
-  const error = useRouteError()
-  return <Explained variant="general" code={error instanceof Error ? error.message : undefined} />
-}
-
-/** @param again where to ask for another link */
-function Explained({
-  variant,
-  code,
-  again = addresses.magicLink,
-}: {
-  variant: Variant
-  code?: string | undefined
-  again?: string
-}) {
-  const texts = useTexts(authTexts)
+/** `/error?code=&description=`. The server picks the kind by the code, and fills in what it may say of it. */
+export function ErrorDocument(props: DocumentProps) {
+  const variant = props.variant as ErrorVariant
+  const texts = authTexts(props.language)
   return (
-    <MessagePage
-      title={texts[`${variant}Title`]}
-      text={texts[`${variant}Text`]}
-      code={code}
-      actions={<Actions variant={variant} texts={texts} again={again} />}
-    />
+    <Told title={texts[`${variant}Title`]} text={texts[`${variant}Text`]} code={variant !== 'halfWay'}>
+      <Ways {...props} variant={variant} />
+    </Told>
   )
 }
 
-function Actions({ variant, texts, again }: { variant: Variant; texts: AuthTexts; again: string }) {
-  if (variant === 'closed' || variant === 'invalid') {
-    return (
-      <>
-        <Link className={buttonClass('filled', 'lg')} to={again}>
-          {texts.sendLink}
-        </Link>
-        <Link className={buttonClass('quiet', 'lg')} to={addresses.auth}>
-          {texts.backToSignIn}
-        </Link>
-      </>
-    )
-  }
-  if (variant === 'general') {
-    return (
-      <>
-        <Button look="filled" size="lg" icon="rotate-cw" onClick={() => location.reload()}>
-          {texts.tryAgain}
-        </Button>
-        <Link className={buttonClass('quiet', 'lg')} to={addresses.home}>
-          {texts.home}
-        </Link>
-      </>
-    )
-  }
-  const inside = variant === 'denied' || variant === 'halfWay'
+export function NotFoundDocument(props: DocumentProps) {
+  const texts = authTexts(props.language)
   return (
-    <Link className={buttonClass('filled', 'lg')} to={inside ? addresses.dashboard : addresses.home}>
-      {inside ? texts.toDashboard : texts.home}
-    </Link>
+    <Told title={texts.notFoundTitle} text={texts.notFoundText} code={false}>
+      <HomeWay {...props} className="btn btn-filled btn-lg" />
+    </Told>
+  )
+}
+
+function Told({ title, text, code, children }: { title: string; text: string; code: boolean; children: ReactNode }) {
+  return (
+    <div className="message">
+      <SleepingBud />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className="actions">{children}</div>
+      {code && (
+        <>
+          {'{{#error_line}}'}
+          <p className="code">{'{{error_line}}'}</p>
+          {'{{/error_line}}'}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Ways(props: DocumentProps & { variant: ErrorVariant }) {
+  const texts = authTexts(props.language)
+  switch (props.variant) {
+    case 'closed':
+    case 'invalid':
+      return (
+        <>
+          <a className="btn btn-filled btn-lg" href="{{error_again}}">
+            {texts.sendLink}
+          </a>
+          <a className="btn btn-quiet btn-lg" href={addresses.auth}>
+            {texts.backToSignIn}
+          </a>
+        </>
+      )
+    case 'general':
+      return (
+        <>
+          <a className="btn btn-filled btn-lg" href={addresses.dashboard} data-island="retry">
+            <Icon name="rotate-cw" />
+            {props.t.errorRetry}
+          </a>
+          <HomeWay {...props} className="btn btn-quiet btn-lg" />
+        </>
+      )
+    case 'denied':
+    case 'halfWay':
+      return (
+        <>
+          <a className="btn btn-filled btn-lg" href={addresses.dashboard}>
+            {texts.toDashboard}
+          </a>
+          <HomeWay {...props} className="btn btn-quiet btn-lg" />
+        </>
+      )
+    case 'notFound':
+      return <HomeWay {...props} className="btn btn-filled btn-lg" />
+  }
+}
+
+function HomeWay({ language, className }: DocumentProps & { className: string }) {
+  return (
+    <DocumentLink language={language} to={addresses.home} className={className}>
+      {authTexts(language).home}
+    </DocumentLink>
   )
 }

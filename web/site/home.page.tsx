@@ -1,14 +1,194 @@
-import { Navigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
-import { useSession } from '#web/data/session.tsx'
-import { Waiting } from '#web/parts/waiting.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { LotusIcon } from '#web/parts/lotus-icon.tsx'
+import { LotusLeaf } from '#web/parts/lotus-leaf.tsx'
+import { AskBotLink } from './ask-bot-link.tsx'
+import { Closing } from './closing.tsx'
+import { DocumentLink } from './document-link.tsx'
+import type { DocumentProps } from './document-page.ts'
+import { PondFlower } from './drawings.tsx'
+import { Night } from './night.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { Questions } from './questions-list.tsx'
+import { TrialLink } from './trial-link.tsx'
 
-/** `/`: where mail links lead. Takes up a session that stands in the address, and goes on. */
-export function HomePage() {
-  const texts = useTexts(authTexts)
-  const { status } = useSession()
-  if (status === 'loading') return <Waiting title={texts.arriving} />
-  return <Navigate to={status === 'signed-in' ? addresses.dashboard : addresses.auth} replace />
+export function HomePage(props: DocumentProps) {
+  return (
+    <>
+      <Hero {...props} />
+      <Night t={props.t} />
+      <SmallThings {...props} />
+      <Steps {...props} />
+      <Illustrations {...props} />
+      <section className="wide section" id="pricing">
+        <PlanCards {...props} level="h2" />
+      </section>
+      <Questions {...props} />
+      <Closing {...props} />
+    </>
+  )
+}
+
+function Hero(props: DocumentProps) {
+  const { t } = props
+  return (
+    <section className="hero">
+      <div className="wide hero-columns">
+        <div className="hero-words">
+          <h1>{t.heroTitle}</h1>
+          <p className="hero-lead">{t.heroLead}</p>
+          <div className="hero-ways">
+            <TrialLink t={t} />
+            <AskBotLink {...props} className="btn btn-outline btn-lg">
+              <Icon name="message-circle" />
+              {t.askBot}
+            </AskBotLink>
+          </div>
+          <ul className="facts">
+            {[t.factNoCard, t.factOff, t.factSource].map(fact => (
+              <li key={fact}>
+                <Icon name="check" />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="hero-demo">
+          <LotusLeaf fill="#0A3A2D" />
+          <DemoChat {...props} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A drawn conversation, and under it the way into a real one. */
+function DemoChat(props: DocumentProps) {
+  const { t } = props
+  return (
+    <div className="demo">
+      <div className="demo-head">
+        <span className="bot-face">
+          <LotusIcon size={23} />
+        </span>
+        <div>
+          <b>{t.demoShop}</b>
+          <span className="demo-duty">{t.demoDuty}</span>
+        </div>
+        <span className="demo-channels">
+          <ChannelGlyph kind="facebook" />
+          <ChannelGlyph kind="zalo" />
+          <ChannelGlyph kind="website" />
+        </span>
+      </div>
+      <div className="demo-log" role="group" aria-label={t.demoName}>
+        <p className="hour">{t.demoNight}</p>
+        <p className="drop">{t.demoAsk}</p>
+        <p className="drop drop-bot">{t.demoAnswer}</p>
+        <p className="cite out">
+          <LotusIcon size={16} />
+          {t.demoSource}
+        </p>
+        <p className="drop">{t.demoOrder}</p>
+        <p className="hour hour-person">
+          <Icon name="hand" size="sm" />
+          {t.demoHandOver}
+        </p>
+        <p className="drop drop-member">{t.demoPerson}</p>
+        <p className="drop-meta out">{t.demoPersonAt}</p>
+      </div>
+      <AskBotLink {...props} className="demo-ask">
+        <span>{t.tryHere}</span>
+        <Icon name="send-horizontal" />
+      </AskBotLink>
+    </div>
+  )
+}
+
+const small = [
+  ['file-up', 'filesTitle', 'filesText'],
+  ['badge-check', 'testsTitle', 'testsText'],
+  ['phone', 'phoneTitle', 'phoneText'],
+  ['search', 'slangTitle', 'slangText'],
+  ['moon', 'hoursTitle', 'hoursText'],
+  ['languages', 'twoTongues', 'twoTonguesText'],
+] as const
+
+function SmallThings({ t, language }: DocumentProps) {
+  return (
+    <section className="wide section small-things">
+      <h2 className="unseen">{t.sixTitle}</h2>
+      <ul className="six">
+        {small.map(([icon, title, text]) => (
+          <li key={title}>
+            <h3>
+              <Icon name={icon} size="lg" />
+              {t[title]}
+            </h3>
+            <p>{t[text]}</p>
+          </li>
+        ))}
+      </ul>
+      <DocumentLink language={language} to={addresses.features} className="link link-alone">
+        {t.allFeatures}
+      </DocumentLink>
+    </section>
+  )
+}
+
+const steps = [
+  ['bud', 'stepOne', 'stepOneText'],
+  ['half', 'stepTwo', 'stepTwoText'],
+  ['full', 'stepThree', 'stepThreeText'],
+] as const
+
+function Steps({ t, language }: DocumentProps) {
+  return (
+    <section className="pond section">
+      <div className="wide">
+        <h2 className="headline">{t.stepsTitle}</h2>
+        <p className="lead">{t.stepsLead}</p>
+        <ol className="steps">
+          {steps.map(([open, title, text]) => (
+            <li key={title}>
+              <PondFlower open={open} />
+              <h3>{t[title]}</h3>
+              <p>{t[text]}</p>
+            </li>
+          ))}
+        </ol>
+        <DocumentLink language={language} to={addresses.guide} className="btn btn-lg btn-on-leaf">
+          {t.readGuide}
+        </DocumentLink>
+      </div>
+    </section>
+  )
+}
+
+const quotes = [
+  ['quoteOne', 'quoteOneWho'],
+  ['quoteTwo', 'quoteTwoWho'],
+  ['quoteThree', 'quoteThreeWho'],
+] as const
+
+/** Written by us, and marked so, until real ones may stand here. */
+function Illustrations({ t }: DocumentProps) {
+  return (
+    <section className="wide section">
+      <h2 className="headline">{t.quotesTitle}</h2>
+      <p className="lead">{t.quotesLead}</p>
+      <div className="quotes">
+        {quotes.map(([words, who]) => (
+          <figure key={words}>
+            <blockquote>{t[words]}</blockquote>
+            <figcaption>
+              {t[who]}
+              <span>{t.illustration}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
 }

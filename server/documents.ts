@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readPlans } from '#features/billing/read-plans.ts'
+import { findHouse } from '#features/site/find-house.ts'
+import type { Platform } from '#platform/platform.ts'
+import { addresses } from '#shared/addresses.ts'
+import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
+import { errorLine, errorVariantOf } from '#shared/rules/error-variant.ts'
+import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
+import { type Language, languages } from '#shared/words.ts'
+import { packPage, type Page, sendPage, verificationTag } from './send-page.ts'
+import { manifestOf, robotsText, siteMapOf } from './site-files.ts'
+
+/** As `web/documents.tsx` wrote it down. */
+export type ListedDocument = { file: string; path: string; language: Language; variant: string; listed: boolean }
+
+export type Documents = {
+  /** Answers with the page for addresses that are none. @returns undefined where no documents are built */
+  sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined
+}
+
+/** Prices with a date of their own begin without anybody changing a row. */
+const staleMs = 60_000
+
+/** Serves the public pages: HTML from the build, with what operator and plans decide filled in. */
+export function serveDocuments(app: FastifyInstance, platform: Platform, folder: string): Documents {
+  const listFile = join(folder, 'documents.json')
+  if (!statSync(listFile, { throwIfNoEntry: false })) return { sendNotFound: () => undefined }
+  const list = JSON.parse(readFileSync(listFile, 'utf8')) as ListedDocument[]
+  const site = makeSite(platform, folder)
+
+  for (const path of new Set(list.map(document => document.path))) {
+    const here = list.filter(document => document.path === path)
+    if (here.every(document => document.variant === '' && !document.listed)) continue
+    app.get(path, (request, reply) => {
+      const { variant, more } = askedFor(path, request)
+      const document = here.find(one => one.variant === variant) ?? here[0]
+      return document && site.send(document, more, request, reply)
+    })
+  }
+  app.get('/robots.txt', (_request, reply) => plain(reply, 'text/plain', robotsText(platform.config.publicUrl)))
+  app.get('/sitemap.xml', (_request, reply) =>
+    plain(reply, 'application/xml', siteMapOf(platform.config.publicUrl, list)),
+  )
+  for (const language of languages) {
+    app.get(`/manifest-${language}.webmanifest`, (_request, reply) =>
+      plain(reply, 'application/manifest+json', manifestOf(platform.config.BRAND_NAME, language)),
+    )
+  }
+
+  return {
+    sendNotFound(request, reply) {
+      const [path = '', query] = request.url.split('?')
+      const bare = path.replace(/\/+$/, '')
+      if (bare !== path && list.some(one => one.path === bare && one.path !== '/404'))
+        return Promise.resolve(reply.redirect(query ? `${bare}?${query}` : bare, 301) as unknown)
+      const language = /^\/en(?:\/|$)/.test(request.url) ? 'en' : 'vi'
+      const document = list.find(one => one.language === language && one.file.endsWith('/not-found.html'))
+      return document && site.send(document, {}, request, reply.code(404))
+    },
+  }
+}
+
+/** The values that hold now, and the pages filled with them. */
+function makeSite(platform: Platform, folder: string) {
+  let values: Record<Language, Record<string, string>> | undefined
+  let readAt = 0
+  let known = new Map<string, Page>()
+
+  async function renew(): Promise<Record<Language, Record<string, string>>> {
+    const now = platform.clock.now().getTime()
+    if (values && now - readAt < staleMs && now >= readAt) return values
+    const { plans } = await readPlans(platform)
+    const chat = (await platform.db.asService(null, findHouse))?.widget ?? ''
+    readAt = now
+    const fresh = { vi: valuesIn('vi'), en: valuesIn('en') }
+    if (JSON.stringify(fresh) !== JSON.stringify(values)) known = new Map()
+    values = fresh
+    return fresh
+
+    function valuesIn(language: Language): Record<string, string> {
+      const { config } = platform
+      const settings = {
+        brand: config.BRAND_NAME,
+        address: config.publicUrl,
+        supportEmail: config.SUPPORT_EMAIL,
+        zaloUrl: config.SUPPORT_ZALO_URL,
+        messengerUrl: config.SUPPORT_MESSENGER_URL,
+      }
+      return { ...siteValues(settings, plans as PricedPlan[], language), chat }
+    }
+  }
+  platform.changes.subscribe(changes => {
+    if (changes.some(change => change.table === 'prices' || change.table === 'plans')) readAt = 0
+  })
+
+  async function send(
+    { file, language }: ListedDocument,
+    more: Record<string, string>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const held = await renew()
+    // What the query says is somebody's own: such a page is not kept.
+    const kept = Object.keys(more).length === 0 ? known.get(file) : undefined
+    const page = kept ?? fillPage(platform, readFileSync(join(folder, file), 'utf8'), { ...held[language], ...more })
+    if (Object.keys(more).length === 0) known.set(file, page)
+    return sendPage(platform, page, request, reply)
+  }
+
+  return { send }
+}
+
+/** @throws Error for a token that nothing stands for */
+function fillPage(platform: Platform, html: string, values: Record<string, string>): Page {
+  const filled = html
+    .replace('<title>', () => `${verificationTag(platform.config.ZALO_SITE_VERIFICATION)}<title>`)
+    .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
+    .map((part, number) => fillTokens(part, values, number % 2 === 1 ? asJson : asHtml))
+    .join('')
+  const scripts = [...filled.matchAll(/<script(?: type="speculationrules")?>([\s\S]*?)<\/script>/g)]
+  const hashes = scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return packPage(filled, hashes)
+}
+
+function asHtml(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function asJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c')
+}
+
+/** Which of the pages at an address the query asks for, and what it says there. */
+function askedFor(path: string, request: FastifyRequest): { variant: string; more: Record<string, string> } {
+  const query = new URL(request.url, 'http://localhost').searchParams
+  const bare = path.replace(/^\/en(?=\/)/, '')
+  if (bare === addresses.error) {
+    const code = (query.get('code') ?? '').slice(0, 100)
+    const again = query.get('kind') === 'recovery' ? `${addresses.auth}?mode=forgot` : addresses.magicLink
+    const line = errorLine(code, query.get('description') ?? '')
+    return { variant: errorVariantOf(code), more: { error_line: line, error_again: again } }
+  }
+  if (bare === addresses.contact && query.has('sent')) return { variant: 'sent', more: {} }
+  if (bare === addresses.contact && query.has('problem')) {
+    const told = query.get('problem') ?? ''
+    const code: ErrorCode = Object.hasOwn(errorCatalogue, told) ? (told as ErrorCode) : 'server.unexpected'
+    return { variant: 'problem', more: { problem: errorText(code, path === bare ? 'vi' : 'en') } }
+  }
+  return { variant: '', more: {} }
+}
+
+function plain(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply.headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' }).send(text)
+}

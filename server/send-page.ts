@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { humanCheckKind } from '#platform/human-check.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** A page as it is sent. `hashes`: of the scripts that stand in it, as the content security policy names them. */
+export type Page = { plain: Buffer; gzip: Buffer; br: Buffer; etag: string; hashes: string[] }
+
+/** Compresses a page, once for all who ask for it. */
+export function packPage(html: string, hashes: string[] = []): Page {
+  const plain = Buffer.from(html)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain), etag, hashes }
+}
+
+/** Answers with a page: compressed as the browser likes it, 304 where it has this very page. */
+export function sendPage(platform: Platform, page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    ...securityHeaders(platform.config.publicUrl, humanCheckKind(platform.config) === 'turnstile', page.hashes),
+    'referrer-policy': isAboutSignIn(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag: page.etag,
+  })
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find(name =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
+  )
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encoding ? page[encoding] : page.plain)
+}
+
+/** Zalo believes that the domain is ours when it finds this line, or the file of the same code (channels/zalo). */
+export function verificationTag(code: string): string {
+  return code === '' ? '' : `<meta name="zalo-platform-site-verification" content="${asAttribute(code)}" />`
+}
+
+export function asAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Links of mails lead to these pages: their addresses must not travel on. */
+function isAboutSignIn(url: string): boolean {
+  return /^(?:\/en)?(?:\/?(?:$|[?#])|\/(?:auth|reset-password|error))/.test(url)
+}
+
+const turnstile = 'https://challenges.cloudflare.com'
+
+/** What every page of ours carries. Of scripts in the page itself only those run whose hash is named; no style does. */
+function securityHeaders(publicUrl: string, withTurnstile: boolean, hashes: string[]): Record<string, string> {
+  const socket = publicUrl.replace(/^http/, 'ws')
+  const scripts = ["'self'", ...hashes, ...(withTurnstile ? [turnstile] : [])]
+  const policy = [
+    "default-src 'self'",
+    ...(scripts.length > 1 ? [`script-src ${scripts.join(' ')}`] : []),
+    "img-src 'self' data:",
+    `connect-src 'self' ${socket}`,
+    ...(withTurnstile ? [`frame-src 'self' ${turnstile}`] : []),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return {
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'x-frame-options': 'DENY',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}

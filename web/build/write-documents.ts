@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Rolldown } from 'vite'
+import type { Built, Picture } from '../site/document-page.ts'
+import type { WrittenDocument } from '../documents.tsx'
+import { documentsConfig, firstScriptConfig, islandsConfig } from '../vite.config.ts'
+
+const pictures = resolve(import.meta.dirname, '../../content/pictures')
+
+type Output = Rolldown.RolldownOutput['output'][number]
+
+/** Renders the public pages into `documents/` of a folder that holds the built application; their files go to its `assets/`. */
+export async function buildDocuments(outDir: string): Promise<void> {
+  const [first, islands] = await Promise.all([outputsOf(firstScriptConfig()), outputsOf(islandsConfig(outDir))])
+  const built: Built = {
+    first: firstCode(first),
+    sheet: `/${only(islands, file => file.fileName.endsWith('.css'))}`,
+    islands: `/${only(islands, file => file.type === 'chunk' && file.isEntry)}`,
+    // English has letters of its own only in names; both halves of the running font are in sight at once.
+    fonts: fontFiles(islands),
+    pictures: placePictures(outDir),
+  }
+  const place = join(outDir, `renderer-${process.pid}`)
+  try {
+    await build({ ...documentsConfig(place), configFile: false })
+    const renderer = (await import(pathToFileURL(join(place, 'documents.js')).href)) as {
+      renderDocuments(built: Built): WrittenDocument[]
+    }
+    write(join(outDir, 'documents'), renderer.renderDocuments(built))
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+async function outputsOf(config: Parameters<typeof build>[0]): Promise<Output[]> {
+  const result = await build({ ...config, configFile: false })
+  return [result].flat().flatMap(one => ('output' in one ? one.output : []))
+}
+
+function firstCode(outputs: Output[]): string {
+  const chunk = outputs.find(file => file.type === 'chunk')
+  if (chunk?.type !== 'chunk') throw new Error('The first script was not built.')
+  return chunk.code.trim()
+}
+
+function only(outputs: Output[], fits: (file: Output) => boolean): string {
+  const found = outputs.filter(fits)
+  const [file] = found
+  if (!file || found.length > 1) throw new Error(`One file was expected, not ${found.length}.`)
+  return file.fileName
+}
+
+/** What the first screen is set in: headlines and running text, in the two halves of the alphabet. */
+function fontFiles(outputs: Output[]): string[] {
+  const fonts = outputs
+    .filter(file =>
+      /(?:hanken-grotesk-(?:latin|vietnamese)-wght|literata-(?:latin|vietnamese)-500)/.test(file.fileName),
+    )
+    .map(file => `/${file.fileName}`)
+    .toSorted()
+  if (fonts.length !== 4) throw new Error('The fonts are missing from the build.')
+  return fonts
+}
+
+/** Pictures of the product get their hash into the name, so that they may stay in caches for ever. */
+function placePictures(outDir: string): Record<string, Picture> {
+  const sizes = JSON.parse(readFileSync(join(pictures, 'sizes.json'), 'utf8')) as Record<
+    string,
+    { width: number; height: number }
+  >
+  const placed: Record<string, Picture> = {}
+  for (const file of readdirSync(pictures, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.webp'),
+  )) {
+    const name = file.replaceAll('\\', '/').replace(/\.webp$/, '')
+    const size = sizes[name]
+    if (!size) throw new Error(`content/pictures/sizes.json does not know ${name}: run dev/guide-pictures.ts.`)
+    const hash = createHash('sha256')
+      .update(readFileSync(join(pictures, file)))
+      .digest('base64url')
+      .slice(0, 8)
+    const url = `assets/${name.replaceAll('/', '-')}-${hash}.webp`
+    cpSync(join(pictures, file), join(outDir, url))
+    placed[name] = { url: `/${url}`, ...size }
+  }
+  return placed
+}
+
+function write(folder: string, documents: WrittenDocument[]): void {
+  for (const { file, html } of documents) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), html)
+  }
+  const list = documents.map(({ html: _html, ...rest }) => rest)
+  writeFileSync(join(folder, 'documents.json'), JSON.stringify(list, null, 1))
+}

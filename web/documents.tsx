@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { addressIn } from '#shared/addresses.ts'
+import { siteTexts } from '#shared/texts/site-texts.ts'
+import { type Language, languages } from '#shared/words.ts'
+import { documents } from './site/documents-list.ts'
+import { SiteFrame } from './site/site-frame.tsx'
+import { SiteHead } from './site/site-head.tsx'
+import type { Built, DocumentPage } from './site/document-page.ts'
+
+/** A public page as HTML, with the tokens that the server fills in. */
+export type WrittenDocument = {
+  /** Below the folder of documents. */
+  file: string
+  /** Where it stands, for example `/en/pricing`; the page for unknown addresses stands nowhere: `/404`, `/en/404`. */
+  path: string
+  language: Language
+  /** One of several pages at the same address, which the query decides between; '' where there is one. */
+  variant: string
+  /** Whether search engines may list it. */
+  listed: boolean
+  html: string
+}
+
+/** Every public page in every language. Runs once, when the pages are built; nothing of React reaches the browser. */
+export function renderDocuments(built: Built): WrittenDocument[] {
+  return documents.flatMap(page =>
+    languages.flatMap(language => page.variants.map(variant => renderDocument(page, language, variant, built))),
+  )
+}
+
+function renderDocument(page: DocumentPage, language: Language, variant: string, built: Built): WrittenDocument {
+  const t = siteTexts(language)
+  const props = { page, language, variant, t, built }
+  const html = renderToStaticMarkup(
+    <html lang={language}>
+      <SiteHead {...props} />
+      <SiteFrame {...props}>
+        <page.Body {...props} />
+      </SiteFrame>
+    </html>,
+  )
+  return {
+    file: `${language}/${page.name}${variant && `-${variant}`}.html`,
+    path: addressIn(language, page.address),
+    language,
+    variant,
+    listed: page.listed,
+    html: `<!doctype html>${html}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { watchContactForm } from './islands/contact-box.ts'
+import { startSiteChat } from './islands/site-chat.ts'
+import { watchKeys } from './islands/keys.ts'
+import { watchMenu } from './islands/site-menu.ts'
+import { tellOffline } from './islands/offline.ts'
+import { prefetchLinks } from './islands/prefetch.ts'
+import { watchRetry } from './islands/retry.ts'
+import { tellPageView } from './parts/page-view.ts'
+import { securityToken } from './parts/security-token.ts'
+
+// The few parts of the public pages that move. Each takes what stands in the HTML and adds to it: without scripts the pages are
+// whole, only plainer. (The first one, `islands/first.ts`, stands in the head of each page.)
+
+/** `data-island` → what makes it move. */
+const islands: Record<string, (element: HTMLElement) => void> = {
+  contact: watchContactForm,
+  menu: watchMenu,
+  offline: tellOffline,
+  retry: watchRetry,
+}
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  islands[element.dataset['island'] ?? '']?.(element)
+}
+watchKeys()
+prefetchLinks()
+securityToken()
+tellPageView(location.pathname)
+startSiteChat()

@@ -1,0 +1,107 @@
+import { readContactPoint } from '#shared/rules/contact-point.ts'
+import { sanitizeTyped } from '#shared/rules/sanitize.ts'
+import { humanToken, prepareHumanToken } from '#web/parts/human-token.ts'
+import { securityHeaders } from '#web/parts/security-token.ts'
+
+/** The request box: sent without leaving the page, checked before, and nothing typed is ever lost. */
+export function watchContactForm(box: HTMLElement): void {
+  const form = box.querySelector('form')
+  if (!form) return
+  form.noValidate = true
+  form.addEventListener('focusin', () => void prepareHumanToken(), { once: true })
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    void submit(box, form)
+  })
+  for (const field of fieldsOf(form)) keepClean(field)
+  const point = form.querySelector<HTMLInputElement>('[name=email_or_phone]')
+  point?.addEventListener('change', () => tell(point, problemOf(form, point.value, false)))
+  point?.addEventListener('input', () => {
+    if (point.getAttribute('aria-invalid')) tell(point, problemOf(form, point.value, false))
+  })
+}
+
+async function submit(box: HTMLElement, form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector('button')
+  const point = form.querySelector<HTMLInputElement>('[name=email_or_phone]')
+  if (!button || !point || button.getAttribute('aria-busy') === 'true') return
+  const problem = problemOf(form, point.value, true)
+  tell(point, problem)
+  if (problem) return point.focus()
+  const words = button.textContent
+  button.setAttribute('aria-busy', 'true')
+  button.textContent = form.dataset['sending'] ?? words
+  const refusal = await send(form)
+  button.removeAttribute('aria-busy')
+  button.textContent = words
+  say(form, refusal ?? '')
+  if (refusal !== undefined) return
+  form.hidden = true
+  const thanks = box.querySelector<HTMLElement>('.request-sent')
+  if (!thanks) return
+  thanks.hidden = false
+  thanks.focus()
+}
+
+/** @returns what to tell the person; undefined when it was taken */
+async function send(form: HTMLFormElement): Promise<string | undefined> {
+  const failed = form.dataset['failed'] ?? ''
+  const given = Object.fromEntries(fieldsOf(form).map(field => [field.name, field.value.trim()]))
+  try {
+    const human_check = await humanToken()
+    if (human_check === undefined) return failed
+    const answer = await fetch('/api/v1/contact-requests', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': document.documentElement.lang,
+        ...securityHeaders(),
+      },
+      body: JSON.stringify({ ...given, human_check }),
+    })
+    if (answer.ok) return undefined
+    const { error } = (await answer.json()) as { error?: { message?: string } }
+    return error?.message ?? failed
+  } catch {
+    return failed
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
+}
+
+/** The shared rule for typed text, but never in the middle of a letter that an input method still composes. */
+function keepClean(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const clean = (event: Event) => {
+    if (event instanceof InputEvent && event.isComposing) return
+    const value = sanitizeTyped(field.value)
+    if (value !== field.value) field.value = value
+  }
+  field.addEventListener('input', clean)
+  field.addEventListener('compositionend', clean)
+}
+
+function problemOf(form: HTMLFormElement, value: string, required: boolean): string {
+  if (value.trim() === '') return required ? (form.dataset['missing'] ?? '') : ''
+  return readContactPoint(value) ? '' : (form.dataset['wrong'] ?? '')
+}
+
+/** The problem takes the place of the hint, tied to the field. */
+function tell(field: HTMLInputElement, problem: string): void {
+  const hint = document.getElementById(`${field.id}-hint`)
+  if (!hint) return
+  hint.dataset['hint'] ??= hint.textContent
+  hint.textContent = problem || hint.dataset['hint']
+  hint.classList.toggle('problem', problem !== '')
+  if (problem) field.setAttribute('aria-invalid', 'true')
+  else field.removeAttribute('aria-invalid')
+}
+
+/** What the server said of the whole form. */
+function say(form: HTMLFormElement, problem: string): void {
+  const line = form.querySelector<HTMLElement>('.form-problem')
+  if (!line) return
+  line.hidden = problem === ''
+  line.textContent = problem
+}

@@ -1,0 +1,9 @@
+/** One bar that says that the network is gone, as long as it is. */
+export function tellOffline(bar: HTMLElement): void {
+  const show = () => {
+    bar.textContent = navigator.onLine ? '' : (bar.dataset['text'] ?? '')
+  }
+  addEventListener('online', show)
+  addEventListener('offline', show)
+  show()
+}

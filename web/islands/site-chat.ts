@@ -1,0 +1,15 @@
+import { openDemoChat, startDemoChat } from '#web/parts/demo-chat.ts'
+
+/** The product's own chat: comes when the page has been quiet for a while, or when a button asks for it. */
+export function startSiteChat(): void {
+  const widget = document.body.dataset['chat'] ?? ''
+  // On its own page the chat is the page.
+  if (!widget || document.body.dataset['page'] === 'chat-with-us') return
+  startDemoChat({ widget, language: document.documentElement.lang === 'en' ? 'en' : 'vi' })
+  document.addEventListener('click', event => {
+    const opener = event.target instanceof Element ? event.target.closest('a[data-open-chat]') : null
+    if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openDemoChat()
+  })
+}

@@ -1,0 +1,14 @@
+/** The phone's menu opens by itself (`details`); here it closes again by Escape, or when somebody goes elsewhere. */
+export function watchMenu(element: HTMLElement): void {
+  const menu = element as HTMLDetailsElement
+  addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+  for (const kind of ['pointerdown', 'focusin']) {
+    document.addEventListener(kind, event => {
+      if (!menu.contains(event.target as Node)) menu.open = false
+    })
+  }
+}

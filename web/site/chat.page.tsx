@@ -1,0 +1,26 @@
+import { addresses } from '#shared/addresses.ts'
+import { DocumentLink } from './document-link.tsx'
+import type { DocumentProps } from './document-page.ts'
+
+/** The whole page is a chat with the product's own bot. The chat itself comes into `#chat`; without it these lines stay. */
+export function ChatPage({ t, language }: DocumentProps) {
+  return (
+    <div className="chat-page">
+      <div className="wide">
+        <h1>{t.chatHead}</h1>
+        <p>{t.chatIntro}</p>
+      </div>
+      <div id="chat" className="chat-place" data-island="chat" data-opening={t.chatOpening}>
+        <p>{t.chatNoScript}</p>
+        <p className="chat-ways">
+          <DocumentLink language={language} to={addresses.guide} className="btn btn-outline btn-lg">
+            {t.byGuide}
+          </DocumentLink>
+          <DocumentLink language={language} to={addresses.contact} className="btn btn-outline btn-lg">
+            {t.contact}
+          </DocumentLink>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { addressIn, type DocumentAddress } from '#shared/addresses.ts'
+import type { Language } from '#shared/words.ts'
+
+/** A link to another public page, in the language of this one; it is fetched before it is pressed. */
+export function DocumentLink({
+  language,
+  to,
+  at = '',
+  className,
+  current = false,
+  children,
+}: {
+  language: Language
+  to: DocumentAddress
+  /** `#part` of that page. */
+  at?: string
+  className?: string
+  current?: boolean
+  children: ReactNode
+}) {
+  return (
+    <a
+      className={className}
+      href={addressIn(language, to) + at}
+      data-next=""
+      aria-current={current ? 'page' : undefined}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+export type Picture = { url: string; width: number; height: number }
+
+/** What the build made, for the pages to refer to. */
+export type Built = {
+  /** The first script of every page, as code: it runs before the first paint. */
+  first: string
+  /** Addresses below the site. */
+  sheet: string
+  islands: string
+  fonts: string[]
+  /** Pictures of the product, by language and name: `vi/inbox`. */
+  pictures: Record<string, Picture>
+}
+
+/** What a page is given when it becomes HTML. */
+export type DocumentProps = {
+  page: DocumentPage
+  language: Language
+  /** Which of the pages at this address; '' where there is one. */
+  variant: string
+  t: SiteTexts
+  built: Built
+}
+
+/** A public page: everything that head, menu and site map need to know of it. */
+export type DocumentPage = {
+  name: string
+  /** In Vietnamese; the English page stands below `/en`. */
+  address: string
+  title: keyof SiteTexts
+  description: keyof SiteTexts
+  /** Whether search engines may list it. */
+  listed: boolean
+  variants: string[]
+  /** Facts for search engines (schema.org), beside those of every page. */
+  facts?: (props: DocumentProps) => object[]
+  Body: ComponentType<DocumentProps>
+}

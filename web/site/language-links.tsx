@@ -1,0 +1,24 @@
+import { addressIn } from '#shared/addresses.ts'
+import type { DocumentProps } from './document-page.ts'
+
+/** VI | EN: each leads to the same page in that language, and is remembered. */
+export function LanguageLinks({ page, language, t }: Pick<DocumentProps, 'page' | 'language' | 't'>) {
+  const names = { vi: 'Tiếng Việt', en: 'English' }
+  return (
+    <nav className="tongues" aria-label={t.languageChoice}>
+      {(['vi', 'en'] as const).map(which => (
+        <a
+          key={which}
+          href={addressIn(which, page.address)}
+          lang={which}
+          hrefLang={which}
+          aria-label={`${which.toUpperCase()}, ${names[which]}`}
+          aria-current={which === language ? 'true' : undefined}
+          data-language={which}
+        >
+          {which.toUpperCase()}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,119 @@
+import { addressIn, addresses } from '#shared/addresses.ts'
+import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import { fill } from '#web/parts/texts.ts'
+import { DocumentLink } from './document-link.tsx'
+import type { DocumentProps } from './document-page.ts'
+import { PlanSwitches } from './plan-switches.tsx'
+
+type PlanName = 'trial' | 'hobby' | 'pro' | 'custom'
+
+const plans = [
+  { plan: 'trial', name: 'planTrial', wanted: 'planTrialFor' },
+  { plan: 'hobby', name: 'planHobby', wanted: 'planHobbyFor' },
+  { plan: 'pro', name: 'planPro', wanted: 'planProFor' },
+  { plan: 'custom', name: 'planCustom', wanted: 'planCustomFor' },
+] as const
+
+const limits = ['messages', 'connections', 'documents', 'members'] as const
+
+/** The four plans. Which period and currency they show is a matter of two switches, and of the style sheet alone. */
+export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
+  const { t, level, language } = props
+  return (
+    <div className="plans">
+      <div className="plans-head">
+        <div>
+          {level === 'h2' && <h2 className="headline">{t.priceTitle}</h2>}
+          <p className="lead">
+            {t.priceLead} {t.guarantee} (
+            <DocumentLink language={language} to={addresses.refund} className="link">
+              {t.conditions}
+            </DocumentLink>
+            ).
+          </p>
+        </div>
+        <PlanSwitches t={t} language={language} />
+      </div>
+      <div className="plan-cards">
+        {plans.map(({ plan, name, wanted }) => (
+          <section key={plan} className={`plan plan-${plan}`}>
+            <h3>{t[name]}</h3>
+            <p className="plan-for">{t[wanted]}</p>
+            <Price plan={plan} t={t} />
+            <Choose {...props} plan={plan} name={t[name]} />
+            <dl>
+              {limits.map(limit => (
+                <div key={limit}>
+                  <dt>{limit === 'messages' && plan === 'trial' ? t.messagesTrial : t[limit]}</dt>
+                  <dd>{limitOf(t, plan, limit)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="fine">{t.channelFees}</p>
+    </div>
+  )
+}
+
+/** A limit as a word: the plan's own number, where the custom plan begins, or no limit. */
+export function limitOf(t: SiteTexts, plan: PlanName, limit: (typeof limits)[number] | 'crawl_pages'): string {
+  const token = `{{limit.${plan}.${limit}}}`
+  if (plan !== 'custom') return token
+  return limit === 'members' ? t.anyNumber : fill(t.from, { count: token })
+}
+
+const currencies = ['VND', 'USD'] as const
+
+function Price({ plan, t }: { plan: PlanName; t: SiteTexts }) {
+  if (plan === 'custom')
+    return (
+      <>
+        <p className="amount">{t.quoted}</p>
+        <p className="amount-note">{t.quotedNote}</p>
+      </>
+    )
+  if (plan === 'trial')
+    return (
+      <>
+        <p className="amount">
+          {currencies.map(currency => (
+            <span key={currency} className={`in-${currency}`}>{`{{price.trial.${currency}}}`}</span>
+          ))}
+        </p>
+        <p className="amount-note">{t.trialDays}</p>
+      </>
+    )
+  return (
+    <>
+      {currencies.map(currency => (
+        <div key={currency} className={`in-${currency}`}>
+          <p className="amount by-month">
+            {`{{price.${plan}.month.${currency}}}`} <small>{t.perMonth}</small>
+          </p>
+          <p className="amount by-year">
+            {`{{monthly.${plan}.${currency}}}`} <small>{t.perMonth}</small>
+          </p>
+          <p className="amount-note by-month">{t.renews}</p>
+          <p className="amount-note by-year">{fill(t.onceYearVnd, { price: `{{price.${plan}.year.${currency}}}` })}</p>
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Choose({ t, language, plan, name }: DocumentProps & { plan: PlanName; name: string }) {
+  if (plan === 'custom')
+    return (
+      <a className="btn btn-outline" href={addressIn(language, addresses.contact)} data-next="">
+        {t.talk}
+      </a>
+    )
+  const text = plan === 'trial' ? t.start : fill(t.choose, { plan: name })
+  return (
+    <a className="btn btn-outline" href={`${addresses.auth}?mode=sign-up`}>
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+/**
+ * By month or by year, in đồng or in dollars. Radio buttons that the style sheet looks at (`:has`): they work without scripts, and
+ * where a browser knows no `:has` all prices stand there.
+ */
+export function PlanSwitches({ t, language }: { t: SiteTexts; language: Language }) {
+  return (
+    <div className="plan-switches">
+      <fieldset className="switch-pair">
+        <legend className="unseen">{t.payEvery}</legend>
+        <label>
+          <input type="radio" name="period" value="month" defaultChecked />
+          {t.monthly}
+        </label>
+        <label>
+          <input type="radio" name="period" value="year" />
+          {t.yearly} <span className="saves">−15%</span>
+        </label>
+      </fieldset>
+      <fieldset className="switch-pair">
+        <legend className="unseen">{t.currency}</legend>
+        <label>
+          <input type="radio" name="currency" value="VND" defaultChecked={language === 'vi'} />
+          {t.vnd}
+        </label>
+        <label>
+          <input type="radio" name="currency" value="USD" defaultChecked={language === 'en'} />
+          {t.usd}
+        </label>
+      </fieldset>
+    </div>
+  )
+}
