@@ -56,3 +56,13 @@ export type ErrorRate = {
   /** what holds now, by the same questions; null by those of the development shops */
   now: { threshold: number; answered: number; wrong: number } | null
 }
+
+/** `GET /api/v1/sources/:id/uses`: in answers to customers of the last 30 days. */
+export type SourceUses = {
+  /** of a file that has pages: where each begins in its text */
+  pages: { number: number; start: number }[]
+  answers: number
+  passages: { passage_id: string; answers: number }[]
+  /** the newest first */
+  recent: { answer_id: string; conversation_id: string; question: string; created_at: string }[]
+}

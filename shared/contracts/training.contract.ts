@@ -22,6 +22,8 @@ export type Source = {
   /** Why it failed, or why a new version did not take the place of the one that answers: its text is in the errors catalogue. */
   reason: ErrorCode | null
   version: number
+  /** the version that answers; null: none */
+  live_version: number | null
   progress: number
   passages_count: number
   link_mode: LinkMode | null

@@ -14,6 +14,7 @@ import { checkAgain, checkAgainLater } from './gate/check-again.ts'
 import { admitVersions, checkVersions } from './gate/check-versions.ts'
 import { dropSource, publishSource } from './gate/decide-version.ts'
 import { listVersions, restoreOne, restoreVersion } from './gate/restore-version.ts'
+import { tryRemoval } from './gate/try-removal.ts'
 import { rewritePair, writePair } from './gate/write-pair.ts'
 import { improveAnswer } from './improve-answer.ts'
 import { undoCorrection } from './keep-correction.ts'
@@ -22,9 +23,10 @@ import { forgetModelSettings, readModelSettings, saveModelSettings, testModel } 
 import { changeSettings, getSettings } from './settings.ts'
 import { changeCase } from './regression/change-case.ts'
 import { addCase, keepCorrectionCase, likeAnswer, removeCase, unlikeAnswer } from './regression/keep-case.ts'
-import { runCases, runCasesLater } from './regression/run-cases.ts'
+import { runCases, runCasesLater, runCasesNow } from './regression/run-cases.ts'
 import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './replay-answer.ts'
+import { readSourceUses } from './source-uses.ts'
 import { noteQuestion } from './unanswered/note-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
 
@@ -69,6 +71,7 @@ export const botFeature: Feature = {
     route('POST /api/v1/answers/:id/improve', { who: 'member', params, body: improvement, status: 201 }, improveAnswer),
     route('POST /api/v1/answers/:id/replay', { who: 'member', params }, replayAnswer),
     route('POST /api/v1/regression-cases', { who: 'member', body: newCase, status: 201 }, addCase),
+    route('POST /api/v1/regression-runs', { who: 'member' }, runCasesNow),
     route('PATCH /api/v1/regression-cases/:id', { who: 'member', params, body: changedCase }, changeCase),
     route('DELETE /api/v1/regression-cases/:id', { who: 'member', params }, removeCase),
     route('POST /api/v1/answers/:id/like', { who: 'member', params, status: 201 }, likeAnswer),
@@ -77,6 +80,8 @@ export const botFeature: Feature = {
     route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, rewritePair),
     route('POST /api/v1/sources/:id/publish', { who: 'member', params, body: confirmation }, publishSource),
     route('POST /api/v1/sources/:id/drop', { who: 'member', params }, dropSource),
+    route('POST /api/v1/sources/:id/try-removal', { who: 'member', params }, tryRemoval),
+    route('GET /api/v1/sources/:id/uses', { who: 'member', params }, readSourceUses),
     route('GET /api/v1/sources/:id/versions', { who: 'member', params }, listVersions),
     route('POST /api/v1/sources/:id/restore', { who: 'member', params, body: sourceRestoring }, restoreOne),
     route(

@@ -302,6 +302,16 @@ describe('the gate before new knowledge', () => {
     assert.equal((await desk.source(id))?.title, 'gia-2.txt')
   })
 
+  test('what a removal would do is seen before it is done, and nothing is taken away by looking', async () => {
+    const { id } = await desk.pair(fee, old)
+    await desk.keep(fee, '20.000đ')
+    const tried = await desk.call<{ worse: number; details: RunDetail[] }>('POST', `/sources/${id}/try-removal`)
+    assert.deepEqual([tried.status, tried.json.worse, tried.json.details[0]?.question], [200, 1, fee])
+    assert.match((await desk.ask(fee)).reply, /20\.000đ/)
+    const stranger = trainingDesk(platform, app, await makeOwner(platform))
+    assert.equal((await stranger.call('POST', `/sources/${id}/try-removal`)).status, 404)
+  })
+
   test('a member decides as an admin does; a stranger’s source is not there', async () => {
     const { id } = await desk.pair(fee, old)
     await desk.keep(fee, '20.000đ')

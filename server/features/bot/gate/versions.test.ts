@@ -246,8 +246,7 @@ describe('versions of the knowledge', () => {
     assert.equal((await versions()).length, keptVersions)
     assert.equal((await restore(first)).status, 404)
     // Sessions do not live that long; what the bot knows is looked at directly.
-    const known = async () =>
-      JSON.stringify((await loadKnowledge(platform, desk.owner.workspaceId)).knowledge.passages)
+    const known = async () => JSON.stringify((await loadKnowledge(platform, desk.owner.workspaceId)).knowledge.passages)
     const before = await known()
     platform.clock.advance(days(keptDays + 1))
     await forgetVersions(platform)

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { seconds } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Correction, RegressionCase, RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { Source } from '#shared/contracts/training.contract.ts'
@@ -35,7 +36,7 @@ describe('test questions', () => {
   })
 
   async function call<T>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     who = owner,
@@ -47,6 +48,29 @@ describe('test questions', () => {
       ? response.json<T & { error?: { code: string } }>()
       : ({} as T & { error?: { code: string } })
     return { status: response.statusCode, code: json.error?.code ?? '', json }
+  }
+  /** An answer of a conversation, as the bot keeps it. */
+  async function answerTo(id: string, text: string): Promise<void> {
+    const said = (await call<{ reply: string; citations: object[] }>('POST', '/bot/ask', { text })).json
+    const [ws, now] = [owner.workspaceId, platform.clock.now()]
+    const [channel, contact, conversation, message] = [newId(), newId(), newId(), newId()]
+    await platform.db.asService(ws, async tx => {
+      await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+        values (${channel}, ${ws}, 'website', ${`wgt_${channel}`}, 'Trang web', 'connected', ${now})`.execute(tx)
+      await sql`insert into contacts (id, workspace_id, channel_id, external_id, created_at) values (${contact}, ${ws}, ${channel}, 'khach', ${now})`.execute(
+        tx,
+      )
+      await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at, preview, contact_name, created_at)
+        values (${conversation}, ${ws}, ${channel}, ${contact}, 'website', 1, ${now}, ${text}, '', ${now})`.execute(tx)
+      await sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+        values (${message}, ${ws}, ${conversation}, ${channel}, 1, 'in', 'contact', ${text}, 'stored', ${now})`.execute(
+        tx,
+      )
+      await sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, act, text, language, citations, confidence, path, ms, created_at)
+        values (${id}, ${ws}, ${conversation}, 1, ${[message]}::uuid[], 'answer', ${said.reply}, 'vi', ${JSON.stringify(said.citations)}::jsonb, 0.9, 'embedded', 1, ${now})`.execute(
+        tx,
+      )
+    })
   }
   const pair = async (question: string, answer: string) =>
     (await call<Source>('POST', '/sources/pairs', { question, answer })).json
@@ -117,6 +141,53 @@ describe('test questions', () => {
     )
     await call('DELETE', `/corrections/${improved.json.id}`)
     await runs()
+    assert.deepEqual(await cases(), [])
+  })
+
+  test('what the bot is to leave alone is a case too; each can be changed, and all asked at once', async () => {
+    const abstain = await call<RegressionCase>('POST', '/regression-cases', {
+      question: 'có bán vé không',
+      act: 'abstain',
+    })
+    assert.deepEqual([abstain.status, abstain.json.act, abstain.json.last_right], [201, 'abstain', true])
+    for (const wrong of [
+      { question: 'x', act: 'abstain', expected: 'y' },
+      { question: 'x', act: 'answer' },
+      { question: 'x', act: 'dance' },
+    ])
+      assert.equal((await call('POST', '/regression-cases', wrong)).status, 400)
+    await pair('Có bán vé không?', 'Có, vé 50.000đ.')
+    const changed = await call<RegressionCase>('PATCH', `/regression-cases/${abstain.json.id}`, { expected: '50.000đ' })
+    assert.deepEqual(
+      [changed.json.act, changed.json.expected, changed.json.question],
+      ['answer', ['50.000đ'], 'có bán vé không'],
+    )
+    assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { act: 'abstain' })).status, 200)
+    assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { act: 'answer' })).status, 400)
+    const stranger = await makeOwner(platform)
+    assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { question: 'y' }, stranger)).status, 404)
+    await call('PUT', '/bot/settings', { never_say: ['vé'], never_say_act: 'refuse' })
+    assert.equal((await call('POST', '/regression-runs')).status, 200)
+    assert.deepEqual(
+      (await cases()).map(one => one.last_act),
+      ['refuse'],
+    )
+  })
+
+  test('a reply that was liked is a case once, and none when the like is taken back', async () => {
+    await pair('Có ship tỉnh không?', 'Có ạ, 2-3 ngày.')
+    const answerId = newId()
+    await answerTo(answerId, 'có ship tỉnh không')
+    for (let n = 0; n < 2; n++) assert.equal((await call('POST', `/answers/${answerId}/like`)).status, 201)
+    assert.deepEqual(
+      (await cases()).map(one => [one.made_from, one.ref_id, one.last_right]),
+      [['liked', answerId, true]],
+    )
+    const stranger = await makeOwner(platform)
+    assert.equal((await call('POST', `/answers/${answerId}/like`, undefined, stranger)).status, 404)
+    await call('DELETE', `/answers/${answerId}/like`, undefined, stranger)
+    assert.equal((await cases()).length, 1)
+    for (let n = 0; n < 2; n++) assert.equal((await call('DELETE', `/answers/${answerId}/like`)).status, 200)
     assert.deepEqual(await cases(), [])
   })
 

@@ -1,10 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
-import { after, seconds } from '#platform/clock.ts'
+import { after, minutes, seconds } from '#platform/clock.ts'
+import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { readSettings } from '../settings.ts'
 import { judgeCase, type Outcome } from './judge-case.ts'
@@ -12,6 +14,7 @@ import { countVerdicts, detailOf, readCases, type Stored } from './read-cases.ts
 
 /** Changes that follow each other so closely are judged together. */
 const settles = seconds(3)
+const RUNS = { most: 20, windowMs: minutes(10) }
 /** Runs that are remembered. */
 const mostRuns = 50
 
@@ -35,7 +38,7 @@ export async function runCasesLater(
 
 /**
  * Asks all test questions with what the bot knows now, and notes which of them went better, worse, or otherwise than the last
- * time. Once for each state of the knowledge: run a second time it changes nothing.
+ * time. Asked again of the same knowledge by the same settings, it finds nothing new and changes nothing.
  */
 export async function runCases(platform: Platform, due: { workspace_id: string }): Promise<void> {
   const { workspace_id: workspaceId } = due
@@ -57,7 +60,9 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
       await sql`insert into regression_runs (id, workspace_id, knowledge_version, total, better, worse, changed, details, finished_at)
       values (${newId()}, ${workspaceId}, ${version}, ${cases.length}, ${better}, ${worse}, ${changed},
         ${JSON.stringify(details)}::jsonb, ${platform.clock.now()})
-      on conflict (workspace_id, knowledge_version) do nothing returning id`.execute(tx)
+      on conflict (workspace_id, knowledge_version) do update set total = excluded.total, better = excluded.better, worse = excluded.worse,
+        changed = excluded.changed, details = excluded.details, finished_at = excluded.finished_at where excluded.details <> '[]'
+      returning id`.execute(tx)
     if (kept.rows.length === 0) return
     await sql`delete from regression_runs where workspace_id = ${workspaceId} and id in (select id from regression_runs
       where workspace_id = ${workspaceId} order by knowledge_version desc offset ${mostRuns})`.execute(tx)
@@ -66,6 +71,12 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
       from jsonb_to_recordset(${rows}::jsonb) as g(id uuid, "right" boolean, act text, reply text, confidence real)
       where c.workspace_id = ${workspaceId} and c.id = g.id`.execute(tx)
   })
+}
+
+/** At once, for somebody who wants to see it: what stands with each case is how it goes now. */
+export async function runCasesNow(platform: Platform, { workspaceId }: Caller): Promise<void> {
+  await limit(platform, `run cases:${workspaceId}`, RUNS)
+  await runCases(platform, { workspace_id: workspaceId })
 }
 
 function lastOf(one: Stored): { right: boolean; act: Stored['last_act']; reply: string } {
