@@ -1,11 +1,12 @@
 // `npm run dev`: the server, restarted at every change; the web application with hot reload; the widget, built at every change; the
-// demo shop, and its own page on another origin. Three ports: PORT (the web application, 3000), and the two after it.
+// demo shop, and its own page on another origin; simulated platforms. Ports: PORT (the web application, 3000), and those after it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder, createServer } from 'vite'
 import { webConfig } from '#web/vite.config.ts'
 import { makeDemoShop } from './demo-shop.ts'
+import { messengerOwner, startDevMessenger } from './messenger-shop.ts'
 import { until } from './shop-client.ts'
 import { serveShopPage } from './shop-page-server.ts'
 
@@ -18,13 +19,14 @@ const shopPage = `http://localhost:${port + 2}`
 
 type PageConfig = { anonKey: string }
 
-function startServer(): void {
+/** @param platforms settings that lead to the simulated platforms; what the environment says wins */
+function startServer(platforms: Record<string, string>): void {
   mkdirSync(dataDir, { recursive: true })
   const settings = { PORT: String(port + 1), PUBLIC_URL: web, DATA_DIR: dataDir, NODE_ENV: 'development' }
   const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...settings },
+    env: { ...platforms, ...process.env, ...settings },
   })
   const stop = () => child.kill('SIGTERM')
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
@@ -79,7 +81,8 @@ function rebuildWidget(): void {
 }
 
 try {
-  startServer()
+  const messenger = await startDevMessenger(port + 3)
+  startServer({ ...messenger.settings })
   const { text, config } = await readPageConfig()
   await serveWeb(text)
   rebuildWidget()
@@ -87,9 +90,12 @@ try {
   // A change of the server's source while the shop is being made restarts it: what is missing is made then.
   const shop = await until('the demo shop', make, 300)
   await serveShopPage(port + 2, web, shop.widget)
+  const meet = () => messenger.meet(behind, config.anonKey, join(dataDir, 'mail')).catch(() => undefined)
+  await until('the demo page on Messenger', meet, 300)
   console.log(`
   Dashboard     ${web}/auth   (${shop.email} / ${shop.password})
   Shop page     ${shopPage}   (the widget on another origin)
+  Messenger     ${messenger.chatPage}   (be the customer; the shop: ${messengerOwner.email} / ${messengerOwner.password})
   Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)
   Mails         ${join(dataDir, 'mail')}
   Data          ${dataDir}   (remove the folder to begin anew)
