@@ -3,6 +3,7 @@ import { joinHouse } from '#features/site/join-house.ts'
 import { StartError } from '#platform/errors.ts'
 import { rotateKeys } from '#platform/keys.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addChannel, addChannelUse, replayCommand, replayUse } from './channel-commands.ts'
 import { makeOperatorLink } from './operator-link.ts'
 
 type Command = { use: string; run(platform: Platform, words: string[]): Promise<string> }
@@ -17,6 +18,8 @@ const commands: Record<string, Command> = {
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
   'rotate-keys': { use: 'rotate-keys', run: rotate },
   count: { use: 'count inbound|messages --ids', run: count },
+  'add-channel': { use: addChannelUse, run: addChannel },
+  replay: { use: replayUse, run: replayCommand },
 }
 
 export const usage = `npm run sen -- ${Object.values(commands)

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { queueAgain } from '#features/inbox/retry-message.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+
+type DeadLetter = {
+  id: string
+  workspace_id: string | null
+  kind: string
+  ref: string
+  payload: Record<string, unknown>
+}
+
+/** Tries once more what was given up. A message keeps the rules of its delivery: what may have arrived is not sent blindly. */
+export async function replayDeadLetter(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  input: { id: string },
+): Promise<{ id: string; status: 'replayed' }> {
+  await platform.db.asService(workspaceId, async tx => {
+    const [letter] = await openLetters(tx, { workspaceId, id: input.id })
+    if (!letter) throw failure('request.not_found')
+    await replay(platform, tx, letter)
+    await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', letter.id)
+  })
+  return { id: input.id, status: 'replayed' }
+}
+
+/** All open ones of the workspace. */
+export async function replayDeadLetters(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+): Promise<{ replayed: number }> {
+  const letters = await platform.db.asService(workspaceId, tx => openLetters(tx, { workspaceId }))
+  for (const letter of letters) {
+    await platform.db.asService(workspaceId, async tx => {
+      await replay(platform, tx, letter)
+      await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', letter.id)
+    })
+  }
+  return { replayed: letters.length }
+}
+
+/** Nobody will try it again. */
+export async function dropDeadLetter(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  input: { id: string },
+): Promise<{ id: string; status: 'dropped' }> {
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`update dead_letters set status = 'dropped'
+      where workspace_id = ${workspaceId} and id = ${input.id} and status = 'open' returning id`.execute(tx)
+    if (rows.length === 0) throw failure('request.not_found')
+    await audit(platform, tx, workspaceId, personId, 'dead-letter.dropped', input.id)
+  })
+  return { id: input.id, status: 'dropped' }
+}
+
+/** For the operator's command: one, or all of the installation. @returns how many */
+export async function replayAny(platform: Platform, id?: string): Promise<number> {
+  const letters = await platform.db.asService(null, tx => openLetters(tx, id === undefined ? {} : { id }))
+  for (const letter of letters) await platform.db.asService(letter.workspace_id, tx => replay(platform, tx, letter))
+  return letters.length
+}
+
+async function openLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
+  const { rows } = await sql<DeadLetter>`select id, workspace_id, kind, ref, payload from dead_letters
+    where status = 'open' and (${which.workspaceId ?? null}::uuid is null or workspace_id = ${which.workspaceId ?? null}::uuid)
+      and (${which.id ?? null}::uuid is null or id = ${which.id ?? null}::uuid) order by created_at, id`.execute(tx)
+  return rows
+}
+
+async function replay(platform: Platform, tx: Tx, letter: DeadLetter): Promise<void> {
+  const { rows } =
+    await sql`update dead_letters set status = 'replayed' where id = ${letter.id} and status = 'open' returning id`.execute(
+      tx,
+    )
+  if (rows.length === 0) return
+  const messageId = letter.payload['message_id']
+  if (letter.kind === 'deliver message' && letter.workspace_id && typeof messageId === 'string') {
+    await queueAgain(platform, tx, letter.workspace_id, messageId, false)
+    return
+  }
+  await platform.jobs.enqueue(tx, { kind: letter.kind, lane: `replay ${letter.kind}`, payload: letter.payload })
+}
+
+async function audit(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  personId: string,
+  action: string,
+  target: string,
+): Promise<void> {
+  await sql`insert into audit_log (id, workspace_id, actor, action, target, at)
+    values (${newId()}, ${workspaceId}, ${personId}, ${action}, ${target}, ${platform.clock.now()})`.execute(tx)
+}
