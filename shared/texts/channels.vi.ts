@@ -1,5 +1,8 @@
+import { facebookFindingsVi } from './facebook.vi.ts'
+
 /** What is wrong with a channel or a message, by its code: what happened, what it means, and what one can do. */
 export const channelFindingsVi = {
+  ...facebookFindingsVi,
   'channel.check_failed': {
     title: 'Chưa kiểm tra được kênh',
     text: 'Nền tảng không trả lời khi hệ thống kiểm tra kênh này. Hệ thống sẽ tự kiểm tra lại sau một giờ.',

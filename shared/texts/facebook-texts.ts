@@ -1,9 +1,9 @@
 import type { Language } from '../words.ts'
-import { facebookEn } from './facebook.en.ts'
-import { facebookVi } from './facebook.vi.ts'
+import { facebookPageEn } from './facebook.en.ts'
+import { facebookPageVi } from './facebook.vi.ts'
 
-export type FacebookTexts = Record<keyof typeof facebookVi, string>
+export type FacebookPageTexts = Record<keyof typeof facebookPageVi, string>
 
-export function facebookTexts(language: Language): FacebookTexts {
-  return language === 'en' ? facebookEn : facebookVi
+export function facebookPageTexts(language: Language): FacebookPageTexts {
+  return language === 'en' ? facebookPageEn : facebookPageVi
 }

@@ -1,57 +1,98 @@
-import type { facebookVi } from './facebook.vi.ts'
+import type { facebookFindingsVi, facebookPageVi } from './facebook.vi.ts'
 
-export const facebookEn: Record<keyof typeof facebookVi, string> = {
-  'facebook.temporary': 'Facebook has a passing problem.',
-  'facebook.temporary.repair': 'Nothing to do: the message is sent again by itself.',
-  'facebook.not_reached': 'Facebook could not be reached.',
-  'facebook.not_reached.repair': 'Nothing to do: it is tried again by itself.',
-  'facebook.rate_limited': 'Facebook limits messages for a while because the page sent too fast.',
-  'facebook.rate_limited.repair': 'Nothing to do: messages go out more slowly.',
-  'facebook.token_missing': 'There is no access to this page.',
-  'facebook.token_missing.repair': 'Connect the page again.',
-  'facebook.token_invalid': 'The access to the page does not work any more.',
-  'facebook.token_invalid.repair': 'Connect the page again.',
-  'facebook.token_expired': 'The access to the page has expired.',
-  'facebook.token_expired.repair': 'Connect the page again.',
-  'facebook.token_ending': 'The access to the page ends soon.',
-  'facebook.token_ending.repair': 'Connect the page again before it ends.',
-  'facebook.password_changed':
-    'Whoever connected the page changed their Facebook password, or Facebook signed them out to protect the account.',
-  'facebook.password_changed.repair': 'Connect the page again.',
-  'facebook.app_removed': 'Whoever connected the page removed the app from their Facebook account.',
-  'facebook.app_removed.repair': 'Connect the page again.',
-  'facebook.permission_missing': 'A permission that is needed to read and answer the page’s messages is missing.',
-  'facebook.permission_missing.repair': 'Connect the page again and keep all permissions it asks for.',
-  'facebook.not_subscribed': 'Facebook does not hand on the page’s messages any more.',
-  'facebook.not_subscribed.repair': 'Switch receiving on again.',
-  'facebook.fields_missing': 'Facebook hands on only some of the page’s events.',
-  'facebook.fields_missing.repair': 'Switch receiving on again.',
-  'facebook.window_closed':
-    'The time in which Facebook allows a reply, counted from the customer’s last message, is over.',
-  'facebook.window_closed.repair': 'Wait until the customer writes again, or call them.',
-  'facebook.tag_retired': 'Facebook does not accept this kind of message any more.',
-  'facebook.tag_retired.repair': 'Tell the support: this is our mistake.',
-  'facebook.recipient_unreachable':
-    'The customer has blocked the page, or their account does not take messages any more.',
-  'facebook.recipient_unreachable.repair': 'Reach the customer in another way.',
-  'facebook.page_restricted': 'Facebook does not let this page send messages for a while.',
-  'facebook.page_restricted.repair':
-    'Open Page Quality on Facebook to see why. Messages that wait are sent afterwards.',
-  'facebook.attachment_too_large': 'The file is larger than Facebook allows (pictures 8 MB, other files 25 MB).',
-  'facebook.attachment_too_large.repair': 'Send a smaller file.',
-  'facebook.attachment_failed': 'Facebook could not load this file.',
-  'facebook.attachment_failed.repair':
-    'Send the file again. If that fails, look whether the server’s address can be reached from the internet.',
-  'facebook.attachment_unknown': 'Facebook does not have this file any more.',
-  'facebook.attachment_unknown.repair': 'Send the file again.',
-  'facebook.profile_missing': 'Facebook does not show this customer’s name.',
-  'facebook.profile_missing.repair': 'Nothing to do: the customer has a name for the time being.',
-  'facebook.invalid_parameter': 'Facebook refuses what is in this message.',
-  'facebook.invalid_parameter.repair': 'Change it and send it again.',
-  'facebook.thread_elsewhere': 'Another app has this conversation on Facebook.',
-  'facebook.thread_elsewhere.repair': 'Reply in the page’s own inbox, or hand the conversation over to here.',
-  'facebook.unknown': 'Facebook refused the message without saying why.',
-  'facebook.unknown.repair': 'Send it again. If that fails, tell the support the code.',
+export const facebookFindingsEn: Record<keyof typeof facebookFindingsVi, { title: string; text: string }> = {
+  'facebook.temporary': {
+    title: 'Facebook has a passing problem',
+    text: 'Nothing to do: the message is sent again by itself in a few minutes.',
+  },
+  'facebook.not_reached': {
+    title: 'Facebook could not be reached',
+    text: 'Nothing to do: it is tried again by itself.',
+  },
+  'facebook.rate_limited': {
+    title: 'The page sent too fast',
+    text: 'Facebook limits the page’s messages for a while. Nothing to do: they go out more slowly.',
+  },
+  'facebook.token_missing': {
+    title: 'There is no access to this page',
+    text: 'Connect the page again. Customers’ messages are still kept; replies are held and go out afterwards.',
+  },
+  'facebook.token_invalid': {
+    title: 'The access to the page does not work any more',
+    text: 'Connect the page again. Customers’ messages are still kept; replies are held and go out afterwards.',
+  },
+  'facebook.token_expired': {
+    title: 'The access to the page has expired',
+    text: 'Connect the page again. Replies are held and go out afterwards.',
+  },
+  'facebook.token_ending': {
+    title: 'The access to the page ends soon',
+    text: 'Connect the page again before it ends, so that nothing is interrupted.',
+  },
+  'facebook.password_changed': {
+    title: 'The Facebook password was changed',
+    text: 'Whoever connected the page changed their password, or Facebook signed them out to protect the account. Connect the page again.',
+  },
+  'facebook.app_removed': {
+    title: 'The app was removed on Facebook',
+    text: 'Whoever connected the page removed the app from their Facebook account. Connect the page again.',
+  },
+  'facebook.permission_missing': {
+    title: 'A permission of the page is missing',
+    text: 'Facebook does not let us read or answer this page’s messages. Connect the page again and keep all permissions it asks for.',
+  },
+  'facebook.not_subscribed': {
+    title: 'Facebook does not hand on the page’s messages',
+    text: 'New messages of customers do not arrive. Press repair to receive them again; what was missed is read afterwards.',
+  },
+  'facebook.fields_missing': {
+    title: 'Facebook hands on only a part',
+    text: 'Some of the page’s events do not arrive, such as read marks or replies written on Facebook. Press repair to switch them on again.',
+  },
+  'facebook.window_closed': {
+    title: 'The time to reply is over',
+    text: 'Facebook allows replies only for a while after the customer’s last message. Wait until they write again, or call them.',
+  },
+  'facebook.tag_retired': {
+    title: 'Facebook does not accept this kind of message any more',
+    text: 'This is our mistake. Please tell the support.',
+  },
+  'facebook.recipient_unreachable': {
+    title: 'The customer cannot be reached',
+    text: 'They have blocked the page, or their account does not take messages any more. Reach them in another way.',
+  },
+  'facebook.page_restricted': {
+    title: 'Facebook restricts this page',
+    text: 'It may not send messages for a while. Open Page Quality on Facebook to see why; what waits is sent afterwards.',
+  },
+  'facebook.attachment_too_large': {
+    title: 'The file is too large',
+    text: 'Facebook takes pictures up to 8 MB and other files up to 25 MB. Send a smaller one.',
+  },
+  'facebook.attachment_failed': {
+    title: 'Facebook could not load the file',
+    text: 'Send it again. If that fails, tell whoever runs the server: Facebook must be able to reach its address.',
+  },
+  'facebook.attachment_unknown': { title: 'Facebook does not have this file any more', text: 'Send the file again.' },
+  'facebook.profile_missing': {
+    title: 'The customer’s name is not shown',
+    text: 'Facebook does not tell it. Nothing to do: the customer has a name for the time being.',
+  },
+  'facebook.invalid_parameter': {
+    title: 'Facebook refuses what is in this message',
+    text: 'Change it and send it again.',
+  },
+  'facebook.thread_elsewhere': {
+    title: 'Another app has this conversation',
+    text: 'Reply in the page’s own inbox on Facebook, or hand the conversation over to here.',
+  },
+  'facebook.unknown': {
+    title: 'Facebook refused the message',
+    text: 'It does not say why. Send it again; if that fails, tell the support the code.',
+  },
+}
+
+export const facebookPageEn: Record<keyof typeof facebookPageVi, string> = {
   'deletion.title': 'Your data has been deleted',
   'deletion.done':
     'On {date}, {brand} deleted everything known about your Facebook account: its id and the access to the pages that you connected. Those pages are no longer connected through your account.',

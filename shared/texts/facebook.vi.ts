@@ -1,54 +1,92 @@
-/** Why a page or a message has trouble, and after `.repair` the one thing to do about it. */
-export const facebookVi = {
-  'facebook.temporary': 'Facebook đang gặp trục trặc nhất thời.',
-  'facebook.temporary.repair': 'Không cần làm gì: tin nhắn được tự động gửi lại.',
-  'facebook.not_reached': 'Chưa liên lạc được với Facebook.',
-  'facebook.not_reached.repair': 'Không cần làm gì: hệ thống tự thử lại.',
-  'facebook.rate_limited': 'Facebook tạm giới hạn số tin nhắn vì trang gửi quá nhanh.',
-  'facebook.rate_limited.repair': 'Không cần làm gì: tin nhắn được gửi chậm lại.',
-  'facebook.token_missing': 'Trang này chưa có quyền truy cập.',
-  'facebook.token_missing.repair': 'Kết nối lại trang.',
-  'facebook.token_invalid': 'Quyền truy cập vào trang không còn hiệu lực.',
-  'facebook.token_invalid.repair': 'Kết nối lại trang.',
-  'facebook.token_expired': 'Quyền truy cập vào trang đã hết hạn.',
-  'facebook.token_expired.repair': 'Kết nối lại trang.',
-  'facebook.token_ending': 'Quyền truy cập vào trang sắp hết hạn.',
-  'facebook.token_ending.repair': 'Kết nối lại trang trước ngày hết hạn.',
-  'facebook.password_changed':
-    'Người kết nối trang đã đổi mật khẩu Facebook, hoặc Facebook đã đăng xuất họ để bảo vệ tài khoản.',
-  'facebook.password_changed.repair': 'Kết nối lại trang.',
-  'facebook.app_removed': 'Người kết nối trang đã gỡ ứng dụng khỏi tài khoản Facebook của họ.',
-  'facebook.app_removed.repair': 'Kết nối lại trang.',
-  'facebook.permission_missing': 'Thiếu quyền cần có để đọc và trả lời tin nhắn của trang.',
-  'facebook.permission_missing.repair': 'Kết nối lại trang và giữ nguyên mọi quyền được hỏi.',
-  'facebook.not_subscribed': 'Facebook không còn chuyển tin nhắn của trang về đây.',
-  'facebook.not_subscribed.repair': 'Bật lại việc nhận tin nhắn.',
-  'facebook.fields_missing': 'Facebook chỉ chuyển về đây một phần sự kiện của trang.',
-  'facebook.fields_missing.repair': 'Bật lại việc nhận tin nhắn.',
-  'facebook.window_closed': 'Đã quá thời hạn Facebook cho phép trả lời, tính từ tin nhắn gần nhất của khách.',
-  'facebook.window_closed.repair': 'Chờ khách nhắn lại, hoặc liên hệ qua số điện thoại.',
-  'facebook.tag_retired': 'Facebook không còn nhận loại tin nhắn này.',
-  'facebook.tag_retired.repair': 'Báo cho bộ phận hỗ trợ: đây là lỗi của chúng tôi.',
-  'facebook.recipient_unreachable': 'Khách đã chặn trang, hoặc tài khoản của khách không còn nhận tin nhắn.',
-  'facebook.recipient_unreachable.repair': 'Liên hệ với khách bằng cách khác.',
-  'facebook.page_restricted': 'Facebook đang tạm hạn chế trang này gửi tin nhắn.',
-  'facebook.page_restricted.repair':
-    'Mở Chất lượng trang trên Facebook để xem lý do. Tin nhắn đang chờ sẽ được gửi sau.',
-  'facebook.attachment_too_large': 'Tệp lớn hơn mức Facebook cho phép (ảnh 8 MB, tệp khác 25 MB).',
-  'facebook.attachment_too_large.repair': 'Gửi lại bằng tệp nhỏ hơn.',
-  'facebook.attachment_failed': 'Facebook không tải được tệp này.',
-  'facebook.attachment_failed.repair':
-    'Gửi lại tệp. Nếu vẫn không được, hãy kiểm tra địa chỉ của máy chủ có mở ra Internet không.',
-  'facebook.attachment_unknown': 'Facebook không còn giữ tệp này.',
-  'facebook.attachment_unknown.repair': 'Gửi lại tệp.',
-  'facebook.profile_missing': 'Facebook không cho xem tên của khách này.',
-  'facebook.profile_missing.repair': 'Không cần làm gì: khách được gọi bằng tên tạm.',
-  'facebook.invalid_parameter': 'Facebook từ chối nội dung của tin nhắn này.',
-  'facebook.invalid_parameter.repair': 'Sửa nội dung rồi gửi lại.',
-  'facebook.thread_elsewhere': 'Một ứng dụng khác đang giữ cuộc trò chuyện này trên Facebook.',
-  'facebook.thread_elsewhere.repair': 'Trả lời khách trong Hộp thư của trang, hoặc chuyển cuộc trò chuyện về đây.',
-  'facebook.unknown': 'Facebook từ chối tin nhắn mà không nói rõ lý do.',
-  'facebook.unknown.repair': 'Gửi lại. Nếu vẫn không được, hãy báo cho bộ phận hỗ trợ kèm mã lỗi.',
+/** What is wrong with a Facebook page or a message to it, by its code: what happened, and the one thing to do. */
+export const facebookFindingsVi = {
+  'facebook.temporary': {
+    title: 'Facebook gặp trục trặc nhất thời',
+    text: 'Không cần làm gì: tin nhắn được tự động gửi lại sau ít phút.',
+  },
+  'facebook.not_reached': { title: 'Chưa liên lạc được với Facebook', text: 'Không cần làm gì: hệ thống tự thử lại.' },
+  'facebook.rate_limited': {
+    title: 'Trang gửi quá nhanh',
+    text: 'Facebook tạm giới hạn số tin nhắn của trang. Không cần làm gì: tin nhắn được gửi chậm lại.',
+  },
+  'facebook.token_missing': {
+    title: 'Chưa có quyền truy cập vào trang',
+    text: 'Hãy kết nối lại trang. Tin nhắn của khách vẫn được lưu; tin trả lời được giữ lại và gửi tiếp sau đó.',
+  },
+  'facebook.token_invalid': {
+    title: 'Quyền truy cập vào trang không còn hiệu lực',
+    text: 'Hãy kết nối lại trang. Tin nhắn của khách vẫn được lưu; tin trả lời được giữ lại và gửi tiếp sau đó.',
+  },
+  'facebook.token_expired': {
+    title: 'Quyền truy cập vào trang đã hết hạn',
+    text: 'Hãy kết nối lại trang. Tin trả lời được giữ lại và gửi tiếp sau đó.',
+  },
+  'facebook.token_ending': {
+    title: 'Quyền truy cập vào trang sắp hết hạn',
+    text: 'Hãy kết nối lại trang trước ngày hết hạn để tin nhắn không bị gián đoạn.',
+  },
+  'facebook.password_changed': {
+    title: 'Tài khoản Facebook đã đổi mật khẩu',
+    text: 'Người kết nối trang đã đổi mật khẩu, hoặc Facebook đã đăng xuất họ để bảo vệ tài khoản. Hãy kết nối lại trang.',
+  },
+  'facebook.app_removed': {
+    title: 'Ứng dụng đã bị gỡ khỏi Facebook',
+    text: 'Người kết nối trang đã gỡ ứng dụng khỏi tài khoản Facebook của họ. Hãy kết nối lại trang.',
+  },
+  'facebook.permission_missing': {
+    title: 'Thiếu quyền nhắn tin của trang',
+    text: 'Facebook không cho đọc hoặc trả lời tin nhắn của trang này. Hãy kết nối lại trang và giữ nguyên mọi quyền được hỏi.',
+  },
+  'facebook.not_subscribed': {
+    title: 'Facebook không chuyển tin nhắn về đây',
+    text: 'Tin nhắn mới của khách chưa đến được. Bấm sửa để bật lại việc nhận tin; các tin đã lỡ sẽ được đọc bù.',
+  },
+  'facebook.fields_missing': {
+    title: 'Facebook chỉ chuyển về một phần',
+    text: 'Một số sự kiện của trang không đến được, chẳng hạn tin đã đọc hoặc tin trả lời từ Facebook. Bấm sửa để bật lại.',
+  },
+  'facebook.window_closed': {
+    title: 'Đã quá thời hạn trả lời',
+    text: 'Facebook chỉ cho trả lời trong một thời gian sau tin nhắn gần nhất của khách. Hãy chờ khách nhắn lại, hoặc gọi cho khách.',
+  },
+  'facebook.tag_retired': {
+    title: 'Facebook không còn nhận loại tin này',
+    text: 'Đây là lỗi của chúng tôi. Hãy báo cho bộ phận hỗ trợ.',
+  },
+  'facebook.recipient_unreachable': {
+    title: 'Không liên lạc được với khách',
+    text: 'Khách đã chặn trang, hoặc tài khoản của khách không còn nhận tin nhắn. Hãy liên hệ với khách bằng cách khác.',
+  },
+  'facebook.page_restricted': {
+    title: 'Trang đang bị Facebook hạn chế',
+    text: 'Facebook tạm thời không cho trang này gửi tin. Hãy mở mục Chất lượng trang trên Facebook để xem lý do; tin đang chờ sẽ được gửi sau.',
+  },
+  'facebook.attachment_too_large': {
+    title: 'Tệp quá lớn',
+    text: 'Facebook nhận ảnh đến 8 MB và tệp khác đến 25 MB. Hãy gửi lại bằng tệp nhỏ hơn.',
+  },
+  'facebook.attachment_failed': {
+    title: 'Facebook không tải được tệp',
+    text: 'Hãy gửi lại tệp. Nếu vẫn không được, hãy báo người quản trị máy chủ: Facebook phải mở được địa chỉ của máy chủ.',
+  },
+  'facebook.attachment_unknown': { title: 'Facebook không còn giữ tệp này', text: 'Hãy gửi lại tệp.' },
+  'facebook.profile_missing': {
+    title: 'Không xem được tên khách',
+    text: 'Facebook không cho xem tên của khách này. Không cần làm gì: khách được gọi bằng tên tạm.',
+  },
+  'facebook.invalid_parameter': { title: 'Facebook từ chối nội dung tin nhắn', text: 'Hãy sửa nội dung rồi gửi lại.' },
+  'facebook.thread_elsewhere': {
+    title: 'Ứng dụng khác đang giữ cuộc trò chuyện',
+    text: 'Hãy trả lời khách trong Hộp thư của trang trên Facebook, hoặc chuyển cuộc trò chuyện về đây.',
+  },
+  'facebook.unknown': {
+    title: 'Facebook từ chối tin nhắn',
+    text: 'Facebook không nói rõ lý do. Hãy gửi lại; nếu vẫn không được, hãy báo cho bộ phận hỗ trợ kèm mã lỗi.',
+  },
+} as const
+
+/** The page that tells a person what became of their request to be forgotten. */
+export const facebookPageVi = {
   'deletion.title': 'Dữ liệu của bạn đã được xoá',
   'deletion.done':
     'Ngày {date}, {brand} đã xoá mọi thứ được biết về tài khoản Facebook của bạn: mã số tài khoản và quyền truy cập vào các trang bạn đã kết nối. Các trang đó không còn được kết nối bằng tài khoản của bạn.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escape } from '#platform/letter.ts'
-import { facebookTexts } from '#shared/texts/facebook-texts.ts'
+import { facebookPageTexts } from '#shared/texts/facebook-texts.ts'
 import type { Language } from '#shared/words.ts'
 
 const style = `:root{color-scheme:light dark}
@@ -17,13 +17,13 @@ export const deletionPagePolicy = `default-src 'none'; style-src 'sha256-${creat
 export function deletionPage(brand: string, code: string, done: { doneAt: Date } | undefined): string {
   const sections = (['vi', 'en'] as const).map(language => sectionOf(language, brand, code, done))
   return `<!doctype html>
-<html lang="vi"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(`${facebookTexts('vi')['deletion.title']} · ${brand}`)}</title>
+<html lang="vi"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(`${facebookPageTexts('vi')['deletion.title']} · ${brand}`)}</title>
 <style>${style}</style></head><body><main>${sections.join('')}</main></body></html>
 `
 }
 
 function sectionOf(language: Language, brand: string, code: string, done: { doneAt: Date } | undefined): string {
-  const texts = facebookTexts(language)
+  const texts = facebookPageTexts(language)
   const title = done ? texts['deletion.title'] : texts['deletion.unknown']
   const date = done?.doneAt.toLocaleDateString(language === 'vi' ? 'vi-VN' : 'en-GB', { timeZone: 'Asia/Ho_Chi_Minh' })
   const body = done
