@@ -1,15 +1,15 @@
 import { after, minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Finding, TokenHealth } from '#shared/contracts/channels.contract.ts'
+import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels.contract.ts'
 import { type Channel, type HealthReport } from '../channel.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
 import { lastSaid } from './read-history.ts'
-import { renewTokens } from './renew-tokens.ts'
 import { readPair, type TokenPair } from './token-pair.ts'
 import { findingOf, type ZaloAnswer } from './zalo-answers.ts'
 
 /** A message may take so long from Zalo to us before it counts as one that did not come. */
 const slackMs = minutes(5)
+const silent = 'zalo.webhook_silent'
 
 /** Asks for the account (`getoa`), and whether its record has messages that no event told us of. */
 export async function checkHealth(platform: Platform, channel: Channel): Promise<HealthReport> {
@@ -19,7 +19,7 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
   const findings = account ? findingsOf(account) : findingsOfFailure(answer)
   if (pair?.refresh === '') findings.push({ code: 'zalo.no_refresh_token', level: 'warning', repair: 'reconnect' })
   if (account && (await missesEvents(platform, channel)))
-    findings.push({ code: 'zalo.webhook_silent', level: 'error', repair: 'platform' })
+    findings.push({ code: silent, level: 'error', repair: 'repair' })
   return { token: tokenHealth(platform, pair, answer), subscription: null, threadOwner: 'us', findings }
 }
 
@@ -38,7 +38,8 @@ function findingsOf(account: Record<string, unknown>): Finding[] {
 
 function findingsOfFailure(answer: ZaloAnswer): Finding[] {
   if (answer.is === 'refused') return [findingOf(answer.error, answer.message)]
-  if (answer.is === 'locked') return [{ code: answer.code, level: 'error', repair: 'reconnect', detail: answer.detail }]
+  if (answer.is === 'locked')
+    return [{ code: answer.code, level: 'error', repair: repairOf(answer.code), detail: answer.detail }]
   return [{ code: 'zalo.unreachable', level: 'warning', repair: 'wait' }]
 }
 
@@ -50,12 +51,18 @@ function tokenHealth(platform: Platform, pair: TokenPair | undefined, answer: Za
   return { state: isLate ? 'expiring' : 'valid', ...ends }
 }
 
-/** Tokens can be renewed from here; everything else needs the owner or Zalo's console. */
-export async function repair(platform: Platform, channel: Channel): Promise<boolean> {
+/** A wrong app is the operator's to mend; everything else is a sign-in. */
+function repairOf(code: string): Finding['repair'] {
+  return code === 'zalo.wrong_app' ? 'platform' : 'reconnect'
+}
+
+/**
+ * What did not come by events is read from the record: that much can be mended from here, whoever switched them off. Tokens can be
+ * renewed; everything else needs the owner or Zalo's console.
+ */
+export async function repair(platform: Platform, channel: Channel, code: FindingCode): Promise<boolean> {
+  if (code === silent) return true
   const pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))
   if (!pair) return false
-  const answer = await callZalo(platform, channel, { path: '/v2.0/oa/getoa' })
-  if (answer.is === 'done') return true
-  const renewed = await renewTokens(platform, channel, pair.access)
-  return renewed.is === 'pair' && (await callZalo(platform, channel, { path: '/v2.0/oa/getoa' })).is === 'done'
+  return (await callZalo(platform, channel, { path: '/v2.0/oa/getoa' })).is === 'done'
 }

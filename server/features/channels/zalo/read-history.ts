@@ -25,7 +25,8 @@ export async function* readHistory(platform: Platform, channel: Channel, since: 
     const said = await listSince(platform, channel, '/v2.0/oa/conversation', { user_id: userId }, since)
     for (const item of said) found.set(item.id, item)
   }
-  const inOrder = [...found.values()].sort((a, b) => a.time.getTime() - b.time.getTime())
+  // Lists come newest first; of two at one moment the one that stands further back is the older.
+  const inOrder = [...found.values()].reverse().sort((a, b) => a.time.getTime() - b.time.getTime())
   for (const item of inOrder) yield eventOf(item)
 }
 
