@@ -510,6 +510,11 @@ export const errorCatalogue = {
     vi: 'Không gian làm việc này chưa có gói trả phí nào đang chạy.',
     en: 'This workspace has no paid plan that is running.',
   },
+  'billing.pay_first': {
+    status: 409,
+    vi: 'Kỳ này chưa được thanh toán. Hãy thanh toán đơn gia hạn trước, rồi đổi gói.',
+    en: 'This period is not paid yet. Pay its renewal first, then change the plan.',
+  },
   'billing.same_plan': {
     status: 409,
     vi: 'Đây chính là gói bạn đang dùng.',

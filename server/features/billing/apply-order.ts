@@ -59,13 +59,14 @@ async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription:
 /** The paid period begins: with it, what was to change at the end of the last one. */
 export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const goesOn = isPaid(subscription)
+  // A change that was wished after this renewal was paid waits for its end.
+  const waits = subscription.pending_plan && subscription.pending_plan !== order.plan
   Object.assign(subscription, {
     ...planOf(order),
     status: 'active',
     period_start: order.period_start,
     period_end: order.period_end,
-    pending_plan: null,
-    pending_interval: null,
+    ...(waits ? {} : { pending_plan: null, pending_interval: null }),
     grace_until: null,
   })
   await allowPlan(platform, tx, subscription, goesOn ? 'go on' : 'begin')

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { changeBody, changePlan } from './change-plan.ts'
 import { pollBank, readBank } from './methods/bank/poll-bank.ts'
+import { openMonths, openRenewals } from './open-renewals.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
 import { endTrials, startTrial } from './start-trial.ts'
+import { cancelSubscription, resumeSubscription } from './stop-renewing.ts'
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './tend-orders.ts'
+import { turnPeriods } from './turn-periods.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -17,6 +21,9 @@ export const billingFeature: Feature = {
     route('POST /api/v1/orders', { who: 'admin', status: 201, body: orderBody }, orderPlan),
     route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
     route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
+    route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
+    route('POST /api/v1/subscription/cancel', { who: 'admin' }, cancelSubscription),
+    route('POST /api/v1/subscription/resume', { who: 'admin' }, resumeSubscription),
   ],
   hears: { 'workspace.opened': { 'start trial': startTrial } },
   jobs: {
@@ -27,6 +34,9 @@ export const billingFeature: Feature = {
   },
   timers: {
     'end trials': { every: minutes(5), run: endTrials },
+    'turn periods': { every: minutes(5), run: turnPeriods },
+    'open renewals': { every: minutes(15), run: openRenewals },
+    'open months': { every: hours(1), run: openMonths },
     'expire orders': { every: minutes(1), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'look at orders': { every: minutes(5), run: lookAtOrders },

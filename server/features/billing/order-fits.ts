@@ -1,5 +1,5 @@
 import type { Order } from './order.ts'
-import { isPaid, type Subscription } from './till.ts'
+import { isPaid, nextPlan, type Subscription } from './till.ts'
 
 /** Whether the plan is still such that this order means something: nothing else took its place meanwhile. */
 export function orderFits(order: Order, subscription: Subscription | undefined, now: Date): boolean {
@@ -9,7 +9,8 @@ export function orderFits(order: Order, subscription: Subscription | undefined, 
     return (
       isPaid(subscription) && subscription.plan === order.from_plan && subscription.interval === order.from_interval
     )
-  const wanted = subscription.pending_plan ?? subscription.plan
   const stands = isPaid(subscription) || subscription.status === 'ended'
-  return stands && wanted === order.plan && subscription.paid_until?.getTime() === order.period_start.getTime()
+  const wanted = nextPlan(subscription)
+  const same = wanted.plan === order.plan && wanted.interval === order.interval
+  return stands && same && subscription.paid_until?.getTime() === order.period_start.getTime()
 }

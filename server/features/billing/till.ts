@@ -42,6 +42,12 @@ export function isPaid(subscription: Subscription | undefined): subscription is 
   return subscription?.status === 'active' || subscription?.status === 'past_due'
 }
 
+/** What it is from the next period on. */
+export function nextPlan(subscription: Subscription): { plan: string; interval: Interval } {
+  const { plan, interval, pending_plan, pending_interval } = subscription
+  return { plan: pending_plan ?? plan, interval: pending_interval ?? interval ?? 'month' }
+}
+
 /** Writes what has become of a subscription. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
   const { workspace_id, time_zone, ...row } = subscription

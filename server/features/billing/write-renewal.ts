@@ -6,7 +6,7 @@ import type { PaymentMethod } from './methods/method.ts'
 import { writeOrder } from './open-order.ts'
 import type { Order } from './order.ts'
 import { renewalPrice } from './prices.ts'
-import { isPaid, type Subscription } from './till.ts'
+import { isPaid, nextPlan, type Subscription } from './till.ts'
 
 /**
  * Writes the order for the period after the one that is paid: of the plan it has then, at the price it was promised.
@@ -20,8 +20,7 @@ export async function writeRenewal(
 ): Promise<Order | undefined> {
   const { paid_until: start, time_zone: zone } = subscription
   if (!start || !isPaid(subscription)) return undefined
-  const plan = subscription.pending_plan ?? subscription.plan
-  const interval = subscription.pending_interval ?? subscription.interval
+  const { plan, interval } = nextPlan(subscription)
   const price = await renewalPrice(tx, subscription, { plan, interval, currency: by.currency }, start)
   if (!price) return undefined
   const period = nextPeriod(start, interval, zone)

@@ -15,7 +15,7 @@ export async function setLimits(
   period: { start: Date; end: Date },
   limits: Limits,
 ): Promise<void> {
-  await closeMonths(tx, workspaceId, period.start)
+  await closeOthers(tx, workspaceId, period.start)
   await openMonth(tx, workspaceId, period, limits.messages)
   for (const [metric, limit] of Object.entries(limits) as [Metric, number | null][]) {
     if (metric === 'messages') continue
@@ -49,8 +49,15 @@ export async function openMonth(
   return rows[0]?.made === true
 }
 
-/** Ends the messages of a workspace at a moment; periods that were to begin later are gone. */
+/** Ends the messages of a workspace at a moment; periods that begin then or later are gone. */
 export async function closeMonths(tx: Tx, workspaceId: string, at: Date): Promise<void> {
+  await sql`delete from usage_counters where workspace_id = ${workspaceId} and metric = 'messages' and period_start = ${at}`.execute(
+    tx,
+  )
+  await closeOthers(tx, workspaceId, at)
+}
+
+async function closeOthers(tx: Tx, workspaceId: string, at: Date): Promise<void> {
   await sql`delete from usage_counters where workspace_id = ${workspaceId} and metric = 'messages' and period_start > ${at}`.execute(
     tx,
   )

@@ -6,6 +6,7 @@ import { localDate } from '#shared/rules/billing-period.ts'
 import { post } from '../../ledger.ts'
 import { codesIn } from '../../memo-code.ts'
 import { settleOrderIn } from '../../settle-order.ts'
+import { lockTill } from '../../till.ts'
 import type { BankMovement } from './bank-feed.ts'
 
 /** Days of the house's bank are those of Viet Nam. */
@@ -25,6 +26,8 @@ type Verdict =
 export async function takeMovement(platform: Platform, movement: BankMovement): Promise<boolean> {
   return platform.db.asService(null, async tx => {
     const verdict = await judge(platform, tx, movement)
+    // Before the row that names the order: naming it holds it, and the till comes first everywhere.
+    if (verdict.status === 'matched') await lockTill(tx, verdict.workspaceId)
     const id = await keepMovement(platform, tx, movement, verdict)
     if (id === undefined) return false
     if (verdict.status === 'matched') await settleOrderIn(platform, tx, verdict.orderId, evidenceOf(id, movement))
