@@ -1,10 +1,12 @@
 import { facebookFindingsEn } from './facebook.en.ts'
 import type { channelFindingsVi, failureClassesVi, heldReasonsVi, repairsVi } from './channels.vi.ts'
+import { zaloFindingsEn } from './zalo.en.ts'
 
 type Explained = { title: string; text: string }
 
 export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained> = {
   ...facebookFindingsEn,
+  ...zaloFindingsEn,
   'channel.check_failed': {
     title: 'The channel could not be checked',
     text: 'The platform did not answer when this channel was checked. It is checked again in an hour.',

@@ -1,8 +1,10 @@
 import { facebookFindingsVi } from './facebook.vi.ts'
+import { zaloFindingsVi } from './zalo.vi.ts'
 
 /** What is wrong with a channel or a message, by its code: what happened, what it means, and what one can do. */
 export const channelFindingsVi = {
   ...facebookFindingsVi,
+  ...zaloFindingsVi,
   'channel.check_failed': {
     title: 'Chưa kiểm tra được kênh',
     text: 'Nền tảng không trả lời khi hệ thống kiểm tra kênh này. Hệ thống sẽ tự kiểm tra lại sau một giờ.',
