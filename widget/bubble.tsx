@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { fill } from '#shared/texts/widget-texts.ts'
 import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { AttachedFile } from './attached-file.tsx'
 import { Icon } from './icons.tsx'
 import type { Message } from './message-list.ts'
 import { RichText } from './rich-text.tsx'
@@ -13,7 +14,10 @@ export type BubbleProps = {
   /** The line below says who and when; left out inside a run of the same speaker and minute. */
   withMeta: boolean
   waitsForNetwork: boolean
+  locale: string
   onResend(key: string): void
+  onCancelFile(key: string): void
+  onOpenFile(id: string): Promise<Blob>
 }
 
 /** One message as a drop: green is the bot, pink is a person, dark is the visitor. */
@@ -25,9 +29,20 @@ export const Bubble = memo(function Bubble(props: BubbleProps): ReactNode {
   return (
     <div className={`message ${mine ? 'out' : 'in'}`} data-state={mine ? message.state : undefined}>
       <span className="unseen">{`${speaker(message, texts)}: `}</span>
-      <div className={`drop ${kind}`}>
-        <RichText text={message.text} plain={mine} />
-      </div>
+      {message.text !== '' && (
+        <div className={`drop ${kind}`}>
+          <RichText text={message.text} plain={mine} />
+        </div>
+      )}
+      {message.attachments.map(attachment => (
+        <AttachedFile
+          key={attachment.id}
+          attachment={attachment}
+          texts={texts}
+          locale={props.locale}
+          onOpen={props.onOpenFile}
+        />
+      ))}
       {message.citations.length > 0 && <Sources citations={message.citations} texts={texts} />}
       {mine ? (
         <Delivery {...props} />
@@ -38,15 +53,23 @@ export const Bubble = memo(function Bubble(props: BubbleProps): ReactNode {
   )
 })
 
-function Delivery({ message, texts, time, withMeta, waitsForNetwork, onResend }: BubbleProps): ReactNode {
+function Delivery(props: BubbleProps): ReactNode {
+  const { message, texts, time, withMeta, waitsForNetwork, onResend, onCancelFile } = props
   if (message.state === 'failed') {
     return (
       <p className="not-sent" role="alert">
         <Icon name="alert" size={14} />
         {whyFailed(message.reason, texts)}
-        <button type="button" onClick={() => onResend(message.key)}>
-          {texts.resend}
-        </button>
+        {!hopeless.has(message.reason ?? '') && (
+          <button type="button" onClick={() => onResend(message.key)}>
+            {texts.resend}
+          </button>
+        )}
+        {message.file && (
+          <button type="button" onClick={() => onCancelFile(message.key)}>
+            {texts.dropFile}
+          </button>
+        )}
       </p>
     )
   }
@@ -58,6 +81,16 @@ function Delivery({ message, texts, time, withMeta, waitsForNetwork, onResend }:
           <Icon name="sent" size={14} />
         </p>
       )
+    )
+  }
+  if (message.file) {
+    return (
+      <p className="meta">
+        <progress max={1} value={message.progress ?? 0} aria-label={texts.sending} />
+        <button type="button" className="cancel" onClick={() => onCancelFile(message.key)}>
+          {texts.cancelFile}
+        </button>
+      </p>
     )
   }
   const waiting = waitsForNetwork ? texts.waiting : texts.pending
@@ -87,7 +120,13 @@ function Sources({ citations, texts }: { citations: readonly Citation[]; texts: 
   ))
 }
 
+/** Sending again would end the same way. */
+const hopeless = new Set(['widget.file_too_large', 'widget.file_type', 'widget.files_full'])
+
 function whyFailed(reason: string | null, texts: WidgetTexts): string {
+  if (reason === 'widget.file_too_large') return texts.failedFileSize
+  if (reason === 'widget.file_type') return texts.failedFileType
+  if (reason === 'widget.files_full') return texts.failedFilesFull
   if (reason === 'request.too_many' || reason?.startsWith('widget.too_')) return texts.failedTooFast
   if (reason === 'inbox.message_too_long') return texts.failedTooLong
   return reason === 'widget.closed' ? texts.failedClosed : texts.failed

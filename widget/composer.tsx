@@ -4,8 +4,10 @@ import { fill } from '#shared/texts/widget-texts.ts'
 import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
 import { TEXT_MAX } from './conversation.ts'
 import { Icon } from './icons.tsx'
+import { TAKEN_TYPES } from './uploads.ts'
 
 const TALLEST_PX = 128
+const MOST_FILES = 5
 const TELL_LEFT_FROM = TEXT_MAX - 200
 
 export type ComposerProps = {
@@ -14,12 +16,15 @@ export type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>
   onSend(text: string): boolean
   onTyped(): void
+  /** Null where no files are taken. */
+  onFile: ((file: File) => void) | null
 }
 
 /** The box to write in. Enter sends, Shift+Enter breaks the line; an input method that is composing keeps its Enter. */
-export function Composer({ texts, placeholder, field, onSend, onTyped }: ComposerProps): ReactNode {
+export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }: ComposerProps): ReactNode {
   const [text, setText] = useState('')
   const composing = useRef(false)
+  const picker = useRef<HTMLInputElement>(null)
   const blank = text.trim() === ''
 
   useLayoutEffect(() => {
@@ -40,6 +45,11 @@ export function Composer({ texts, placeholder, field, onSend, onTyped }: Compose
     field.current?.focus()
   }
 
+  function takeFiles(files: FileList | null) {
+    for (const file of [...(files ?? [])].slice(0, MOST_FILES)) onFile?.(file)
+    field.current?.focus()
+  }
+
   function pressed(event: KeyboardEvent<HTMLTextAreaElement>) {
     const inMethod = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || inMethod) return
@@ -49,12 +59,37 @@ export function Composer({ texts, placeholder, field, onSend, onTyped }: Compose
 
   return (
     <form
-      className="composer"
+      className={onFile ? 'composer with-files' : 'composer'}
       onSubmit={event => {
         event.preventDefault()
         if (!blank) submit()
       }}
     >
+      {onFile && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            multiple
+            accept={TAKEN_TYPES.join(',')}
+            onChange={event => {
+              const { currentTarget: input } = event
+              takeFiles(input.files)
+              // The same file may be chosen again.
+              input.value = ''
+            }}
+          />
+          <button
+            type="button"
+            className="icon-button attach"
+            aria-label={texts.attach}
+            onClick={() => picker.current?.click()}
+          >
+            <Icon name="attach" />
+          </button>
+        </>
+      )}
       <textarea
         ref={field}
         rows={1}
@@ -72,6 +107,12 @@ export function Composer({ texts, placeholder, field, onSend, onTyped }: Compose
           change(event.currentTarget.value)
         }}
         onKeyDown={pressed}
+        onPaste={event => {
+          const { files } = event.clipboardData
+          if (!onFile || files.length === 0) return
+          event.preventDefault()
+          takeFiles(files)
+        }}
       />
       {text.length >= TELL_LEFT_FROM && (
         <span className="left" role="status">

@@ -1,6 +1,7 @@
 import { sanitizeTyped } from '#shared/rules/sanitize.ts'
 import { inOrder, mergeMessages, type Message } from './message-list.ts'
 import { newClientId } from './new-id.ts'
+import { createUploads } from './uploads.ts'
 import type { Outbox } from './outbox.ts'
 import { SendFailure, type BotStatus, type Connection, type ServerMessage, type Transport } from './transport.ts'
 
@@ -107,7 +108,7 @@ export function createConversation(options: ConversationOptions) {
 
   // One at a time, so that what is written first arrives first.
   async function sendNext(): Promise<void> {
-    const next = snapshot.messages.find(message => message.state === 'pending')
+    const next = snapshot.messages.find(message => message.state === 'pending' && !message.file)
     if (!next || sending || held || !started) return
     sending = true
     change(next.key, { state: 'sending', reason: null })
@@ -124,6 +125,8 @@ export function createConversation(options: ConversationOptions) {
     sending = false
     await sendNext()
   }
+
+  const uploads = createUploads(transport, change)
 
   function showConnection(state: Connection) {
     clearTimeout(onlineAt)
@@ -191,6 +194,7 @@ export function createConversation(options: ConversationOptions) {
         name: null,
         text,
         citations: [],
+        attachments: [],
         createdAt: new Date().toISOString(),
         state: 'pending',
         reason: null,
@@ -200,9 +204,50 @@ export function createConversation(options: ConversationOptions) {
       void sendNext()
       return true
     },
+    /** Whether files can be sent. */
+    takesFiles: transport.files !== undefined,
+    /** Sends a file as a message of its own; several go at the same time, and hold no text up. */
+    sendFile(file: File) {
+      const key = newClientId()
+      const kind = file.type.startsWith('image/') ? ('image' as const) : ('file' as const)
+      const message: Message = {
+        key,
+        id: null,
+        cursor: null,
+        author: 'contact',
+        name: null,
+        text: '',
+        citations: [],
+        attachments: [{ id: key, kind, name: file.name, size: file.size }],
+        createdAt: new Date().toISOString(),
+        state: 'sending',
+        reason: null,
+        file,
+        progress: 0,
+      }
+      update({ messages: [...snapshot.messages, message] })
+      void uploads.start(message)
+    },
+    /** Stops a file that is on its way, or takes a failed one out of the list. */
+    cancelFile(key: string) {
+      uploads.stop(key)
+      update({ messages: snapshot.messages.filter(message => message.key !== key || message.id !== null) })
+    },
+    /** The bytes of a file in the conversation. */
+    openFile: (id: string): Promise<Blob> => {
+      const own = snapshot.messages.find(message => message.file && message.attachments.some(one => one.id === id))
+      if (own?.file) return Promise.resolve(own.file)
+      return transport.files ? transport.files.open(id) : Promise.reject(new SendFailure('network'))
+    },
     /** Tries a failed message again, under the same id. */
     resend(key: string) {
-      if (!snapshot.messages.some(message => message.key === key && message.state === 'failed')) return
+      const failed = snapshot.messages.find(message => message.key === key && message.state === 'failed')
+      if (!failed) return
+      if (failed.file) {
+        change(key, { state: 'sending', reason: null, progress: 0 })
+        void uploads.start(failed)
+        return
+      }
       held = false
       change(key, { state: 'pending', reason: null })
       void sendNext()

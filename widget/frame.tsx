@@ -3,7 +3,7 @@
 import './frame.css'
 import './panel.css'
 import { readColour } from '#shared/rules/ink-on.ts'
-import { widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
+import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
 import { envelope, readToFrame, type ToFrame, type ToPage } from './bridge.ts'
 import { createConversation } from './conversation.ts'
 import { createLiveTransport, type LiveTransport } from './live-transport.ts'
@@ -11,6 +11,7 @@ import { mountChat, type Mounted } from './mount.tsx'
 import { randomShare } from './new-id.ts'
 import { createOutbox, type SmallStore } from './outbox.ts'
 import { browserSignals } from './page-signals.ts'
+import { ping, soundOn } from './sound.ts'
 import type { Transport } from './transport.ts'
 
 const {
@@ -28,6 +29,7 @@ let mounted: Mounted | undefined
 let live: LiveTransport | undefined
 let giveTicket: (ticket: string | null) => void = () => {}
 let opened = false
+let shownIn: WidgetLanguage = 'vi'
 
 function tell(message: ToPage) {
   window.parent.postMessage(envelope(message), origin)
@@ -40,8 +42,11 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     transport,
     outbox: createOutbox(storeInPage(given.unsent), widget),
     read: given.read,
-    onMessage: ({ id, author, text, createdAt }) => {
-      if (id !== null && author !== 'contact') tell({ type: 'message', id, author, text, created_at: createdAt })
+    onMessage: ({ id, author, text, createdAt, attachments }) => {
+      if (id === null || author === 'contact') return
+      if (soundOn() && (!opened || document.hidden)) ping()
+      const file = fill(widgetTexts(shownIn).sentFile, { name: attachments[0]?.name ?? '' })
+      tell({ type: 'message', id, author, text: text || file, created_at: createdAt })
     },
     onUnread: count => tell({ type: 'unread', count }),
     onRead: cursor => tell({ type: 'read', cursor }),
@@ -139,6 +144,7 @@ function showIfSeen() {
 }
 
 function setLanguage(locale: WidgetLanguage) {
+  shownIn = locale
   document.documentElement.lang = locale
 }
 

@@ -1,4 +1,4 @@
-import type { Draft, Receipt, ServerMessage } from './transport.ts'
+import type { Draft, FileDraft, FileReceipt, Receipt, ServerMessage } from './transport.ts'
 
 /** A call that the server answered with an error, or (status 0) that did not get an answer. */
 export class CallFailure extends Error {
@@ -15,6 +15,7 @@ export type Session = { visitor_token: string; conversation_id: string | null; c
 export type Page = { messages: ServerMessage[]; cursor: string }
 
 const CALL_MS = 10_000
+const FILE_MS = 120_000
 
 /** The widget's calls to the server (`/widget/v1`). The visitor's token travels as bearer, never in an address. */
 export function createLiveCalls(base: string) {
@@ -55,6 +56,31 @@ export function createLiveCalls(base: string) {
         { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } },
         signal,
       ),
+    /** Sends a file by a request that tells how far it is, which `fetch` does not. */
+    sendFile: (
+      token: string,
+      { client_id, file }: FileDraft,
+      onProgress: (share: number) => void,
+      signal: AbortSignal,
+    ) =>
+      new Promise<FileReceipt>((done, fail) => {
+        const form = new FormData()
+        form.append('client_id', client_id)
+        form.append('file', file)
+        const request = new XMLHttpRequest()
+        request.open('POST', `${base}/widget/v1/files`)
+        request.setRequestHeader('authorization', `Bearer ${token}`)
+        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+        request.onload = () => {
+          if (request.status < 300) done(JSON.parse(request.responseText) as FileReceipt)
+          else fail(new CallFailure(request.status, codeIn(request.responseText) ?? `http.${request.status}`))
+        }
+        request.onerror = request.onabort = () => fail(new CallFailure(0, 'network'))
+        signal.addEventListener('abort', () => request.abort())
+        request.send(form)
+      }),
+    openFile: async (token: string, id: string): Promise<Blob> =>
+      (await ask(`files/${id}`, get(token), AbortSignal.timeout(FILE_MS))).blob(),
     /** Tells something whose loss does no harm. */
     mention: (path: 'typing' | 'read', token: string, body: object) =>
       void call(path, { ...post(body, token), keepalive: true }).catch(() => undefined),
@@ -66,6 +92,14 @@ function lost(): never {
 }
 
 async function errorCode(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => null)) as { error?: { code?: unknown } } | null
-  return typeof body?.error?.code === 'string' ? body.error.code : `http.${response.status}`
+  return codeIn(await response.text().catch(() => '')) ?? `http.${response.status}`
+}
+
+function codeIn(body: string): string | undefined {
+  try {
+    const { error } = JSON.parse(body) as { error?: { code?: unknown } }
+    return typeof error?.code === 'string' ? error.code : undefined
+  } catch {
+    return undefined
+  }
 }

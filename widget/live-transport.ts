@@ -243,6 +243,22 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       }
       return receipt
     },
+    files: {
+      async send(draft, onProgress, signal) {
+        if (!inSession || token === null) throw new SendFailure('network')
+        try {
+          const receipt = await calls.sendFile(token, draft, onProgress, signal)
+          if (!talking) {
+            talking = true
+            pause.wake()
+          }
+          return receipt
+        } catch (failure) {
+          throw new SendFailure(asCallFailure(failure).code)
+        }
+      },
+      open: id => calls.openFile(token ?? '', id),
+    },
     typing() {
       if (talking && token !== null && signals.onLine()) calls.mention('typing', token, {})
     },

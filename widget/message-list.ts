@@ -1,4 +1,4 @@
-import type { Author, Citation, ServerMessage } from './transport.ts'
+import type { Attachment, Author, Citation, ServerMessage } from './transport.ts'
 
 export type MessageState = 'pending' | 'sending' | 'sent' | 'failed'
 
@@ -12,6 +12,11 @@ export type Message = {
   name: string | null
   text: string
   citations: readonly Citation[]
+  attachments: readonly Attachment[]
+  /** What the visitor is sending; it can be shown, and sent again. */
+  file?: File
+  /** The share of it that is gone, from 0 to 1. */
+  progress?: number
   createdAt: string
   state: MessageState
   /** Why it failed. */
@@ -32,7 +37,9 @@ export function mergeMessages(
   for (const one of incoming) {
     const key = (one.author === 'contact' && one.client_id) || keyOfId.get(one.id) || one.id
     const known = byKey.get(key)
-    const message = fromServer(key, one)
+    const stored = fromServer(key, one)
+    // What the visitor sent from here need not be fetched again to be shown.
+    const message = known?.file ? { ...stored, file: known.file, attachments: known.attachments } : stored
     byKey.set(key, message)
     keyOfId.set(one.id, key)
     if (!known) added.push(message)
@@ -57,6 +64,7 @@ function fromServer(key: string, message: ServerMessage): Message {
     name: message.name ?? null,
     text: message.text,
     citations: message.citations ?? [],
+    attachments: message.attachments ?? [],
     createdAt: message.created_at,
     state: 'sent',
     reason: null,

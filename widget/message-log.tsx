@@ -15,19 +15,14 @@ export type MessageLogProps = {
   texts: WidgetTexts
   starters: readonly string[]
   onResend(key: string): void
+  onCancelFile(key: string): void
+  onOpenFile(id: string): Promise<Blob>
   onAsk(question: string): void
 }
 
 /** What was said, newest below. Follows new messages unless the visitor has scrolled up to read. */
-export function MessageLog({
-  snapshot,
-  greeting,
-  locale,
-  texts,
-  starters,
-  onResend,
-  onAsk,
-}: MessageLogProps): ReactNode {
+export function MessageLog(props: MessageLogProps): ReactNode {
+  const { snapshot, greeting, locale, texts, starters, onResend, onAsk } = props
   const log = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
   const { messages, typing, connection } = snapshot
@@ -92,7 +87,10 @@ export function MessageLog({
               time={clockTime(message.createdAt, locale)}
               withMeta={endsRun(message, messages[index + 1], locale)}
               waitsForNetwork={connection !== 'online'}
+              locale={locale}
               onResend={onResend}
+              onCancelFile={props.onCancelFile}
+              onOpenFile={props.onOpenFile}
             />
           </Fragment>
         ))}

@@ -16,7 +16,8 @@ export function createOutbox(store: SmallStore | null, name: string): Outbox {
     load: () => attempt(() => readUnsent(store?.getItem(name) ?? null), []),
     save(list) {
       const unsent = list
-        .filter(message => message.id === null)
+        // A file is not kept over a reload: its bytes are the page's.
+        .filter(message => message.id === null && !message.file)
         .map(({ key, text, createdAt, state, reason }) => ({
           key,
           text,
@@ -46,6 +47,7 @@ function readUnsent(saved: string | null): Message[] {
       name: null,
       text: one.text,
       citations: [],
+      attachments: [],
       createdAt: one.createdAt,
       state: one.failed === true ? ('failed' as const) : ('pending' as const),
       reason: typeof one.reason === 'string' ? one.reason : null,

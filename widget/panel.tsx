@@ -1,10 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
 import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
 import { Composer } from './composer.tsx'
 import type { Conversation, Snapshot } from './conversation.ts'
 import { Icon, Lotus, Mark } from './icons.tsx'
 import { MessageLog } from './message-log.tsx'
+import { keepSound, soundOn } from './sound.ts'
 
 export type PanelProps = {
   conversation: Conversation
@@ -27,6 +28,7 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
   const texts = widgetTexts(locale)
   const field = useRef<HTMLTextAreaElement>(null)
   const person = personTalking(snapshot)
+  const [sound, setSound] = useState(soundOn)
 
   useEffect(() => {
     if (focus > 0) field.current?.focus({ preventScroll: true })
@@ -52,6 +54,18 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
             {headline(snapshot, person, texts)}
           </p>
         </div>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.sound}
+          aria-pressed={sound}
+          onClick={() => {
+            keepSound(!sound)
+            setSound(!sound)
+          }}
+        >
+          <Icon name={sound ? 'sound' : 'silent'} />
+        </button>
         {onClose && (
           <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
             <Icon name="close" />
@@ -65,6 +79,8 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
         texts={texts}
         starters={startersOf(texts, house)}
         onResend={conversation.resend}
+        onCancelFile={conversation.cancelFile}
+        onOpenFile={conversation.openFile}
         onAsk={question => {
           conversation.send(question)
           field.current?.focus()
@@ -81,6 +97,7 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
         field={field}
         onSend={conversation.send}
         onTyped={conversation.typed}
+        onFile={conversation.takesFiles ? conversation.sendFile : null}
       />
       <footer>
         <Mark size={13} />

@@ -3,6 +3,8 @@
 
 export type Author = 'contact' | 'bot' | 'member' | 'system'
 export type Citation = { title: string; quote: string }
+/** A file of the conversation: its bytes are asked for by id, with the visitor's token. */
+export type Attachment = { id: string; kind: 'image' | 'file'; name: string; size: number }
 
 /** A message as the server has it. */
 export type ServerMessage = {
@@ -16,12 +18,15 @@ export type ServerMessage = {
   /** First name of the member who wrote. */
   name?: string | null
   citations?: Citation[]
+  attachments?: Attachment[]
 }
 
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
 export type BotStatus = 'on' | 'off'
 export type Draft = { client_id: string; text: string }
+export type FileDraft = { client_id: string; file: File }
 export type Receipt = { id: string; cursor: string }
+export type FileReceipt = Receipt & { attachments: Attachment[] }
 
 /** What a transport tells the conversation. */
 export type TransportListener = {
@@ -42,6 +47,11 @@ export type Transport = {
   send(draft: Draft): Promise<Receipt>
   typing(): void
   read(cursor: string): void
+  /** Files, where the transport carries any. `onProgress`: the share that is gone, from 0 to 1. Throws SendFailure. */
+  files?: {
+    send(draft: FileDraft, onProgress: (share: number) => void, signal: AbortSignal): Promise<FileReceipt>
+    open(id: string): Promise<Blob>
+  }
 }
 
 /** Why a message did not go out. `waits`: there is no network, it goes out by itself later. */

@@ -12,6 +12,10 @@ import { launchBrowser } from '#tests/browser.ts'
 import { violations } from './accessibility.ts'
 
 const patience = 30_000
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Tests and axe do not see into closed roots: in the page of such a test every root is open. */
 function openRoots() {
@@ -165,6 +169,52 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     assert.deepEqual(request.postDataJSON(), { path: '/auth' })
     assert.equal((await request.allHeaders())['cookie'], undefined)
     assert.equal((await request.response())?.status(), 204)
+  })
+
+  test('a picture goes with its progress, can be given up, and is shown again after a reload', async t => {
+    const { page, context } = await visit(t, '/auth', { trouble: true })
+    const frame = await open(page)
+    const picture = { name: 'ấm trà.png', mimeType: 'image/png', buffer: png }
+    const chooser = () => frame.locator('input[type=file]')
+    await chooser().setInputFiles(picture)
+    await frame.waitForSelector('.attached.picture img')
+    await frame.waitForSelector('[data-state=sent]')
+    await frame.getByRole('button', { name: 'Tải ấm trà.png về máy' }).waitFor()
+
+    await chooser().setInputFiles({ name: 'mã.html', mimeType: 'text/html', buffer: Buffer.from('<b>') })
+    await frame.getByText('Chỉ gửi được ảnh và PDF').waitFor()
+    await frame.getByRole('button', { name: 'Bỏ tệp' }).click()
+    await frame.getByText('Chỉ gửi được ảnh và PDF').waitFor({ state: 'detached' })
+
+    await page.route('**/widget/v1/files', () => undefined)
+    await chooser().setInputFiles({ name: 'hoá đơn.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+    await frame.getByRole('progressbar').waitFor()
+    await frame.getByRole('button', { name: 'Huỷ' }).click()
+    await frame.getByText('hoá đơn.pdf').waitFor({ state: 'detached' })
+    await page.unroute('**/widget/v1/files')
+
+    const again = await context.newPage()
+    again.setDefaultTimeout(patience)
+    await again.goto(`${server}/auth`)
+    const later = await open(again)
+    await later.waitForSelector('.attached.picture img')
+    const download = again.waitForEvent('download')
+    await later.getByRole('button', { name: 'Tải ấm trà.png về máy' }).click()
+    assert.equal((await download).suggestedFilename(), 'ấm trà.png')
+  })
+
+  test('makes no sound until it is wanted, and remembers', async t => {
+    const { page, context } = await visit(t, '/auth')
+    const frame = await open(page)
+    const sound = frame.getByRole('button', { name: 'Âm báo tin mới' })
+    assert.equal(await sound.getAttribute('aria-pressed'), 'false')
+    await sound.click()
+    assert.equal(await sound.getAttribute('aria-pressed'), 'true')
+    const again = await context.newPage()
+    again.setDefaultTimeout(patience)
+    await again.goto(`${server}/auth`)
+    const later = await open(again)
+    assert.equal(await later.getByRole('button', { name: 'Âm báo tin mới' }).getAttribute('aria-pressed'), 'true')
   })
 
   test('nobody is shut out, with the box open and closed, light and dark, wide and narrow', async t => {

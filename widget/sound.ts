@@ -1,0 +1,46 @@
+// The small sound of a new message. Off until the visitor wants it; the choice is kept where the frame may keep anything.
+
+const kept = 'sen-sound'
+
+export function soundOn(): boolean {
+  try {
+    return localStorage.getItem(kept) === 'on'
+  } catch {
+    return false
+  }
+}
+
+export function keepSound(on: boolean): void {
+  try {
+    localStorage.setItem(kept, on ? 'on' : 'off')
+  } catch {
+    // As long as the page then.
+  }
+  if (on) ping()
+}
+
+let audio: AudioContext | undefined
+
+/** Two soft notes. A browser that allows no sound yet stays silent. */
+export function ping(): void {
+  try {
+    audio ??= new AudioContext()
+    const { currentTime: now, destination } = audio
+    for (const [at, pitch] of [
+      [0, 660],
+      [0.12, 880],
+    ] as const) {
+      const note = audio.createOscillator()
+      const volume = audio.createGain()
+      note.frequency.value = pitch
+      volume.gain.setValueAtTime(0.0001, now + at)
+      volume.gain.exponentialRampToValueAtTime(0.12, now + at + 0.02)
+      volume.gain.exponentialRampToValueAtTime(0.0001, now + at + 0.25)
+      note.connect(volume).connect(destination)
+      note.start(now + at)
+      note.stop(now + at + 0.3)
+    }
+  } catch {
+    // No sound here.
+  }
+}
