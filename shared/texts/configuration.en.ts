@@ -147,6 +147,11 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   modelBroken: 'The model could not answer ({why}).',
   modelForget: 'Back to default',
   modelForgotten: 'It is as this server has it again.',
+  searchModel: 'Search by meaning',
+  searchModelText:
+    'The built-in search goes by words and sends nothing out. With an embedding model the bot also finds passages that say the same in other words, such as Vietnamese documents for an English question. Your documents and the questions, with customers’ private details hidden, are sent to that server.',
+  searchModelKind: 'Who compares what questions and documents mean',
+  searchModelEmbedded: 'Nobody: words alone',
   show: 'Show the key',
   hide: 'Hide the key',
 }

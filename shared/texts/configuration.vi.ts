@@ -144,6 +144,11 @@ export const configurationVi = {
   modelBroken: 'Mô hình chưa trả lời được ({why}).',
   modelForget: 'Về mặc định',
   modelForgotten: 'Đã về mặc định của máy chủ này.',
+  searchModel: 'Tìm theo nghĩa',
+  searchModelText:
+    'Có sẵn thì tìm theo từ ngữ, không gửi gì ra ngoài. Với mô hình vectơ, bot tìm ra cả đoạn nói cùng ý bằng từ khác, ví dụ khách hỏi tiếng Anh về tài liệu tiếng Việt. Tài liệu và câu hỏi (đã che thông tin riêng của khách) được gửi tới máy chủ ấy.',
+  searchModelKind: 'Ai so nghĩa của câu hỏi với tài liệu',
+  searchModelEmbedded: 'Không ai, chỉ tìm theo từ ngữ',
   show: 'Hiện khoá',
   hide: 'Ẩn khoá',
 }

@@ -173,4 +173,33 @@ describe('a workspace’s own model', () => {
     for (let i = 0; i < 7; i++) statuses.push((await call('POST', 'model/test', {})).status)
     assert.deepEqual([statuses[0], statuses[6]], [200, 429])
   })
+
+  test('the model that tells what passages mean is chosen apart, with a key of its own', async () => {
+    await call('PUT', 'model', own())
+    const saved = await call('PUT', 'search-model', own({ model: 'vectors', key: 'sk-other-9b2c' }))
+    assert.deepEqual([saved.body['model'], saved.body['key_end']], ['vectors', '9b2c'])
+    assert.equal((await call('GET', 'model')).body['model'], 'shop-model')
+    assert.equal((await call('PUT', 'search-model', own({ kind: 'anthropic' }))).status, 400)
+    await teach(platform, owner.workspaceId, 'Phí', 'Phí ship nội thành: 20.000đ.')
+    platform.clock.advance(5_000)
+    await platform.jobs.drain()
+    const { rows } = await platform.db.asService(owner.workspaceId, tx =>
+      sql`select from private.passage_vectors where workspace_id = ${owner.workspaceId}`.execute(tx),
+    )
+    assert.equal(rows.length, 1)
+    platform.clock.advance(120_000)
+    assert.equal((await call('POST', 'search-model/test', {})).body['ok'], true)
+    simulator.vectorFault = '401'
+    assert.equal((await call('POST', 'search-model/test', {})).body['why'], 'status 401')
+    simulator.vectorFault = undefined
+    await call('DELETE', 'search-model')
+    assert.equal((await call('GET', 'search-model')).body['kind'], 'embedded')
+    assert.equal((await call('GET', 'model')).body['key_end'], '7f3a')
+    assert.deepEqual(
+      (await audit()).map(({ meta }) => meta['purpose']),
+      [undefined, 'search', 'search'],
+    )
+    const member = await makeMember(platform, owner)
+    assert.equal((await call('GET', 'search-model', undefined, member)).status, 403)
+  })
 })

@@ -83,7 +83,8 @@ export function Editor({ saved }: { saved: BotSettings }) {
           <PacePanel {...draft} />
           <NeverPanel {...draft} />
           <SynonymsPanel {...draft} />
-          <ModelPanel />
+          <ModelPanel task="reply" />
+          <ModelPanel task="search" />
         </div>
         <Playground hidden={!wide && tab !== 'try'} changes={real} valid={!hasProblems(problems)} />
       </div>

@@ -15,23 +15,28 @@ import { showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { SettingsPanel } from './setting-row.tsx'
 
-/** Who writes the replies. Saved apart from the rest, because its key is kept elsewhere and never read. */
-export function ModelPanel() {
+/** What a model does for the bot: it writes the replies, or tells the search what passages mean. */
+type Task = 'reply' | 'search'
+const paths: Record<Task, string> = { reply: '/bot/model', search: '/bot/search-model' }
+
+/** Who helps the bot. Saved apart from the rest, because its key is kept elsewhere and never read. */
+export function ModelPanel({ task }: { task: Task }) {
   const texts = useTexts(configurationTexts)
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const queryKey = ['bot model', workspace.id]
+  const queryKey = ['bot model', task, workspace.id]
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => call<ModelSettingsShown>('GET', '/bot/model'),
+    queryFn: () => call<ModelSettingsShown>('GET', paths[task]),
   })
   const source = data && (data.source === 'workspace' ? texts.modelByShop : texts.modelByInstallation)
   return (
-    <SettingsPanel title={texts.model} aside={source}>
-      <p className="soft">{texts.modelText}</p>
+    <SettingsPanel title={task === 'reply' ? texts.model : texts.searchModel} aside={source}>
+      <p className="soft">{task === 'reply' ? texts.modelText : texts.searchModelText}</p>
       {data ? (
         <ModelForm
           key={JSON.stringify(data)}
+          task={task}
           saved={data}
           onSaved={settings => queries.setQueryData(queryKey, settings)}
         />
@@ -48,15 +53,16 @@ export function ModelPanel() {
   )
 }
 
-type Task = 'save' | 'test' | 'forget'
+type Work = 'save' | 'test' | 'forget'
+type FormProps = { task: Task; saved: ModelSettingsShown; onSaved: (settings: ModelSettingsShown) => void }
 
-function ModelForm({ saved, onSaved }: { saved: ModelSettingsShown; onSaved: (settings: ModelSettingsShown) => void }) {
+function ModelForm({ task, saved, onSaved }: FormProps) {
   const texts = useTexts(configurationTexts)
   const [kind, setKind] = useState(saved.kind)
   const [model, setModel] = useState(saved.model)
   const [address, setAddress] = useState(saved.base_url)
   const [key, setKey] = useState('')
-  const [busy, setBusy] = useState<Task>()
+  const [busy, setBusy] = useState<Work>()
   const [missing, setMissing] = useState(false)
   const [told, setTold] = useState<{ tone: 'ok' | 'bad'; text: string }>()
   const own = kind !== 'embedded'
@@ -64,10 +70,10 @@ function ModelForm({ saved, onSaved }: { saved: ModelSettingsShown; onSaved: (se
     ? { kind, model: model.trim(), base_url: address.trim(), ...(key.trim() ? { key: key.trim() } : {}) }
     : { kind }
 
-  async function run(task: Task, work: () => Promise<void>) {
+  async function run(what: Work, work: () => Promise<void>) {
     if (busy) return
-    if (task !== 'forget' && own && model.trim() === '') return setMissing(true)
-    setBusy(task)
+    if (what !== 'forget' && own && model.trim() === '') return setMissing(true)
+    setBusy(what)
     setTold(undefined)
     try {
       await work()
@@ -80,17 +86,17 @@ function ModelForm({ saved, onSaved }: { saved: ModelSettingsShown; onSaved: (se
 
   const save = () =>
     run('save', async () => {
-      onSaved(await call<ModelSettingsShown>('PUT', '/bot/model', body))
+      onSaved(await call<ModelSettingsShown>('PUT', paths[task], body))
       showToast(texts.modelSaved)
     })
   const forget = () =>
     run('forget', async () => {
-      onSaved(await call<ModelSettingsShown>('DELETE', '/bot/model'))
+      onSaved(await call<ModelSettingsShown>('DELETE', paths[task]))
       showToast(texts.modelForgotten)
     })
   const test = () =>
     run('test', async () => {
-      const found = await call<ModelTestResult>('POST', '/bot/model/test', { settings: body }, { repeatable: true })
+      const found = await call<ModelTestResult>('POST', `${paths[task]}/test`, { settings: body }, { repeatable: true })
       setTold(
         found.ok
           ? { tone: 'ok', text: fill(texts.modelWorks, { ms: found.ms }) }
@@ -108,12 +114,12 @@ function ModelForm({ saved, onSaved }: { saved: ModelSettingsShown; onSaved: (se
       }}
     >
       <SelectField
-        label={texts.modelKind}
+        label={task === 'reply' ? texts.modelKind : texts.searchModelKind}
         value={kind}
         options={[
-          { value: 'embedded', text: texts.modelEmbedded },
+          { value: 'embedded', text: task === 'reply' ? texts.modelEmbedded : texts.searchModelEmbedded },
           { value: 'openai-compatible', text: texts.modelOpenai },
-          { value: 'anthropic', text: 'Anthropic' },
+          ...(task === 'reply' ? [{ value: 'anthropic', text: 'Anthropic' } as const] : []),
           { value: 'gemini', text: 'Gemini' },
         ]}
         onChoose={setKind}
