@@ -9,6 +9,7 @@ import { makeDemoShop } from './demo-shop.ts'
 import { messengerOwner, startDevMessenger } from './messenger-shop.ts'
 import { until } from './shop-client.ts'
 import { serveShopPage } from './shop-page-server.ts'
+import { startDevZalo, zaloOwner } from './zalo-shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] || 3000)
@@ -82,7 +83,8 @@ function rebuildWidget(): void {
 
 try {
   const messenger = await startDevMessenger(port + 3)
-  startServer({ ...messenger.settings })
+  const zalo = await startDevZalo(port + 4, `${behind}/hooks/zalo`)
+  startServer({ ...messenger.settings, ...zalo.settings })
   const { text, config } = await readPageConfig()
   await serveWeb(text)
   rebuildWidget()
@@ -92,10 +94,13 @@ try {
   await serveShopPage(port + 2, web, shop.widget)
   const meet = () => messenger.meet(behind, config.anonKey, join(dataDir, 'mail')).catch(() => undefined)
   await until('the demo page on Messenger', meet, 300)
+  const connectZalo = () => zalo.meet(behind, config.anonKey, join(dataDir, 'mail')).catch(() => undefined)
+  await until('the demo account on Zalo', connectZalo, 300)
   console.log(`
   Dashboard     ${web}/auth   (${shop.email} / ${shop.password})
   Shop page     ${shopPage}   (the widget on another origin)
   Messenger     ${messenger.chatPage}   (be the customer; the shop: ${messengerOwner.email} / ${messengerOwner.password})
+  Zalo          ${zalo.chatPage}   (be the customer; the shop: ${zaloOwner.email} / ${zaloOwner.password})
   Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)
   Mails         ${join(dataDir, 'mail')}
   Data          ${dataDir}   (remove the folder to begin anew)

@@ -48,12 +48,11 @@ function last(value: unknown): unknown {
   return Array.isArray(value) ? value.at(-1) : value
 }
 
-/** The screen tells what happened: `channel` was connected, or why not. */
+/** The screen tells what happened: `zalo` names the channel that was connected, `zalo_error` the code why not. */
 function addressAfter(platform: Platform, finished: Finished): string {
   const url = new URL('/dashboard/connect', platform.config.publicUrl)
-  url.searchParams.set('kind', 'zalo')
-  if ('error' in finished) url.searchParams.set('error', finished.error)
-  else url.searchParams.set('connected', finished.channelId)
+  if ('error' in finished) url.searchParams.set('zalo_error', finished.error)
+  else url.searchParams.set('zalo', finished.channelId)
   return url.href
 }
 

@@ -42,7 +42,7 @@ async function comeBack(url: URL, cookie = '') {
   assert.equal(answer.status, 303)
   const led = new URL(answer.headers.get('location') ?? '')
   assert.equal(led.pathname, '/dashboard/connect')
-  return { error: led.searchParams.get('error'), connected: led.searchParams.get('connected') }
+  return { error: led.searchParams.get('zalo_error'), connected: led.searchParams.get('zalo') }
 }
 
 async function channels({ platform }: ZaloDesk) {
