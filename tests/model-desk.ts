@@ -6,3 +6,4 @@ export {
   startModelSimulator,
   wrongAnswers,
 } from '#dev/simulators/model-simulator.ts'
+export { meaningOf } from '#dev/simulators/model-vectors.ts'

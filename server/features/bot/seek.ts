@@ -52,7 +52,7 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
   return parts.some(part => part.confidence >= search.threshold) ? parts : [whole]
 }
 
-function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms, meaning }: Search): Sought {
+function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms, meaning, threshold }: Search): Sought {
   const told = knowledge.toldAnswer(question)
   if (told !== undefined) {
     const found = onlyThat(knowledge, told, question)
@@ -68,9 +68,14 @@ function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms,
     .sort((a, b) => b.confidence - a.confidence)
   const alike = meaning?.(question)
   if (!alike) return { question, ...byWords!, listed: byWords!.found }
-  // How sure an answer is was learned from words alone, so a passage that only its meaning brought up is seldom quoted; a model reads it.
+  // How sure an answer is was learned from words alone: what they are sure of stands, and what only its meaning brought up is quoted
+  // where words find nothing and yet speak for it. A model reads all of it.
   const both = judged(findPassages(knowledge, readQuery(question, turns), undefined, alike))
-  return { question, ...(both.confidence > byWords!.confidence ? both : byWords!), listed: both.found }
+  return {
+    question,
+    ...(byWords!.confidence >= threshold || both.confidence < threshold ? byWords! : both),
+    listed: both.found,
+  }
 }
 
 function onlyThat(knowledge: Knowledge, position: number, question: string): Found {
