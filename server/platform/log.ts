@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 
 export type Log = {
   debug(fields: object, message: string): void
@@ -23,13 +23,16 @@ const secretFields = [
   'code',
 ]
 
-/** JSON lines on stdout. Fields that may hold a secret or what people wrote are blanked, e-mail addresses and phones in texts masked. */
-export function makeLog(level: string): Log {
-  return pino({
+/**
+ * JSON lines on stdout. Fields that may hold a secret or what people wrote are blanked; e-mail addresses, phones and whatever else is
+ * a long number are masked in every text, however deep it lies.
+ */
+export function makeLog(level: string, out: DestinationStream = pino.destination(1)): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: label => ({ level: label }) },
+    formatters: { level: label => ({ level: label }), log: fields => maskedFields(fields) },
     redact: { paths: secretFields.flatMap(name => [name, `*.${name}`]), censor: '…' },
     serializers: { error: describe, err: describe },
     hooks: {
@@ -37,7 +40,8 @@ export function makeLog(level: string): Log {
         method.apply(this, parts.map(part => (typeof part === 'string' ? masked(part) : part)) as typeof parts)
       },
     },
-  })
+  }
+  return pino(options, out)
 }
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -48,11 +52,32 @@ function describe(error: unknown): unknown {
   return {
     name: error.name,
     message: masked(error.message),
+    ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
     ...(code === undefined ? {} : { code }),
     stack: masked(error.stack ?? ''),
   }
 }
 
+const deepest = 6
+
+function maskedFields(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskedValue(value, depth)]))
+}
+
+/** Errors are described apart; what has a class of its own is left as it is. */
+function maskedValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return masked(value)
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value
+  if (depth >= deepest) return '…'
+  if (Array.isArray(value))
+    return value.map(one => (one instanceof Error ? describe(one) : maskedValue(one, depth + 1)))
+  const own = Object.getPrototypeOf(value)
+  return own === Object.prototype || own === null ? maskedFields(value as Record<string, unknown>, depth + 1) : value
+}
+
+/** From nine digits on (a bank account, a phone) to nineteen (a card), whatever parts them. */
 function masked(text: string): string {
-  return text.replace(/[\w.%+-]+@([\w-]+\.)+\w+/g, '…@…').replace(/(?<![\w-])\+?\d(?:[ .-]?\d){8,14}(?![\w-])/g, '…')
+  return text
+    .replace(/[\w.%+-]+@([\w-]+\.)+\w+/g, '…@…')
+    .replace(/(?<![\w-])[+(]?\d(?:[ .()/\u00a0-]{0,2}\d){8,18}(?![\w-])/g, '…')
 }
