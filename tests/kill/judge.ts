@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { openEmbedded } from '#platform/embedded-engine.ts'
 import { openPostgresql } from '#platform/postgresql-engine.ts'
 import type { Home } from '../server-process.ts'
+import type { Chat } from './channel-customers.ts'
+import { judgeChats, type Kept } from './judge-chats.ts'
 
 export type Acknowledged = { id: string; clientId: string; text: string; visitor: string }
 
@@ -11,6 +13,8 @@ export type Verdict = {
   stored: number
   answers: number
   conversations: number
+  /** written on Messenger and Zalo */
+  ofChannels: number
   problems: string[]
 }
 
@@ -34,9 +38,9 @@ type Answer = {
 }
 
 /** Every acknowledged message stored once and in its order; every stored one answered once; nothing given up. */
-export async function judge(home: Home, acknowledged: Acknowledged[]): Promise<Verdict> {
-  const { messages, answers, left } = await readHome(home)
-  const problems: string[] = [...left]
+export async function judge(home: Home, acknowledged: Acknowledged[], chats: Chat[]): Promise<Verdict> {
+  const { messages, answers, left, kept } = await readHome(home)
+  const problems: string[] = [...left, ...judgeChats(chats, kept)]
   const inbound = messages.filter(message => message.direction === 'in')
   const byClientId = Map.groupBy(inbound, message => message.client_id)
   for (const { id, clientId, text } of acknowledged) {
@@ -56,6 +60,7 @@ export async function judge(home: Home, acknowledged: Acknowledged[]): Promise<V
     stored: inbound.length,
     answers: answers.length,
     conversations: conversations.size,
+    ofChannels: chats.reduce((sum, chat) => sum + chat.wrote.length, 0),
     problems,
   }
 }
@@ -106,7 +111,7 @@ function judgeAnswers(messages: Message[], answers: Answer[], problems: string[]
   }
 }
 
-async function readHome(home: Home): Promise<{ messages: Message[]; answers: Answer[]; left: string[] }> {
+async function readHome(home: Home): Promise<{ messages: Message[]; answers: Answer[]; left: string[]; kept: Kept[] }> {
   const url = home.settings['DATABASE_URL']
   const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(home.dataDir, 'database'))
   const session = await engine.acquire()
@@ -114,7 +119,7 @@ async function readHome(home: Home): Promise<{ messages: Message[]; answers: Ans
     await session.query('set role service_role', [])
     const read = async <T>(statement: string) => (await session.query(statement, [])).rows as T[]
     const jobs = await read<{ kind: string; payload: unknown; last_error: string }>(
-      'select kind, payload, last_error from private.jobs where run_at <= now()',
+      "select kind, payload, last_error from private.jobs where run_at <= now() and kind <> 'fetch profile'",
     )
     const dead = await read<{ kind: string; reason: string }>('select kind, reason from dead_letters')
     return {
@@ -124,6 +129,9 @@ async function readHome(home: Home): Promise<{ messages: Message[]; answers: Ans
       answers: await read<Answer>(
         'select id, conversation_id, up_to_seq, message_ids, reply_id, silent_reason from answers where conversation_id is not null',
       ),
+      kept: await read<Kept>(`select m.id, m.seq, h.kind, c.external_id as user_id, m.direction, m.status, m.external_id
+        from messages m join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id
+        join channels h on h.id = m.channel_id where h.kind <> 'website'`),
       left: [
         ...jobs.map(job => `left undone: ${job.kind} ${JSON.stringify(job.payload)} ${job.last_error}`),
         ...dead.map(letter => `given up: ${letter.kind}: ${letter.reason}`),

@@ -7,6 +7,7 @@ import { until } from '#dev/shop-client.ts'
 import { openVisitor, type Page, type Visitor } from '#dev/visitor-client.ts'
 import { makeHome, type RunningServer, startServer } from '../server-process.ts'
 import { openShop } from '../shop.ts'
+import { makeChannelCustomers } from './channel-customers.ts'
 import { type Acknowledged, judge, type Verdict } from './judge.ts'
 
 const atOnce = 8
@@ -32,14 +33,20 @@ export async function killRounds(rounds: number): Promise<Outcome> {
   const home = await makeHome()
   // The trial's hundred answers would end before the test does.
   const seed = join(home.dataDir, 'seed.sql')
-  writeFileSync(seed, "set role service_role; update plans set messages = null where code = 'trial'; reset role;")
+  writeFileSync(
+    seed,
+    "set role service_role; update plans set messages = null, connections = null where code = 'trial'; reset role;",
+  )
   home.settings['TEST_SEED_SQL'] = seed
+  const customers = await makeChannelCustomers(home)
   let server = await startServer(home)
   const readyMs: number[] = []
   const acknowledged: Acknowledged[] = []
   let lostAttempts = 0
   try {
-    const { page } = await openShop(home, server)
+    const { page, owner } = await openShop(home, server)
+    await customers.connect(home, server, owner.workspaceId)
+    const written = customers.write()
     const load = { open: true }
     const visitors = Array.from({ length: atOnce }, () =>
       writeOn(server.url, page, load, acknowledged, () => lostAttempts++),
@@ -52,13 +59,16 @@ export async function killRounds(rounds: number): Promise<Outcome> {
     }
     await wait(1500)
     load.open = false
-    await Promise.all(visitors)
+    customers.stop()
+    await Promise.all([...visitors, written])
     await quiet(server)
+    await customers.settled(home, server)
     await server.stop()
-    const verdict = await judge(home, acknowledged)
+    const verdict = await judge(home, acknowledged, customers.chats())
     return { ...verdict, kills: rounds, lostAttempts, readyMs, seconds: (performance.now() - began) / 1000 }
   } finally {
     await server.kill()
+    await customers.close()
     await home.remove()
   }
 }

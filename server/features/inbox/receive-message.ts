@@ -43,8 +43,8 @@ export type Stored = {
   contactId: string
   seq: number
   repeated: boolean
-  /** The customer's last act before this one, by the platform's clock. */
-  actedBefore: Date | null
+  /** When the message before it was written, where it is the customer's too and the platform says so. */
+  writtenBefore: Date | null
 }
 
 /**
@@ -81,7 +81,7 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
   const shown = previewOf(inbound.text, inbound.attachments)
   const { rows } = await sql<MessageRow>`
     with live as (
-      select v.id, v.last_interaction_at from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
+      select v.id, v.last_seq from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId})
       for update
     ), next as (
@@ -102,7 +102,9 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
       ${inbound.providerTime ?? null}, ${now} from next
     on conflict do nothing -- two copies at the same instant: the second finds the first
     returning id as message_id, conversation_id, seq, (select contact_id from next) as contact_id,
-      (select last_interaction_at from live) as acted_before`.execute(tx)
+      (select m.provider_time from messages m, live where m.conversation_id = live.id and m.seq = live.last_seq and m.direction = 'in') as written_before`.execute(
+    tx,
+  )
   return rows[0] && storedOf(rows[0], false)
 }
 
@@ -111,7 +113,7 @@ type MessageRow = {
   conversation_id: string
   contact_id: string
   seq: number
-  acted_before: Date | null
+  written_before: Date | null
 }
 
 function storedOf(row: MessageRow, repeated: boolean): Stored {
@@ -121,7 +123,7 @@ function storedOf(row: MessageRow, repeated: boolean): Stored {
     contactId: row.contact_id,
     seq: row.seq,
     repeated,
-    actedBefore: row.acted_before,
+    writtenBefore: row.written_before,
   }
 }
 
@@ -138,7 +140,7 @@ async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefine
       select m.id, m.conversation_id, m.seq from messages m
       where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and m.external_id = ${inbound.externalId ?? null}
     )
-    select found.id as message_id, found.conversation_id, found.seq, mine.contact_id, null as acted_before from found join mine on mine.id = found.conversation_id limit 1`.execute(
+    select found.id as message_id, found.conversation_id, found.seq, mine.contact_id, null as written_before from found join mine on mine.id = found.conversation_id limit 1`.execute(
     tx,
   )
   return rows[0] && storedOf(rows[0], true)

@@ -19,7 +19,7 @@ export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promi
   // The first message of a customer made the conversation just now.
   if (event.standby && stored.seq === 1) await passThread(arrival, event.userId, 'other')
   if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
-  if (inbound.providerTime && stored.actedBefore && inbound.providerTime < stored.actedBefore)
+  if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
     await putInOrder(tx, channel.workspaceId, stored.conversationId)
   await keepContact(arrival, stored.contactId)
   await applyEarlyChanges(arrival, event.externalId)

@@ -1,0 +1,45 @@
+import type { Chat } from './channel-customers.ts'
+
+/** A message of a page or an account, as the database holds it. */
+export type Kept = {
+  id: string
+  seq: number
+  kind: string
+  user_id: string
+  direction: string
+  status: string
+  external_id: string | null
+}
+
+/** Everything that customers wrote is stored once and in order; what we say we sent reached them once and in order, and nothing else did. */
+export function judgeChats(chats: Chat[], kept: Kept[]): string[] {
+  const problems: string[] = []
+  const byChat = Map.groupBy(kept, one => `${one.kind} ${one.user_id}`)
+  for (const { platform, user, wrote, got } of chats) {
+    const rows = (byChat.get(`${platform} ${user}`) ?? []).toSorted((one, other) => one.seq - other.seq)
+    const inbound = rows.filter(row => row.direction === 'in').map(row => row.external_id ?? '')
+    if (inbound.toSorted().join() !== wrote.toSorted().join())
+      problems.push(`${platform} ${user} wrote ${wrote.length} and ${inbound.length} are stored`)
+    judgeOrder(rows, wrote, problems)
+    const out = rows.filter(row => row.direction === 'out')
+    for (const row of out)
+      if (!['sent', 'delivered', 'read'].includes(row.status))
+        problems.push(`${platform} ${user}: ${row.id} is ${row.status}`)
+    const sent = out.map(row => row.external_id)
+    if (sent.join() !== got.join())
+      problems.push(
+        `${platform} ${user} got ${got.length} (${new Set(got).size}) and ${sent.length} were sent, or in another order`,
+      )
+  }
+  return problems
+}
+
+/** What nobody had answered when it came stands in the order of its writing. (What came after its answer stands behind that.) */
+function judgeOrder(rows: Kept[], wrote: string[], problems: string[]): void {
+  let before = -1
+  for (const { direction, external_id: id, user_id: user } of rows) {
+    const place = direction === 'in' ? wrote.indexOf(id ?? '') : -1
+    if (place !== -1 && place < before) problems.push(`${user}: what was written is out of order`)
+    before = place
+  }
+}
