@@ -1,5 +1,7 @@
 // A shop that pays by bank transfer: orders through the API, and what SePay tells of the house's account.
 import { createHmac } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
@@ -179,7 +181,20 @@ export async function openBankDesk(settings: Record<string, string> = {}) {
           split_part(i.number, '-', 1) || '-' || split_part(i.number, '-', 2) || '-' || lpad((split_part(i.number, '-', 3)::int - 1)::text, 6, '0'))`)
   }
 
+  /** What was mailed, from the first on. */
+  function mails(): { to: string; subject: string; text: string }[] {
+    const folder = join(platform.config.dataDir, 'mail')
+    if (!existsSync(folder)) return []
+    const files = readdirSync(folder)
+      .filter(name => name.endsWith('.json'))
+      .toSorted()
+    return files.map(
+      name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { to: string; subject: string; text: string },
+    )
+  }
+
   return {
+    mails,
     platform,
     app,
     owner,

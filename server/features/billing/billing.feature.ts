@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
 import { pollBank, readBank } from './methods/bank/poll-bank.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
@@ -8,6 +9,8 @@ import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
 import { endTrials, startTrial } from './start-trial.ts'
+import { remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './remind.ts'
+import { linkInvoice, renderInvoice } from './render-invoice.ts'
 import { cancelSubscription, resumeSubscription } from './stop-renewing.ts'
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './tend-orders.ts'
 import { turnPeriods } from './turn-periods.ts'
@@ -21,15 +24,22 @@ export const billingFeature: Feature = {
     route('POST /api/v1/orders', { who: 'admin', status: 201, body: orderBody }, orderPlan),
     route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
     route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
+    route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
+    route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
     route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
     route('POST /api/v1/subscription/cancel', { who: 'admin' }, cancelSubscription),
     route('POST /api/v1/subscription/resume', { who: 'admin' }, resumeSubscription),
   ],
-  hears: { 'workspace.opened': { 'start trial': startTrial } },
+  hears: {
+    'workspace.opened': { 'start trial': startTrial },
+    'subscription.changed': { 'tell the end': tellEnded },
+    'payment.credited': { 'tell the credit': tellCredited },
+  },
   jobs: {
     'read payment notice': readNotice,
     'poll bank': readBank,
     'poll payment': pollPayment,
+    'render invoice': renderInvoice,
     'close payment': closePayment,
   },
   timers: {
@@ -37,6 +47,8 @@ export const billingFeature: Feature = {
     'turn periods': { every: minutes(5), run: turnPeriods },
     'open renewals': { every: minutes(15), run: openRenewals },
     'open months': { every: hours(1), run: openMonths },
+    'remind of trials': { every: hours(1), run: remindOfTrials },
+    'remind of renewals': { every: hours(1), run: remindOfRenewals },
     'expire orders': { every: minutes(1), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'look at orders': { every: minutes(5), run: lookAtOrders },

@@ -1,4 +1,4 @@
-/** The few calls of pdfkit that our test documents use; the package ships no types. */
+/** The few calls of pdfkit that invoices and our test documents use; the package ships no types. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
 
@@ -9,6 +9,8 @@ declare module 'pdfkit' {
     ownerPassword?: string
     pdfVersion?: string
     bufferPages?: boolean
+    lang?: string
+    info?: { Title?: string; Author?: string; CreationDate?: Date }
   }
   type TextOptions = {
     width?: number
@@ -17,6 +19,8 @@ declare module 'pdfkit' {
     columns?: number
     columnGap?: number
     height?: number
+    lineGap?: number
+    characterSpacing?: number
   }
 
   export default class PDFDocument extends Readable {
@@ -33,6 +37,14 @@ declare module 'pdfkit' {
     addPage(): this
     rotate(degrees: number, options?: { origin: [number, number] }): this
     image(source: Buffer, x: number, y: number, options?: { width?: number; height?: number }): this
+    rect(x: number, y: number, width: number, height: number): this
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    lineWidth(width: number): this
+    fill(colour?: string): this
+    fillColor(colour: string): this
+    stroke(colour?: string): this
     end(): void
   }
 }

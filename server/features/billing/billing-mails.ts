@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { layOut } from '#platform/letter.ts'
+import type { Platform } from '#platform/platform.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { type BillingMailKey, billingMailTexts } from '#shared/texts/billing-mail-texts.ts'
+import { invoiceTexts } from '#shared/texts/invoice-texts.ts'
+import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { houseZone, type Invoice } from './issue-invoice.ts'
+
+type Reader = { email: string; language: Language; workspace: string; time_zone: string }
+
+/** What a letter says, for the language of its reader. */
+export type Told = { values: Record<string, string>; body?: BillingMailKey; path?: string }
+
+/** The letters whose texts begin so. */
+type LetterKind = 'trial_ending' | 'renewal' | 'unpaid' | 'ended' | 'credited' | 'invoice' | 'refund'
+
+/** Mails a workspace's admins, each in his or her language, with the transaction that it tells of. */
+export async function mailAdmins(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  kind: LetterKind,
+  tell: (reader: { language: Language; timeZone: string }) => Told,
+): Promise<void> {
+  const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, w.time_zone
+    from members m join people p on p.id = m.person_id join workspaces w on w.id = m.workspace_id
+    where m.workspace_id = ${workspaceId} and m.role = 'admin' and m.status = 'active' and p.status = 'active' and w.deleted_at is null
+    order by m.joined_at`.execute(tx)
+  for (const reader of rows)
+    await send(platform, tx, reader, kind, tell({ language: reader.language, timeZone: reader.time_zone }))
+}
+
+/** Tells whoever gets a workspace's invoices that one is there. */
+export async function mailInvoice(platform: Platform, tx: Tx, invoice: Invoice): Promise<void> {
+  const { language, number, total, currency, kind, buyer, workspace_id } = invoice
+  if (!buyer.email) return
+  const { rows } = await sql<{ name: string }>`select name from workspaces where id = ${workspace_id}`.execute(tx)
+  const title = invoiceTexts(language)[kind === 'invoice' ? 'invoice.title' : 'invoice.title_credit']
+  const reader = { email: buyer.email, language, workspace: rows[0]?.name ?? buyer.name, time_zone: houseZone }
+  const values = { title, number, amount: formatMoney(total, currency, language) }
+  await send(
+    platform,
+    tx,
+    reader,
+    'invoice',
+    { values, path: `/dashboard/billing?invoice=${number}` },
+    'reason.invoice',
+  )
+}
+
+async function send(
+  platform: Platform,
+  tx: Tx,
+  { email, language, workspace }: Reader,
+  kind: LetterKind,
+  { values, body, path }: Told,
+  reason: BillingMailKey = 'reason',
+): Promise<void> {
+  const { BRAND_NAME: brand } = platform.config
+  const { publicUrl } = platform.config
+  const texts = billingMailTexts(language)
+  const text = (key: BillingMailKey) => fillText(texts[key], { brand, workspace, ...values })
+  const heading = `${kind}.heading`
+  const letter = layOut({
+    to: email,
+    language,
+    brand,
+    publicUrl,
+    subject: text(`${kind}.subject`),
+    preview: text(`${kind}.preview`),
+    heading: heading in texts ? text(heading as BillingMailKey) : text(`${kind}.subject`),
+    paragraphs: [text(body ?? (`${kind}.body` as BillingMailKey))],
+    button: { label: text(`${kind}.button`), href: `${publicUrl}${path ?? '/dashboard/billing'}` },
+    small: [],
+    reason: text(reason),
+    about: fillText(mailTexts(language)['footer.about'], { brand }),
+  })
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+}
+
+/** A day as letters write it. */
+export function dayIn(at: Date, language: Language, timeZone: string): string {
+  const form = { timeZone, day: 'numeric', month: language === 'vi' ? 'numeric' : 'long', year: 'numeric' } as const
+  return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(at)
+}

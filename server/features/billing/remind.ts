@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { dayIn, mailAdmins } from './billing-mails.ts'
+import { findOrder, type Order } from './order.ts'
+import { dueOf } from './order-due.ts'
+
+const atOnce = 200
+/** Days before a trial's end, days before a renewal is due, and days after it was. */
+const trialDays = [2, 1]
+const renewalDays = [7, 3, 1]
+const unpaidDays = [0, 1, 3, 5]
+
+/** Whether this is told now for the first time. */
+async function isNews(platform: Platform, tx: Tx, workspaceId: string, about: string): Promise<boolean> {
+  const { rows } = await sql`insert into private.billing_notices (workspace_id, about, at)
+    values (${workspaceId}, ${about}, ${platform.clock.now()}) on conflict do nothing returning about`.execute(tx)
+  return rows.length > 0
+}
+
+/** The step of a row that has come: the nearest one, so that whoever was away is told once and not of every one missed. */
+function stepBefore(steps: number[], msLeft: number): number | undefined {
+  return steps.filter(step => msLeft <= days(step)).at(-1)
+}
+
+/** Tells who tries the product that the trial ends, on its fifth and sixth day. */
+export async function remindOfTrials(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = await platform.db.readAsService<{
+    workspace_id: string
+    period_end: Date
+  }>(sql`select workspace_id, period_end from subscriptions
+    where status = 'trialing' and period_end > ${now} and period_end <= ${after(now, days(2))} limit ${atOnce}`)
+  for (const { workspace_id, period_end } of due) {
+    const step = stepBefore(trialDays, period_end.getTime() - now.getTime())
+    if (step === undefined) continue
+    await platform.db.asService(workspace_id, async tx => {
+      if (!(await isNews(platform, tx, workspace_id, `trial ${step}`))) return
+      await platform.jobs.emit(tx, 'trial.ending', { workspace_id, ends_at: period_end.toISOString(), days_left: step })
+      await mailAdmins(platform, tx, workspace_id, 'trial_ending', ({ language, timeZone }) => ({
+        values: { days: String(step), date: dayIn(period_end, language, timeZone) },
+        path: '/payment',
+      }))
+    })
+  }
+}
+
+/** Tells of renewals that wait to be paid, before their day and after it. */
+export async function remindOfRenewals(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const open = await platform.db
+    .readAsService<Order>(sql`select * from orders where kind = 'renewal' and status = 'processing'
+    and period_start <= ${after(now, days(7))} order by period_start limit ${atOnce}`)
+  for (const order of open) {
+    const left = order.period_start.getTime() - now.getTime()
+    if (left > 0) await tell(platform, order, 'renewal', stepBefore(renewalDays, left))
+    else await tell(platform, order, 'unpaid', unpaidDays.filter(step => days(step) <= -left).at(-1))
+  }
+}
+
+async function tell(
+  platform: Platform,
+  order: Order,
+  kind: 'renewal' | 'unpaid',
+  step: number | undefined,
+): Promise<void> {
+  if (step === undefined) return
+  const { workspace_id: id, currency, plan, memo_code: memo } = order
+  await platform.db.asService(id, async tx => {
+    if (!(await isNews(platform, tx, id, `${kind} ${order.period_start.toISOString()} ${step}`))) return
+    await mailAdmins(platform, tx, id, kind, ({ language, timeZone }) => ({
+      values: {
+        plan: planName(plan),
+        amount: formatMoney(dueOf(order), currency, language),
+        memo,
+        date: dayIn(kind === 'renewal' ? order.period_start : order.expires_at, language, timeZone),
+      },
+      path: `/payment?order=${order.id}`,
+    }))
+  })
+}
+
+/** Tells that a plan is over. */
+export async function tellEnded(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, status, plan }: EventCatalogue['subscription.changed'],
+): Promise<void> {
+  if (status !== 'ended') return
+  await mailAdmins(platform, tx, workspace_id, 'ended', () => ({ values: { plan: planName(plan) }, path: '/payment' }))
+}
+
+/** Tells that money became credit. */
+export async function tellCredited(
+  platform: Platform,
+  tx: Tx,
+  credited: EventCatalogue['payment.credited'],
+): Promise<void> {
+  const { workspace_id, order_id, amount, currency, why } = credited
+  const order = await findOrder(tx, order_id)
+  await mailAdmins(platform, tx, workspace_id, 'credited', ({ language }) => ({
+    values: { amount: formatMoney(amount, currency as Currency, language), memo: order?.memo_code ?? '' },
+    body: `credited.${why}`,
+  }))
+}
+
+function planName(plan: string): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1)
+}

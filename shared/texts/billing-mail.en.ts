@@ -1,0 +1,53 @@
+import type { billingMailVi } from './billing-mail.vi.ts'
+
+export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
+  reason: 'You get this mail because you are an admin of {workspace}. Mails about payments cannot be turned off.',
+  'reason.invoice': 'You get this mail because this address receives the invoices of {workspace}.',
+  'trial_ending.subject': '{days} days left of your {brand} trial',
+  'trial_ending.preview': 'Choose a plan, and the bot goes on answering.',
+  'trial_ending.heading': 'The trial of {workspace} is about to end',
+  'trial_ending.body':
+    'The trial ends on {date}. The bot stops answering then; the inbox stays open, you can still reply by hand, and your data is kept for 90 days.',
+  'trial_ending.button': 'Choose a plan',
+  'renewal.subject': 'Renew the {plan} plan before {date}',
+  'renewal.preview': '{amount} for the next period.',
+  'renewal.heading': 'Time to renew the {plan} plan',
+  'renewal.body':
+    'The next period of {workspace} begins on {date}. Please pay {amount}; the memo of the transfer is {memo}. The money is recognised by itself, usually within 2 to 10 minutes.',
+  'renewal.button': 'Pay',
+  'unpaid.subject': 'The {plan} plan has not been renewed',
+  'unpaid.preview': 'The bot runs on in full until {date}.',
+  'unpaid.heading': 'The new period of {workspace} is not paid yet',
+  'unpaid.body':
+    'The bot goes on answering in full until {date}. Please pay {amount} before that day to avoid an interruption.',
+  'unpaid.button': 'Pay now',
+  'ended.subject': 'The {plan} plan of {workspace} has ended',
+  'ended.preview': 'The bot has stopped answering.',
+  'ended.heading': 'The {plan} plan has ended',
+  'ended.body':
+    'The bot has stopped answering. The inbox stays open and you can reply by hand; your data is kept for 90 days. Choose a plan at any time, and the bot goes on at once.',
+  'ended.button': 'Choose a plan',
+  'credited.subject': '{amount} was added to your balance',
+  'credited.preview': 'It is taken off your next payment.',
+  'credited.heading': 'Your balance: +{amount}',
+  'credited.surplus':
+    'You transferred more than order {memo} costs. The surplus of {amount} is in your balance and is taken off your next order.',
+  'credited.duplicate':
+    'Order {memo} had been paid before. The {amount} that just arrived is in your balance and is taken off your next order; to get it back, write to support.',
+  'credited.late':
+    'The {amount} for order {memo} arrived when the order was over. It is in your balance and is taken off your next order; to get it back, write to support.',
+  'credited.button': 'See the balance',
+  'invoice.subject': '{title} {number} from {brand}',
+  'invoice.preview': '{amount}, ready to download.',
+  'invoice.heading': '{title} {number}',
+  'invoice.body': '{title} {number} for {workspace} over {amount} is ready. Sign in to download the PDF.',
+  'invoice.button': 'Download',
+  'refund.subject': 'Your refund request for {workspace}',
+  'refund.preview': '{amount}',
+  'refund.requested':
+    'We have received your request for a refund of {amount} and will review it within a few working days.',
+  'refund.approved': 'Your refund of {amount} is approved. It reaches your account by {date} at the latest.',
+  'refund.rejected': 'Your refund of {amount} was not approved. {note}',
+  'refund.succeeded': '{amount} has been refunded. The paid plan has ended; the credit note is under Billing.',
+  'refund.button': 'Open Billing',
+}

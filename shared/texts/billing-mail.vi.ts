@@ -1,0 +1,51 @@
+export const billingMailVi = {
+  reason: 'Bạn nhận thư này vì bạn quản trị {workspace}. Thư về thanh toán không tắt được.',
+  'reason.invoice': 'Bạn nhận thư này vì địa chỉ này nhận hoá đơn của {workspace}.',
+
+  'trial_ending.subject': 'Còn {days} ngày dùng thử {brand}',
+  'trial_ending.preview': 'Chọn gói để bot không ngừng trả lời khách.',
+  'trial_ending.heading': 'Bản dùng thử của {workspace} sắp hết',
+  'trial_ending.body':
+    'Thời gian dùng thử kết thúc vào {date}. Sau đó bot ngừng tự trả lời; hộp thư vẫn mở, bạn vẫn trả lời khách bằng tay, dữ liệu được giữ 90 ngày.',
+  'trial_ending.button': 'Chọn gói',
+  'renewal.subject': 'Gia hạn gói {plan} trước {date}',
+  'renewal.preview': '{amount} cho kỳ tiếp theo.',
+  'renewal.heading': 'Đã đến lúc gia hạn gói {plan}',
+  'renewal.body':
+    'Kỳ tiếp theo của {workspace} bắt đầu vào {date}. Hãy thanh toán {amount}; nội dung chuyển khoản là {memo}. Tiền được nhận ra tự động, thường trong vòng 2–10 phút.',
+  'renewal.button': 'Thanh toán',
+  'unpaid.subject': 'Gói {plan} chưa được gia hạn',
+  'unpaid.preview': 'Bot vẫn chạy đủ đến {date}.',
+  'unpaid.heading': 'Kỳ mới của {workspace} chưa được thanh toán',
+  'unpaid.body':
+    'Bot vẫn trả lời khách đầy đủ đến {date}. Hãy thanh toán {amount} trước ngày đó để không bị gián đoạn.',
+  'unpaid.button': 'Thanh toán ngay',
+  'ended.subject': 'Gói {plan} của {workspace} đã kết thúc',
+  'ended.preview': 'Bot đã ngừng tự trả lời.',
+  'ended.heading': 'Gói {plan} đã kết thúc',
+  'ended.body':
+    'Bot đã ngừng tự trả lời khách. Hộp thư vẫn mở và bạn vẫn trả lời bằng tay; dữ liệu được giữ 90 ngày. Chọn lại gói lúc nào bot cũng chạy tiếp ngay.',
+  'ended.button': 'Chọn gói',
+  'credited.subject': 'Chúng tôi đã ghi {amount} vào số dư của bạn',
+  'credited.preview': 'Khoản này sẽ được trừ vào lần thanh toán sau.',
+  'credited.heading': 'Số dư mới: +{amount}',
+  'credited.surplus':
+    'Bạn đã chuyển nhiều hơn số tiền của đơn {memo}. Phần thừa {amount} nằm trong số dư và được trừ vào đơn sau.',
+  'credited.duplicate':
+    'Đơn {memo} đã được thanh toán trước đó. Khoản {amount} vừa đến nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy liên hệ bộ phận hỗ trợ.',
+  'credited.late':
+    'Khoản {amount} cho đơn {memo} đến khi đơn không còn hiệu lực. Khoản này nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy liên hệ bộ phận hỗ trợ.',
+  'credited.button': 'Xem số dư',
+  'invoice.subject': '{title} {number} của {brand}',
+  'invoice.preview': '{amount}, đã sẵn sàng để tải về.',
+  'invoice.heading': '{title} {number}',
+  'invoice.body': '{title} {number} cho {workspace}, số tiền {amount}, đã sẵn sàng. Hãy đăng nhập để tải bản PDF.',
+  'invoice.button': 'Tải về',
+  'refund.subject': 'Yêu cầu hoàn tiền của {workspace}',
+  'refund.preview': '{amount}',
+  'refund.requested': 'Chúng tôi đã nhận yêu cầu hoàn {amount} và sẽ xem xét trong vài ngày làm việc.',
+  'refund.approved': 'Yêu cầu hoàn {amount} đã được duyệt. Tiền về tài khoản của bạn muộn nhất vào {date}.',
+  'refund.rejected': 'Yêu cầu hoàn {amount} không được duyệt. {note}',
+  'refund.succeeded': 'Đã hoàn {amount}. Gói trả phí kết thúc; phiếu hoàn tiền nằm ở mục Thanh toán.',
+  'refund.button': 'Mở mục Thanh toán',
+}

@@ -1,0 +1,33 @@
+import type { invoiceVi } from './invoice.vi.ts'
+
+export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
+  'invoice.title': 'Receipt',
+  'invoice.title_credit': 'Credit note',
+  'invoice.number': 'No.',
+  'invoice.date': 'Date',
+  'invoice.corrects': 'Corrects',
+  'invoice.seller': 'Seller',
+  'invoice.buyer': 'Buyer',
+  'invoice.tax_id': 'Tax number',
+  'invoice.item': 'Item',
+  'invoice.quantity': 'Qty',
+  'invoice.unit_price': 'Unit price',
+  'invoice.amount': 'Amount',
+  'invoice.net': 'Net',
+  'invoice.vat': 'VAT {rate}',
+  'invoice.total': 'Total',
+  'invoice.total_back': 'Total refunded',
+  'invoice.in_words': 'In words',
+  'invoice.method': 'Paid by',
+  'invoice.method.bank': 'Bank transfer',
+  'invoice.method.stripe': 'Card (Stripe)',
+  'invoice.method.payoneer': 'Payoneer',
+  'invoice.plan': '{plan} plan ({interval}), {from} to {to}',
+  'invoice.month': 'month',
+  'invoice.year': 'year',
+  'invoice.paid': 'Paid',
+  'invoice.refunded': 'Refunded',
+  'invoice.scan': 'Scan to open this receipt',
+  'invoice.notice':
+    'This is a receipt, not a Vietnamese e-invoice. E-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
+}
