@@ -3,8 +3,10 @@ import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { checkChannel, checkChannels, repairChannel } from './check-channel.ts'
 import { closeConversation, reopenConversation } from './close-conversation.ts'
+import { copyAttachment } from './copy-attachment.ts'
 import { deliverMessages, wakeDeliveries } from './deliver-messages.ts'
 import { endPauses } from './end-pauses.ts'
+import { fetchProfile } from './fetch-profile.ts'
 import { fillGap, fillGapOfConnected } from './fill-gap.ts'
 import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
 import { readHook } from './read-hook.ts'
@@ -37,6 +39,8 @@ export const inboxFeature: Feature = {
     'deliver message': deliverMessages,
     'check channel': checkChannel,
     'fill gap': fillGap,
+    'copy attachment': copyAttachment,
+    'fetch profile': fetchProfile,
   },
   timers: {
     'end pauses': { every: seconds(20), run: endPauses },

@@ -8,6 +8,7 @@ import { fold } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
+import { fetchProfileLater } from './fetch-profile.ts'
 import { keepContactDetails } from './keep-contact-details.ts'
 import { previewOf } from './preview.ts'
 
@@ -162,12 +163,15 @@ export async function openConversation(
     returning id, name, (xmax = 0) as fresh`.execute(tx)
   const person = made.rows[0]
   if (!person) throw new Error('A contact could not be stored.')
-  if (person.fresh)
+  if (person.fresh) {
     await platform.jobs.emit(tx, 'contact.made', {
       workspace_id: workspaceId,
       contact_id: person.id,
       channel_id: channelId,
     })
+    // A visitor of a website is nobody's customer elsewhere.
+    if (inbound.source !== 'website') await fetchProfileLater(platform, tx, workspaceId, person.id)
+  }
   const reopened = await sql`update conversations set status = 'open' where id = (
       select id from conversations where workspace_id = ${workspaceId} and contact_id = ${person.id} and last_message_at > ${after(now, -hours(24))}
       order by last_message_at desc limit 1)

@@ -225,4 +225,18 @@ describe('the stream of a visitor', () => {
     await other.close()
     await response.text()
   })
+
+  test('tells the beginning of a reply while it is written, and nothing else that is told of the conversation', async () => {
+    await visitor.send('phí ship bao nhiêu')
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ id: string }>`select id from conversations order by id desc limit 1`.execute(tx),
+    )
+    const topic = `conversation:${rows[0]?.id}`
+    const stream = await follow('0')
+    await stream.next('message')
+    await platform.broadcast.send(topic, 'draft', { author: 'member', text: 'không phải của bot' })
+    await platform.broadcast.send(topic, 'draft', { author: 'bot', text: 7 })
+    await platform.broadcast.send(topic, 'draft', { author: 'bot', text: 'Dạ, 20.000đ ạ.' })
+    assert.deepEqual((await stream.next('draft')).data, { author: 'bot', text: 'Dạ, 20.000đ ạ.' })
+  })
 })

@@ -60,7 +60,9 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     let busy = false
     let again = true
     let stopTopic = () => {}
-    const stopVisitor = platform.broadcast.subscribe(topic, () => stream.wake())
+    const stopVisitor = platform.broadcast.subscribe(topic, ({ event }) =>
+      event === 'moved' ? stream.end() : stream.wake(),
+    )
 
     const stream: Stream = { visitor, line, wake, end }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readIdentity } from '#features/channels/website-identity.ts'
+import { type Identity, readIdentity } from '#features/channels/website-identity.ts'
 import { readVisitor, storeVisitor, type Visitor } from '#features/channels/website-visitor.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { identifyVisitor } from './identify-visitor.ts'
 import { receiveMessage, type Stored } from './receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
 
@@ -42,7 +43,9 @@ export async function sendVisitorMessage(
   if (text === '') throw failure('inbox.message_empty')
   if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
   const { visitor, stored } = await platform.db.asService(null, async tx => {
-    const visitor = await readVisitor(platform, tx, authorization)
+    const unknown = await readVisitor(platform, tx, authorization)
+    const person = input.identity ? await readIdentity(platform, unknown.channelId, input.identity) : undefined
+    const visitor = await identifyVisitor(platform, tx, unknown, person)
     const stored = await receiveMessage(platform, tx, {
       workspaceId: visitor.workspaceId,
       channelId: visitor.channelId,
@@ -53,7 +56,7 @@ export async function sendVisitorMessage(
     })
     if (!stored.repeated) {
       await refuseFlood(platform, tx, visitor, stored)
-      await keepCircumstances(platform, tx, visitor, stored, input)
+      await keepCircumstances(platform, tx, visitor, stored, input, person)
     }
     return { visitor, stored }
   })
@@ -88,6 +91,7 @@ async function keepCircumstances(
   visitor: Visitor,
   stored: Stored,
   input: z.output<typeof visitorMessageBody>,
+  person: Identity | undefined,
 ): Promise<void> {
   const { workspaceId } = visitor
   const pageUrl = input.page_url?.replaceAll('\0', '') ?? null
@@ -100,7 +104,6 @@ async function keepCircumstances(
       where workspace_id = ${workspaceId} and id = ${stored.contactId}`,
     )
   }
-  const person = input.identity && (await readIdentity(platform, visitor.channelId, input.identity))
   if (person) {
     const { name, ...proven } = person
     await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name), fields = fields || ${JSON.stringify(proven)}::jsonb

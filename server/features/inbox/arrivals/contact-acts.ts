@@ -3,6 +3,7 @@ import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
+import { fetchProfileLater } from '../fetch-profile.ts'
 import { type Arrival, lockLatestConversation, storable } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
@@ -86,11 +87,13 @@ async function actedContact(
     returning id, (xmax = 0) as fresh`.execute(tx)
   const contact = rows[0]
   if (!contact) throw new Error('A contact could not be stored.')
-  if (contact.fresh)
+  if (contact.fresh) {
     await platform.jobs.emit(tx, 'contact.made', {
       workspace_id: channel.workspaceId,
       contact_id: contact.id,
       channel_id: channel.id,
     })
+    await fetchProfileLater(platform, tx, channel.workspaceId, contact.id)
+  }
   return contact.id
 }

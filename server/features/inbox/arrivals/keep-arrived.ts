@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MessageIn, Postback } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
+import { after, days } from '#platform/clock.ts'
+import { fetchProfileLater } from '../fetch-profile.ts'
 import { type Inbound, receiveMessage } from '../receive-message.ts'
 import { type Arrival, storable } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
@@ -50,13 +52,23 @@ function inboundOf({ channel, event }: Arrival<MessageIn | Postback>): Inbound {
   }
 }
 
+/** Profiles are asked for again after so long. */
+const profileHolds = days(7)
+
 /** What the event tells of the customer; whoever writes can be reached again. */
-async function keepContact({ tx, channel, event }: Arrival<MessageIn | Postback>, contactId: string): Promise<void> {
+async function keepContact(
+  { platform, tx, channel, event }: Arrival<MessageIn | Postback>,
+  contactId: string,
+): Promise<void> {
   const fields = { ...event.contactFields, ...(event.referral && { referral: event.referral }) }
-  await sql`update contacts set fields = fields || ${storable(JSON.stringify(fields)).replaceAll('\\u0000', '')}::jsonb,
-      unreachable_count = 0, unreachable_at = null
-    where workspace_id = ${channel.workspaceId} and id = ${contactId}
-      and (unreachable_count > 0 or not fields @> ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb)`.execute(
-    tx,
-  )
+  const learned = storable(JSON.stringify(fields)).replaceAll('\\u0000', '')
+  const { rows } = await sql<{ profile_at: Date | null }>`
+    with changed as (
+      update contacts set fields = fields || ${learned}::jsonb, unreachable_count = 0, unreachable_at = null
+      where workspace_id = ${channel.workspaceId} and id = ${contactId} and (unreachable_count > 0 or not fields @> ${learned}::jsonb)
+    )
+    select profile_at from contacts where workspace_id = ${channel.workspaceId} and id = ${contactId}`.execute(tx)
+  const asked = rows[0]?.profile_at
+  if (asked && asked < after(platform.clock.now(), -profileHolds))
+    await fetchProfileLater(platform, tx, channel.workspaceId, contactId)
 }

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { fileTypeFromBuffer } from 'file-type'
+import { sql } from 'kysely'
+import { readChannel } from '#features/channels/channel-row.ts'
+import { kindOf } from '#features/channels/kinds.ts'
+import { keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+type Due = { workspace_id: string; contact_id: string }
+type Contact = { channel_id: string; external_id: string; name: string; verified: boolean }
+type Picture = { key: string; mime: string; bytes: { version: string; size: number; sha256: string } }
+
+const largestPicture = 2 * 1024 * 1024
+const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+/** Asks the platform who a customer is. */
+export async function fetchProfileLater(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  contactId: string,
+): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'fetch profile',
+    key: `fetch profile:${contactId}`,
+    payload: { workspace_id: workspaceId, contact_id: contactId },
+  })
+}
+
+/** Name and picture as the platform tells them; the picture is copied. Without them the placeholder stays. */
+export async function fetchProfile(platform: Platform, due: Due): Promise<void> {
+  const { workspace_id: workspaceId, contact_id: contactId } = due
+  const { contact, channel } = await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<Contact>`select channel_id, external_id, name, verified from contacts
+      where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
+    return { contact: rows[0], channel: rows[0] && (await readChannel(tx, workspaceId, rows[0].channel_id)) }
+  })
+  const kind = channel && kindOf(channel.kind)
+  if (!contact || !channel || !kind || channel.status === 'disconnected') return
+  const profile = await kind.fetchProfile(platform, channel, contact.external_id)
+  const picture = profile?.avatarUrl ? await copyPicture(platform, workspaceId, profile.avatarUrl) : undefined
+  await platform.db.asService(workspaceId, async tx => {
+    if (picture) await keepBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
+    const told = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
+    const name = told && !contact.verified ? told : contact.name
+    const fields = JSON.stringify(profile?.fields ?? {}).replaceAll('\\u0000', '')
+    await sql`update contacts set name = ${name}, avatar = coalesce(${picture?.key ?? null}, avatar), fields = fields || ${fields}::jsonb,
+        profile_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
+    if (name !== contact.name)
+      await sql`update conversations set contact_name = ${name}, search_text = right(search_text || ' ' || ${fold(name)}, 4000)
+        where workspace_id = ${workspaceId} and contact_id = ${contactId}`.execute(tx)
+  })
+}
+
+/** undefined: there is none to be had; nobody misses it. */
+async function copyPicture(platform: Platform, workspaceId: string, url: string): Promise<Picture | undefined> {
+  try {
+    const { body } = await platform.outside.fetch({ url, maxBytes: largestPicture })
+    const mime = (await fileTypeFromBuffer(body))?.mime ?? ''
+    if (!pictureTypes.includes(mime)) return undefined
+    const bytes = await saveBytes(platform, Readable.from([body]), largestPicture)
+    return { key: `${workspaceId}/${newId()}`, mime, bytes }
+  } catch (error) {
+    platform.log.debug({ error }, 'A picture of a customer could not be copied')
+    return undefined
+  }
+}
