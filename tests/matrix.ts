@@ -5,7 +5,7 @@ import { type Counts, findTestFiles, runTestFiles } from './test-files.ts'
 const total: Counts = { passed: 0, failed: 0 }
 try {
   const { TEST_DATABASE_URL: server, ...outer } = process.env
-  const environment = { ...outer, CHROME_PATH: findChromium() ?? installChromium(), NODE_ENV: 'test' }
+  const environment = { ...outer, CHROME_PATH: findChromium() ?? installChromium(), NODE_ENV: 'test', MATRIX: 'whole' }
   const journeys = findTestFiles().filter(file => file.startsWith('tests/journeys/'))
   for (const database of server ? [undefined, server] : [undefined]) {
     console.log(database ? 'On PostgreSQL' : 'On the embedded database')

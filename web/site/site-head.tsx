@@ -12,7 +12,6 @@ export function SiteHead(props: DocumentProps) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <script dangerouslySetInnerHTML={{ __html: built.first }} />
       <title>{title}</title>
       <meta name="description" content={description} />
       {built.fonts.map(font => (

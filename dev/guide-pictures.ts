@@ -1,0 +1,91 @@
+// `node dev/guide-pictures.ts`: the pictures of the guide, taken from the running product with the demo shop in it, in both
+// languages, into content/pictures/. Run again when a screen in them has changed.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { readAnonKey } from '#tests/anon-key.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { makeHome, startServer } from '#tests/server-process.ts'
+import { type Language, languages } from '#shared/words.ts'
+import { type DemoShop, makeDemoShop } from './demo-shop.ts'
+
+const folder = join(import.meta.dirname, '../content/pictures')
+const size = { width: 1200, height: 760 }
+/** Sharp on phones, small enough for them. */
+const quality = 82
+
+const screens: { name: string; path: string; ready(page: Page): Promise<void> }[] = [
+  { name: 'operations', path: '/dashboard/operations', ready: page => page.locator('h2').first().waitFor() },
+  { name: 'training', path: '/dashboard/training', ready: page => page.locator('main table').first().waitFor() },
+  { name: 'connect', path: '/dashboard/connect', ready: page => page.locator('main code').first().waitFor() },
+  { name: 'inbox', path: '/dashboard/inbox', ready: openAnswer },
+]
+
+const home = await makeHome({ HUMAN_CHECK: 'off', AUTH_RATE_LIMITS: 'off', NODE_ENV: 'development' })
+const server = await startServer(home)
+const browser = await launchBrowser()
+try {
+  const shop = await makeDemoShop(
+    server.url,
+    await readAnonKey(home),
+    join(home.dataDir, 'mail'),
+    'http://localhost:4999',
+  )
+  for (const language of languages) await takePictures(browser, language, shop)
+  const sizes = languages.flatMap(language => screens.map(({ name }) => [`${language}/${name}`, size]))
+  writeFileSync(join(folder, 'sizes.json'), `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
+} finally {
+  await browser.close()
+  await server.stop()
+  await home.remove()
+}
+
+async function takePictures(from: Browser, language: Language, shop: DemoShop): Promise<void> {
+  const context = await from.newContext({ viewport: size, colorScheme: 'light', timezoneId: 'Asia/Ho_Chi_Minh' })
+  const page = await context.newPage()
+  await page.addInitScript(`localStorage.setItem('language', '${language}')`)
+  await page.goto(`${server.url}/auth`)
+  await page.locator('input[type=email]').fill(shop.email)
+  await page.locator('input[type=password]').fill(shop.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+  mkdirSync(join(folder, language), { recursive: true })
+  for (const { name, path, ready } of screens) {
+    await page.goto(server.url + path)
+    await ready(page)
+    await page.waitForLoadState('networkidle')
+    writeFileSync(join(folder, language, `${name}.webp`), await takeWebp(page))
+  }
+  await context.close()
+}
+
+/** A conversation that the bot answered from a document, with the passage open. @throws Error where there is none */
+async function openAnswer(page: Page): Promise<void> {
+  const conversations = page.locator('main a[href*="/dashboard/inbox/"]')
+  await conversations.first().waitFor()
+  for (const conversation of await conversations.all()) {
+    await conversation.click()
+    const why = page.getByRole('button', { name: /Vì sao bot trả lời vậy|Why did the bot say this/ })
+    await why
+      .last()
+      .waitFor({ timeout: 3000 })
+      .catch(() => undefined)
+    if ((await why.count()) === 0) continue
+    await why.last().click()
+    const quoted = page.locator('.quoted mark').first()
+    if (
+      await quoted.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return quoted.scrollIntoViewIfNeeded()
+  }
+  throw new Error('No conversation shows a passage.')
+}
+
+async function takeWebp(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+  return Buffer.from(data, 'base64')
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { addressIn, documentAddresses } from '#shared/addresses.ts'
+import { type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
+import { siteEn } from '#shared/texts/site.en.ts'
+import { siteVi } from '#shared/texts/site.vi.ts'
+import type { WrittenDocument } from './documents.tsx'
+
+const folder = join(import.meta.dirname, '../built/web/documents')
+const list = JSON.parse(readFileSync(join(folder, 'documents.json'), 'utf8')) as Omit<WrittenDocument, 'html'>[]
+const pages = list.map(listed => {
+  // The parser of the test minds capitals, browsers do not.
+  const html = readFileSync(join(folder, listed.file), 'utf8').replaceAll('hrefLang=', 'hreflang=')
+  return { ...listed, html, document: parseHTML(html).document }
+})
+
+const plan = (code: string): PricedPlan => ({
+  code,
+  messages: 1,
+  connections: 1,
+  documents: 1,
+  members: 1,
+  crawl_pages: 1,
+  trial_days: code === 'trial' ? 7 : null,
+  prices: (['month', 'year'] as const).flatMap(interval =>
+    (['VND', 'USD'] as const).map(currency => ({ interval, currency, amount: 100 })),
+  ),
+})
+const settings = { brand: 'Sen', address: 'https://sen.example', supportEmail: '', zaloUrl: '', messengerUrl: '' }
+/** What else the server fills in: the chat, and what the query of a page says. */
+const more = ['chat', 'error_line', 'error_again', 'problem']
+
+test('every public address is there in both languages', () => {
+  for (const address of documentAddresses) {
+    for (const language of ['vi', 'en'] as const) {
+      const there = pages.some(page => page.path === addressIn(language, address) && page.language === language)
+      assert.ok(there, `${language} ${address}`)
+    }
+  }
+})
+
+test('each page says what it is: language, title, description, one heading, its own address', () => {
+  const titles = new Map<string, string>()
+  for (const { file, path, language, variant, listed, document } of pages) {
+    assert.equal(document.documentElement.lang, language, file)
+    const title = document.title.replaceAll('{{brand}}', 'Sen')
+    assert.ok(title.length > 5 && title.length <= 70, `${file}: ${title.length} letters of title`)
+    const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
+    const shown = description.replace(/\{\{price[^}]*\}\}/g, '299.000đ').replace(/\{\{[^}]*\}\}/g, 'Sen')
+    assert.ok(shown.length > 20 && shown.length <= 160, `${file}: ${shown.length} letters of description`)
+    assert.equal(document.querySelectorAll('h1').length, 1, file)
+    assert.equal(document.querySelectorAll('main').length, 1, file)
+    if (!listed) {
+      assert.equal(document.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex', file)
+      continue
+    }
+    const link = (query: string) => document.querySelector(`link${query}`)?.getAttribute('href')
+    assert.equal(link('[rel=canonical]'), `{{address}}${path}`, file)
+    const bare = path.replace(/^\/en(?=\/|$)/, '') || '/'
+    for (const other of ['vi', 'en'] as const)
+      assert.equal(link(`[hreflang=${other}]`), `{{address}}${addressIn(other, bare)}`, file)
+    const same = titles.get(title)
+    if (variant === '') assert.equal(same, undefined, `${file} and ${same} have one title`)
+    titles.set(title, file)
+  }
+})
+
+test('every token of a page has a value', () => {
+  const values = siteValues(settings, ['trial', 'hobby', 'pro', 'custom'].map(plan), 'vi')
+  for (const { file, html } of pages) {
+    for (const [, name = ''] of html.matchAll(/\{\{[#/]?([\w.]+)\}\}/g))
+      assert.ok(name in values || more.includes(name), `${file}: {{${name}}}`)
+    const rest = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/\{\{[#/]?[\w.]+\}\}/g, '')
+    assert.equal(/\{\w+\}|undefined|\[object/.exec(rest), null, file)
+  }
+})
+
+test('no text is missing in either language, and none is left in the other one', () => {
+  assert.deepEqual(Object.keys(siteEn).toSorted(), Object.keys(siteVi).toSorted())
+  for (const [key, text] of [...Object.entries(siteVi), ...Object.entries(siteEn)]) assert.ok(text.trim(), key)
+  const marks = /[ăắằẳẵặơớờởỡợưứừửữựạảấầẩẫậẹẻẽếềểễệịỉĩọỏốồổỗộụủũỳỷỹỵđ]/i
+  const names = /Mộc An|Hạnh|Đà Nẵng|Hà Nội|Bình Dương|\d+đ/g
+  for (const [key, text] of Object.entries(siteEn)) assert.equal(marks.exec(text.replace(names, '')), null, key)
+})
+
+test('links within the site lead to pages that are there, in the same language', () => {
+  const known = new Set(pages.map(page => page.path))
+  for (const { file, language, document } of pages) {
+    for (const link of document.querySelectorAll('a[data-next]')) {
+      const path = (link.getAttribute('href') ?? '').replace(/#.*$/, '')
+      assert.ok(known.has(path), `${file}: ${path}`)
+      assert.equal(/^\/en(?:\/|$)/.test(path), language === 'en', `${file}: ${path}`)
+    }
+  }
+})
+
+test('nothing stands in a page that its policy would refuse, and pictures keep their place', () => {
+  for (const { file, document, html } of pages) {
+    assert.equal(document.querySelector('[style], style, [onclick]'), null, file)
+    assert.equal(/https?:\/\/(?!schema\.org|www\.w3\.org)/.exec(html.replaceAll('https://m.me', '')), null, file)
+    for (const picture of document.querySelectorAll('img')) {
+      for (const name of ['width', 'height', 'alt']) assert.ok(picture.getAttribute(name), `${file}: ${name}`)
+    }
+  }
+})
+
+test('facts for search engines are readable, and the guide shows its pictures', () => {
+  for (const { file, document } of pages) {
+    for (const facts of document.querySelectorAll('script[type="application/ld+json"]'))
+      assert.ok((JSON.parse(facts.textContent ?? '') as Record<string, string>)['@type'], file)
+  }
+  const guides = pages.filter(page => page.file.endsWith('/guide.html'))
+  for (const guide of guides) assert.equal(guide.document.querySelectorAll('.prose img').length, 4, guide.file)
+  const kinds = new Set(pages.flatMap(({ html }) => [...html.matchAll(/"@type":"(\w+)"/g)].map(found => found[1])))
+  for (const kind of ['Organization', 'Product', 'Offer', 'FAQPage']) assert.ok(kinds.has(kind), kind)
+})
