@@ -24,3 +24,8 @@ select rights.protect('private.page_views');
 
 -- The product's own workspace is there once, however many processes start at the same time.
 create unique index workspaces_house on public.workspaces (kind) where kind = 'house';
+
+-- A customer whom the shop has signed for is one contact, in however many browsers.
+alter table private.visitors drop constraint visitors_workspace_id_channel_id_external_id_key;
+create index visitors_external on private.visitors (workspace_id, channel_id, external_id);
+create index visitors_contact on private.visitors (workspace_id, contact_id);

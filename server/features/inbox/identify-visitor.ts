@@ -4,7 +4,7 @@ import type { Identity } from '#features/channels/website-identity.ts'
 import type { Visitor } from '#features/channels/website-visitor.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { visitorTopic } from './visitor-messages.ts'
+import { visitorTopic } from './visitor-topic.ts'
 
 /**
  * The shop's own server has said who the visitor is: from now on they are that customer, in every browser in which it says so, with
@@ -18,7 +18,10 @@ export async function identifyVisitor(
   person: Identity | undefined,
 ): Promise<Visitor> {
   if (!person) return visitor
-  const known = { ...visitor, externalId: `user-${createHash('sha256').update(person.user_id).digest('hex').slice(0, 32)}` }
+  const known = {
+    ...visitor,
+    externalId: `user-${createHash('sha256').update(person.user_id).digest('hex').slice(0, 32)}`,
+  }
   if (known.externalId === visitor.externalId) return visitor
   if (visitor.stored) {
     const [own, theirs] = await contactsOf(tx, visitor, known.externalId)
@@ -46,14 +49,24 @@ async function join(tx: Tx, workspaceId: string, own: string, theirs: string): P
   const both = sql`workspace_id = ${workspaceId} and contact_id in (${own}, ${theirs})`
   await sql`select from conversations where ${both} order by id for update`.execute(tx)
   await sql`update conversations set status = 'closed', snoozed_until = null, waiting_since = null
-    where ${both} and status <> 'closed' and id <> (select max(id::text)::uuid from conversations where ${both})`.execute(tx)
-  await sql`update conversations set contact_id = ${theirs} where workspace_id = ${workspaceId} and contact_id = ${own}`.execute(tx)
+    where ${both} and status <> 'closed' and id <> (select max(id::text)::uuid from conversations where ${both})`.execute(
+    tx,
+  )
+  await sql`update conversations set contact_id = ${theirs} where workspace_id = ${workspaceId} and contact_id = ${own}`.execute(
+    tx,
+  )
   await sql`delete from contact_details d where workspace_id = ${workspaceId} and contact_id = ${own} and exists (
-    select from contact_details o where o.workspace_id = d.workspace_id and o.contact_id = ${theirs} and o.kind = d.kind and o.value = d.value)`.execute(tx)
-  await sql`update contact_details set contact_id = ${theirs} where workspace_id = ${workspaceId} and contact_id = ${own}`.execute(tx)
+    select from contact_details o where o.workspace_id = d.workspace_id and o.contact_id = ${theirs} and o.kind = d.kind and o.value = d.value)`.execute(
+    tx,
+  )
+  await sql`update contact_details set contact_id = ${theirs} where workspace_id = ${workspaceId} and contact_id = ${own}`.execute(
+    tx,
+  )
   await sql`update private.visitors set contact_id = ${theirs}, external_id = (select external_id from contacts where workspace_id = ${workspaceId} and id = ${theirs})
     where workspace_id = ${workspaceId} and contact_id = ${own}`.execute(tx)
   await sql`update contacts t set fields = o.fields || t.fields, name = coalesce(nullif(t.name, ''), o.name)
-    from contacts o where o.workspace_id = t.workspace_id and o.id = ${own} and t.workspace_id = ${workspaceId} and t.id = ${theirs}`.execute(tx)
+    from contacts o where o.workspace_id = t.workspace_id and o.id = ${own} and t.workspace_id = ${workspaceId} and t.id = ${theirs}`.execute(
+    tx,
+  )
   await sql`delete from contacts where workspace_id = ${workspaceId} and id = ${own}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { seconds } from '#platform/clock.ts'
 import { outsideTransaction, type Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pageLength, readCursor, readVisitorMessages, type VisitorMessage } from './visitor-history.ts'
-import { visitorTopic } from './visitor-messages.ts'
+import { visitorTopic } from './visitor-topic.ts'
 
 const heartbeatMs = seconds(15)
 /** A reader that lets so much pile up is gone or too slow: it comes back and gets the gap. */

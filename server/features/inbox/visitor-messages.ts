@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { identifyVisitor } from './identify-visitor.ts'
 import { receiveMessage, type Stored } from './receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
+import { visitorTopic } from './visitor-topic.ts'
 
 export const visitorMessageBody = z.object({
   client_id: z.string().min(1).max(64),
@@ -118,11 +119,6 @@ export function tellConversation(platform: Platform, visitor: Visitor, stored: S
   if (stored.seq !== 1) return
   const payload = { id: stored.conversationId }
   platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload })
-}
-
-/** The passing messages that only this visitor's own streams hear. */
-export function visitorTopic(visitor: Visitor): string {
-  return `visitor:${visitor.channelId}:${visitor.externalId}`
 }
 
 /** What was said after the cursor, oldest first; without one the last page. Ask again from the cursor until nothing comes. */

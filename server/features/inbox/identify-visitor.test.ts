@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { readIdentitySecret } from '#features/channels/website-identity.ts'
+import { minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
+import { makeWorkspace } from '#tests/workspace.ts'
+
+describe('a customer whom the shop has signed for', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let widget: string
+  let secret: string
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+    const { admin } = await makeWorkspace(platform)
+    await platform.db.asService(null, tx => sql`update usage_counters set hard_limit = null`.execute(tx))
+    const channel = await makeWidget(platform, { workspaceId: admin.workspaceId, channelId: '', admin })
+    widget = channel.account_id
+    secret = (await readIdentitySecret(platform, admin, { id: channel.id })).secret
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  const sign = (sub: string) =>
+    new SignJWT({ sub, name: 'Ngọc Ánh' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + 600)
+      .sign(new TextEncoder().encode(secret))
+  async function say(visitor: TestVisitor, text: string, sub?: string) {
+    const identity = sub && (await sign(sub))
+    const sent = await app.inject({
+      method: 'POST',
+      url: '/widget/v1/messages',
+      headers: { authorization: `Bearer ${visitor.token}` },
+      payload: { client_id: newId(), text, ...(identity && { identity }) },
+    })
+    assert.equal(sent.statusCode, 201, sent.body)
+    platform.clock.advance(minutes(1))
+  }
+  const said = async (visitor: TestVisitor) =>
+    (await visitor.read()).messages.filter(one => one.author === 'contact').map(one => one.text)
+  async function contacts() {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ count: number; live: number }>`select count(*)::int as count,
+        (select count(*)::int from conversations where status <> 'closed') as live from contacts`.execute(tx),
+    )
+    return rows[0]
+  }
+
+  test('is one customer in two browsers, with what each wrote before it was known', async () => {
+    const phone = await openChat(app, widget)
+    await say(phone, 'từ điện thoại, chưa đăng nhập')
+    await say(phone, 'từ điện thoại, đã đăng nhập', 'khach-1')
+    assert.deepEqual(await contacts(), { count: 1, live: 1 })
+
+    const desk = await openChat(app, widget)
+    await say(desk, 'từ máy bàn, chưa đăng nhập, 0903218447')
+    assert.deepEqual(await contacts(), { count: 2, live: 2 })
+    await say(desk, 'từ máy bàn, đã đăng nhập', 'khach-1')
+    assert.deepEqual(await contacts(), { count: 1, live: 1 })
+
+    const all = [
+      'từ điện thoại, chưa đăng nhập',
+      'từ điện thoại, đã đăng nhập',
+      'từ máy bàn, chưa đăng nhập, 0903218447',
+      'từ máy bàn, đã đăng nhập',
+    ]
+    assert.deepEqual(await said(desk), all)
+    assert.deepEqual(await said(phone), all)
+    await say(phone, 'lại từ điện thoại')
+    assert.deepEqual(await said(desk), [...all, 'lại từ điện thoại'])
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select d.value, c.name, c.verified from contact_details d join contacts c on c.id = d.contact_id`.execute(tx),
+    )
+    assert.deepEqual(rows, [{ value: '+84903218447', name: 'Ngọc Ánh', verified: true }])
+  })
+
+  test('a new browser that is known from the first word goes on where the other was; another customer does not', async () => {
+    const tablet = await openChat(app, widget)
+    await say(tablet, 'từ máy tính bảng', 'khach-1')
+    assert.ok((await said(tablet)).length > 4)
+    const other = await openChat(app, widget)
+    await say(other, 'tôi là người khác', 'khach-2')
+    assert.deepEqual(await said(other), ['tôi là người khác'])
+    assert.equal((await contacts())?.count, 2)
+  })
+
+  test('whoever only says so is nobody', async () => {
+    const liar = await openChat(app, widget)
+    const forged = await new SignJWT({ sub: 'khach-1' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode('a guess'))
+    await app.inject({
+      method: 'POST',
+      url: '/widget/v1/messages',
+      headers: { authorization: `Bearer ${liar.token}` },
+      payload: { client_id: newId(), text: 'tôi là khách 1', identity: forged, attributes: { user_id: 'khach-1' } },
+    })
+    assert.deepEqual(await said(liar), ['tôi là khách 1'])
+  })
+})
