@@ -131,6 +131,20 @@ describe('the bot', () => {
     assert.ok((await conversation(id))?.waiting_since)
   })
 
+  test('of several questions those it cannot answer are left to a person, each by itself on the list, once', async () => {
+    const id = await write('phí ship nội thành bao nhiêu? có bán vé máy bay đi Singapore không?')
+    await wait(800)
+    assert.equal((await answers(id))[0]?.act, 'answer')
+    assert.match((await thread(id))[1]?.text ?? '', /20\.000đ/)
+    assert.ok((await conversation(id))?.waiting_since)
+    await write('có bán vé máy bay đi Singapore không?')
+    await wait(800)
+    const { rows } = await platform.db.asService(shop.workspaceId, tx =>
+      sql`select question, asked_count from unanswered_questions where workspace_id = ${shop.workspaceId}`.execute(tx),
+    )
+    assert.deepEqual(rows, [{ question: 'có bán vé máy bay đi Singapore không?', asked_count: 2 }])
+  })
+
   test('hands over when a person is asked for, and stays silent until a member resumes', async () => {
     const id = await write('cho mình gặp nhân viên với')
     await wait(800)

@@ -228,10 +228,7 @@ describe('the stream of a visitor', () => {
 
   test('tells the beginning of a reply while it is written, and nothing else that is told of the conversation', async () => {
     await visitor.send('phí ship bao nhiêu')
-    const { rows } = await platform.db.asService(null, tx =>
-      sql<{ id: string }>`select id from conversations order by id desc limit 1`.execute(tx),
-    )
-    const topic = `conversation:${rows[0]?.id}`
+    const topic = `conversation:${await conversationId()}`
     const stream = await follow('0')
     await stream.next('message')
     await platform.broadcast.send(topic, 'draft', { author: 'member', text: 'không phải của bot' })
