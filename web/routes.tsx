@@ -63,6 +63,10 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./dashboard/connect/connect.section.tsx')).ConnectSection }),
       },
       {
+        path: addresses.team,
+        lazy: async () => ({ Component: (await import('./dashboard/team/team.section.tsx')).TeamSection }),
+      },
+      {
         path: addresses.account,
         lazy: async () => ({ Component: (await import('./dashboard/account/account.section.tsx')).AccountSection }),
       },

@@ -11,6 +11,7 @@ import { AuthFrame, AuthSkeleton } from './auth-frame.tsx'
 import { useEntrance } from './entrance.ts'
 import { AskForMail } from './ask-for-mail.tsx'
 import { CheckMail } from './check-mail.tsx'
+import { AcceptInvitation, InvitationNotice, useInvitation } from './invitation.tsx'
 import { OtherWayProblem } from './other-ways.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -47,17 +48,27 @@ export function AuthPage() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
-  const [email, setEmail] = useState('')
+  const [typed, setTyped] = useState<string>()
   const [sent, setSent] = useState<MailKind>()
   const way = safeWay(query.get('next'))
+  const token = query.get('invitation')
+  const invitation = useInvitation(token)
+  const email = typed ?? invitation.data?.email ?? ''
 
-  const asked = modes.find(mode => mode === query.get('mode')) ?? 'sign-in'
+  // Who is invited is new, most of the time.
+  const asked = modes.find(mode => mode === query.get('mode')) ?? (invitation.data ? 'sign-up' : 'sign-in')
   const mode =
     asked === 'check-mail' && !sent ? 'link' : asked === 'welcome' && status !== 'signed-in' ? 'sign-in' : asked
   const props: AuthModeProps = {
-    notice: <Before leftHereOnly={(state as AuthPageState)?.leftHereOnly ?? false} problem={query.get('problem')} />,
+    notice: (
+      <Before
+        leftHereOnly={(state as AuthPageState)?.leftHereOnly ?? false}
+        problem={query.get('problem')}
+        invitation={token}
+      />
+    ),
     email,
-    onEmail: setEmail,
+    onEmail: setTyped,
     afterwards: way,
     linkTo: next => `${addresses.auth}${withMode(query, next)}`,
     onMailSent: kind => {
@@ -68,6 +79,8 @@ export function AuthPage() {
   }
 
   if (status === 'signed-in' && mode !== 'welcome') {
+    if (token && !recovering)
+      return <AcceptInvitation token={token} onLater={() => void navigate(addresses.dashboard)} />
     return recovering ? <Navigate to={addresses.resetPassword} replace /> : <GoOn to={way} />
   }
   if (unproven) return <SecondStep session={unproven} />
@@ -109,11 +122,20 @@ export function GoOn({ to }: { to?: string | undefined }) {
   return <Navigate to={way} replace />
 }
 
-function Before({ leftHereOnly, problem }: { leftHereOnly: boolean; problem: string | null }) {
+function Before({
+  leftHereOnly,
+  problem,
+  invitation,
+}: {
+  leftHereOnly: boolean
+  problem: string | null
+  invitation: string | null
+}) {
   const texts = useTexts(authTexts)
   return (
     <>
       <OtherWayProblem code={problem} />
+      {invitation && <InvitationNotice token={invitation} />}
       {leftHereOnly && <Notice tone="warning">{texts.leftHereOnly}</Notice>}
       {operatorSecret() && <Notice tone="info">{texts.operatorNote}</Notice>}
     </>
@@ -123,7 +145,7 @@ function Before({ leftHereOnly, problem }: { leftHereOnly: boolean; problem: str
 function withMode(query: URLSearchParams, mode: AuthMode): string {
   const next = new URLSearchParams(query)
   next.delete('problem')
-  if (mode === 'sign-in') next.delete('mode')
+  if (mode === 'sign-in' && !next.has('invitation')) next.delete('mode')
   else next.set('mode', mode)
   return next.size > 0 ? `?${next}` : ''
 }

@@ -4,7 +4,7 @@ import type { Role } from '#shared/words.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export type Section = {
-  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'configuration' | 'connect' | 'account')
+  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'configuration' | 'connect' | 'team' | 'account')
   address: string
   icon: IconName
   /** Only admins may open it; the database refuses the rest by itself. */
@@ -13,7 +13,7 @@ export type Section = {
   atHand?: true
 }
 
-type Group = { name: 'groupDaily' | 'groupBot' | 'groupPersonal'; sections: Section[] }
+type Group = { name: 'groupDaily' | 'groupBot' | 'groupShop' | 'groupPersonal'; sections: Section[] }
 
 /** The menu. A section appears here when it is there. */
 const groups: Group[] = [
@@ -32,13 +32,16 @@ const groups: Group[] = [
       { name: 'connect', address: addresses.connect, icon: 'plug', adminsOnly: true },
     ],
   },
+  {
+    name: 'groupShop',
+    sections: [{ name: 'team', address: addresses.team, icon: 'users', adminsOnly: true }],
+  },
   { name: 'groupPersonal', sections: [{ name: 'account', address: addresses.account, icon: 'circle-user' }] },
 ]
 
 /** The menu as somebody with this role sees it. */
 export function groupsFor(role: Role): Group[] {
-  return groups.map(group => ({
-    ...group,
-    sections: group.sections.filter(item => role === 'admin' || !item.adminsOnly),
-  }))
+  return groups
+    .map(group => ({ ...group, sections: group.sections.filter(item => role === 'admin' || !item.adminsOnly) }))
+    .filter(group => group.sections.length > 0)
 }

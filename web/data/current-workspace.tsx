@@ -54,7 +54,7 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
     workspaces[0]?.id
 
   const choose = useCallback((next: string) => {
-    keep(next)
+    keepWorkspace(next)
     setChosen(next)
   }, [])
 
@@ -158,7 +158,8 @@ function readKept(): string | null {
   }
 }
 
-function keep(id: string): void {
+/** Which workspace to go on in the next time. */
+export function keepWorkspace(id: string): void {
   try {
     localStorage.setItem(keptKey, id)
   } catch {

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addresses } from '#shared/addresses.ts'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import type { Role } from '#shared/words.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { keepWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { signOutHere } from '#web/data/sign-in.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { MessagePage } from '#web/parts/message-page.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { Waiting } from '#web/parts/waiting.tsx'
+
+export type Invitation = { workspace: string; inviter: string; role: Role; email: string }
+
+/** What the link of an invitation leads to; undefined while nobody knows, or without a link. */
+export function useInvitation(token: string | null) {
+  return useQuery({
+    queryKey: ['invitation', token],
+    enabled: token !== null,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+    queryFn: () => call<Invitation>('POST', '/invitations/read', { token }, { repeatable: true }),
+  })
+}
+
+/** Above the forms: who invites whom to what, or why the link leads nowhere. */
+export function InvitationNotice({ token }: { token: string }) {
+  const texts = useTexts(authTexts)
+  const { data, error } = useInvitation(token)
+  if (error) return <Notice tone="warning">{messageOf(error)}</Notice>
+  if (!data) return null
+  return <Notice tone="info">{fill(texts.invitedNote, { ...data, inviter: data.inviter || texts.somebody })}</Notice>
+}
+
+/** For who is signed in: asks whether they join, and with which address. */
+export function AcceptInvitation({ token, onLater }: { token: string; onLater(): void }) {
+  const texts = useTexts(authTexts)
+  const { data, error, isPending } = useInvitation(token)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  if (isPending) return <Waiting title={texts.invitedLoading} />
+  const trouble = error ?? problem
+  const otherAddress = trouble instanceof ApiError && trouble.code === 'team.invitation_other_address'
+
+  async function accept() {
+    setBusy(true)
+    try {
+      const joined = await call<{ workspace_id: string }>('POST', '/invitations/accept', { token })
+      keepWorkspace(joined.workspace_id)
+      // Anew from the start: everything on the screen belongs to another workspace now.
+      location.assign(addresses.dashboard)
+    } catch (refused) {
+      setProblem(refused)
+      setBusy(false)
+    }
+  }
+
+  const toDashboard = <Button onClick={onLater}>{texts.invitedLater}</Button>
+  if (trouble)
+    return (
+      <MessagePage
+        title={texts.invitedTroubleTitle}
+        text={messageOf(trouble)}
+        actions={
+          <>
+            {toDashboard}
+            {otherAddress && (
+              <Button look="filled" onClick={() => void signOutHere()}>
+                {texts.invitedSignOut}
+              </Button>
+            )}
+          </>
+        }
+      />
+    )
+  return (
+    <MessagePage
+      title={fill(texts.invitedTitle, { workspace: data?.workspace ?? '' })}
+      text={fill(texts.invitedText, {
+        inviter: data?.inviter || texts.somebody,
+        email: data?.email ?? '',
+        role: data?.role === 'admin' ? texts.invitedAsAdmin : texts.invitedAsMember,
+      })}
+      actions={
+        <>
+          {toDashboard}
+          <Button look="filled" busy={busy} busyText={texts.invitedJoining} onClick={() => void accept()}>
+            {texts.invitedAccept}
+          </Button>
+        </>
+      }
+    />
+  )
+}

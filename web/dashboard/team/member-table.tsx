@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { teamTexts } from '#shared/texts/team-texts.ts'
+import type { Role } from '#shared/words.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Member } from '#web/data/wire-rows.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { RemoveMemberDialog } from './remove-member.tsx'
+
+const goodForMs = 7 * 86_400_000
+
+/** Everybody who works here, oneself first, then by the time they came; those who were invited last. */
+export function MemberTable() {
+  const texts = useTexts(teamTexts)
+  const { members, me } = useCurrentWorkspace()
+  const [removing, setRemoving] = useState<Member>()
+  const rows = members.toSorted((a, b) => rank(a, me) - rank(b, me) || (a.id < b.id ? -1 : 1))
+  const admins = members.filter(member => member.role === 'admin' && member.status === 'active')
+  const isLastAdmin = me?.role === 'admin' && admins.length === 1
+  return (
+    <section className="panel team-people" aria-label={texts.people}>
+      {/* On phones it is laid out as cards, which would take the roles away: they are named. */}
+      <table className="rows team-table" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {[texts.person, texts.role, texts.status, texts.since].map(name => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+            <th role="columnheader" scope="col">
+              <span className="unseen">{texts.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(member => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              mine={member.id === me?.id}
+              onRemove={member.id === me?.id && isLastAdmin ? undefined : () => setRemoving(member)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {isLastAdmin && <p className="hint team-foot">{texts.lastAdmin}</p>}
+      {removing && (
+        <RemoveMemberDialog member={removing} mine={removing.id === me?.id} onClose={() => setRemoving(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function rank(member: Member, me: Member | undefined): number {
+  return member.id === me?.id ? 0 : member.status === 'active' ? 1 : 2
+}
+
+function MemberRow({ member, mine, onRemove }: { member: Member; mine: boolean; onRemove: (() => void) | undefined }) {
+  const texts = useTexts(teamTexts)
+  const times = useTimes()
+  const pending = member.status === 'pending'
+  const name = member.name || member.email
+  const since = pending ? member.invited_at : member.joined_at
+  return (
+    <tr role="row">
+      <td role="cell" className="team-who">
+        <span className="row gap-3">
+          {pending ? (
+            <span className="team-letter" aria-hidden="true">
+              <Icon name="mail" size="sm" />
+            </span>
+          ) : (
+            <Avatar name={name} kind={mine ? 'person' : 'contact'} />
+          )}
+          <span className="fill">
+            <b>{name}</b> {mine && <span className="soft">{texts.you}</span>}
+            {member.name && <span className="team-email soft">{member.email}</span>}
+          </span>
+        </span>
+      </td>
+      <td role="cell" className="team-role">
+        <RoleField member={member} name={name} />
+      </td>
+      <td role="cell" className="team-status">
+        <StatusChip member={member} />
+      </td>
+      <td role="cell" className="team-since soft num">
+        {since && fill(pending ? texts.invitedOn : texts.joinedOn, { date: times.date(since) })}
+      </td>
+      <td role="cell" className="team-acts">
+        <span className="row gap-1">
+          {pending && <SendAgain member={member} />}
+          {onRemove && <IconButton icon="trash" label={fill(texts.remove, { name })} onClick={onRemove} />}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function RoleField({ member, name }: { member: Member; name: string }) {
+  const texts = useTexts(teamTexts)
+  const [asked, setAsked] = useState<Role>()
+  async function choose(role: Role) {
+    setAsked(role)
+    try {
+      await call('POST', `/members/${member.id}/role`, { role })
+      showToast(fill(texts.roleChanged, { name, role: texts[role] }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setAsked(undefined)
+    }
+  }
+  return (
+    <SelectField<Role>
+      label={fill(texts.roleOf, { name })}
+      labelHidden
+      small
+      value={asked ?? (member.role as Role)}
+      options={[
+        { value: 'admin', text: texts.admin },
+        { value: 'member', text: texts.member },
+      ]}
+      onChoose={role => void choose(role)}
+    />
+  )
+}
+
+function StatusChip({ member }: { member: Member }) {
+  const texts = useTexts(teamTexts)
+  const now = useMoment()
+  if (member.status === 'active')
+    return (
+      <Chip tone="ok" icon="circle-check">
+        {texts.active}
+      </Chip>
+    )
+  const left = Date.parse(member.invited_at ?? '') + goodForMs - now.getTime()
+  if (left <= 0)
+    return (
+      <Chip tone="bad" icon="circle-x">
+        {texts.over}
+      </Chip>
+    )
+  const days = Math.ceil(left / 86_400_000)
+  return (
+    <Chip tone="warning" icon="clock">
+      {days === 1 ? texts.pendingLast : fill(texts.pending, { days })}
+    </Chip>
+  )
+}
+
+function SendAgain({ member }: { member: Member }) {
+  const texts = useTexts(teamTexts)
+  const [busy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    try {
+      await call('POST', `/members/${member.id}/invite-again`)
+      showToast(fill(texts.sentAgain, { email: member.email }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      aria-label={fill(texts.sendAgainTo, { email: member.email })}
+      onClick={() => void send()}
+    >
+      {texts.sendAgain}
+    </Button>
+  )
+}

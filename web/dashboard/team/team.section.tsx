@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { teamTexts } from '#shared/texts/team-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { UsageCounter } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+import './team.css'
+
+/** Who works here: people, their roles, and the invitations that wait. */
+export function TeamSection() {
+  const names = useTexts(dashboardTexts)
+  const texts = useTexts(teamTexts)
+  const { role } = useCurrentWorkspace()
+  const [inviting, setInviting] = useState(false)
+  const invite = (
+    <Button look="filled" icon="user-plus" onClick={() => setInviting(true)}>
+      {texts.invite}
+    </Button>
+  )
+  return (
+    <SectionPage title={names.team} actions={role === 'admin' ? invite : undefined}>
+      <AdminsOnly>
+        <div className="team-top">
+          <p className="soft">{texts.lead}</p>
+          <Seats />
+        </div>
+        <div className="team-columns">
+          <MemberTable />
+          <Rights />
+        </div>
+        {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      </AdminsOnly>
+    </SectionPage>
+  )
+}
+
+function Seats() {
+  const texts = useTexts(teamTexts)
+  const { workspace, members } = useCurrentWorkspace()
+  const list = useMemo<LiveList<UsageCounter>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'usage_counters',
+      key: ['members'],
+      keyOf: row => row.metric,
+      accepts: row => row.metric === 'members',
+      compare: () => 0,
+      load: () => readRows('usage_counters', query => query.eq('workspace_id', workspace.id).eq('metric', 'members')),
+    }),
+    [workspace.id],
+  )
+  const [counter] = useLiveRows(list).rows
+  const used = members.length
+  const limit = counter?.hard_limit
+  return (
+    <Chip tone={limit && used >= limit ? 'warning' : 'plain'}>
+      {limit ? fill(texts.seats, { used, limit }) : fill(texts.seatsFree, { used })}
+    </Chip>
+  )
+}
+
+const tasks = [
+  ['taskReply', true],
+  ['taskTrain', true],
+  ['taskStatistics', true],
+  ['taskPauseOne', true],
+  ['taskPauseAll', false],
+  ['taskConfigure', false],
+  ['taskTeam', false],
+] as const
+
+function Rights() {
+  const texts = useTexts(teamTexts)
+  return (
+    <section className="panel team-rights" aria-labelledby="team-rights">
+      <h2 id="team-rights">{texts.rights}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.task}</th>
+            <th scope="col">{texts.admin}</th>
+            <th scope="col">{texts.member}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map(([task, everybody]) => (
+            <tr key={task}>
+              <th scope="row">{texts[task]}</th>
+              <td>
+                <Mark may />
+              </td>
+              <td>
+                <Mark may={everybody} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Mark({ may }: { may: boolean }) {
+  const texts = useTexts(teamTexts)
+  return (
+    <>
+      {may ? <Icon name="check" size="sm" /> : <span aria-hidden="true">–</span>}
+      <span className="unseen">{may ? texts.may : texts.mayNot}</span>
+    </>
+  )
+}
