@@ -71,7 +71,11 @@ export const newCase = z.union([
 
 /** `PATCH /api/v1/regression-cases/:id`: what is named is changed. */
 export const changedCase = z
-  .strictObject({ question: caseQuestion.optional(), expected: caseExpected.optional(), act: z.enum(acts).optional() })
+  .strictObject({
+    question: caseQuestion.optional(),
+    expected: z.union([caseExpected, z.array(caseExpected).min(1).max(5)]).optional(),
+    act: z.enum(acts).optional(),
+  })
   .refine(({ act, expected }) => act === undefined || act === 'answer' || expected === undefined)
 
 export type RegressionCase = {
@@ -93,5 +97,6 @@ export type RunDetail = {
   question: string
   verdict: 'better' | 'worse' | 'changed'
   before: { act: string; reply: string }
-  now: { act: string; reply: string }
+  /** `quotes`: what it would quote, where it answers */
+  now: { act: string; reply: string; quotes?: string[] }
 }

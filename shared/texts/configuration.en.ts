@@ -29,6 +29,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   fallbackEn: 'When the bot does not know, in English',
   wordsHint: 'Left empty, the bot uses words of its own, in the tone you chose.',
   preview: 'The customer will read',
+  sure: 'How sure',
   handOver: 'When a person is called',
   pauses: 'Stop when a chat is handed over',
   pausesText: 'The bot stays silent in that chat until you resume it. Off: it goes on answering.',

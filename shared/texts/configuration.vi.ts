@@ -27,6 +27,7 @@ export const configurationVi = {
   fallbackEn: 'Khi bot chưa biết, bằng tiếng Anh',
   wordsHint: 'Để trống thì bot dùng lời có sẵn, đúng giọng đã chọn.',
   preview: 'Khách sẽ đọc',
+  sure: 'Độ chắc',
   handOver: 'Khi nào gọi người',
   pauses: 'Bot dừng khi đã chuyển cho người',
   pausesText: 'Bot im lặng trong cuộc trò chuyện đó tới khi bạn bật lại. Tắt thì bot vẫn trả lời tiếp.',

@@ -30,7 +30,6 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   processingAt: 'Reading, {percent}',
   processed: 'Processed',
   failed: 'Failed',
-  waitingState: 'Waits for your approval',
   passagesMany: '{count} passages',
   passagesOne: '1 passage',
   view: 'See its passages',

@@ -32,7 +32,6 @@ export const trainingVi = {
   processingAt: 'Đang đọc, {percent}',
   processed: 'Đã xử lý',
   failed: 'Lỗi',
-  waitingState: 'Chờ bạn duyệt',
   passagesMany: '{count} đoạn',
   passagesOne: '1 đoạn',
   view: 'Xem các đoạn',

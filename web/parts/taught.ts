@@ -1,12 +1,16 @@
 import type { Correction } from '#shared/contracts/bot.contract.ts'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/language.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 
 /** Says that the bot has learned something, with the way back. */
 export function showTaught(text: string, correction: Correction): void {
-  showToast(text, { text: correctionsTexts(storedLanguage()).undo, run: () => void undoTaught(correction.id) })
+  showToast(correction.waiting ? gateTexts(storedLanguage()).taughtWaiting : text, {
+    text: correctionsTexts(storedLanguage()).undo,
+    run: () => void undoTaught(correction.id),
+  })
 }
 
 /** Takes a correction back and says so. */

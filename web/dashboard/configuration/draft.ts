@@ -20,6 +20,7 @@ export function changedPanels(changes: SettingsChange): (keyof ConfigurationText
   const panels: [keyof ConfigurationTexts, Name[]][] = [
     ['persona', ['name', 'tone', 'language_policy']],
     ['words', ['greeting', 'greeting_en', 'fallback', 'fallback_en']],
+    ['sure', ['threshold']],
     ['handOver', ['hand_over_pauses', 'hand_over_unsure', 'hand_over_words']],
     ['hours', ['hours', 'outside_hours']],
     ['pace', ['reply_delay_ms']],

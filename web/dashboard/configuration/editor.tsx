@@ -16,6 +16,7 @@ import { PersonaPanel, WordsPanel } from './persona-panels.tsx'
 import { Playground } from './playground.tsx'
 import { HandOverPanel, NeverPanel, PacePanel, SynonymsPanel } from './rule-panels.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SurePanel } from './sure-panel.tsx'
 
 /** The form beside the playground; on narrow screens one of the two. What is changed elsewhere meanwhile comes in. */
 export function Editor({ saved }: { saved: BotSettings }) {
@@ -78,6 +79,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
         <div className="configuration-form" ref={form} hidden={!wide && tab !== 'settings'}>
           <PersonaPanel {...draft} />
           <WordsPanel {...draft} />
+          <SurePanel {...draft} />
           <HandOverPanel {...draft} />
           <HoursPanel {...draft} />
           <PacePanel {...draft} />

@@ -1,28 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 
 /** A good answer is kept: the bot is asked this again after each change of what it knows. */
 export function LikeAnswer({ answerId }: { answerId: string }) {
   const texts = useTexts(testQuestionsTexts)
-  const [liked, setLiked] = useState(false)
+  const [changed, setLiked] = useState<boolean>()
+  const { data: kept } = useQuery({
+    queryKey: ['liked', answerId],
+    queryFn: async () => (await readRows('regression_cases', query => query.eq('ref_id', answerId), 'id')).length > 0,
+  })
+  const liked = changed ?? kept ?? false
 
   async function like() {
     setLiked(true)
     try {
-      await call('POST', '/regression-cases', { answer_id: answerId }, { repeatable: true })
-      showToast(texts.liked)
+      await call('POST', `/answers/${answerId}/like`, undefined, { repeatable: true })
+      showToast(texts.liked, { text: texts.undo, run: () => void unlike() })
     } catch (error) {
       setLiked(false)
       showErrorToast(messageOf(error))
     }
   }
 
+  async function unlike() {
+    setLiked(false)
+    try {
+      await call('DELETE', `/answers/${answerId}/like`)
+    } catch (error) {
+      setLiked(true)
+      showErrorToast(messageOf(error))
+    }
+  }
+
   return (
-    <button type="button" className="link link-alone" aria-pressed={liked} disabled={liked} onClick={() => void like()}>
+    <button
+      type="button"
+      className="link link-alone"
+      aria-pressed={liked}
+      onClick={() => void (liked ? unlike() : like())}
+    >
       {liked && <Icon name="check" size="sm" />}
       {texts.like}
     </button>

@@ -4,15 +4,11 @@ import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
-import { Chip, type ChipTone } from '#web/kit/tag.tsx'
-import { DiffText } from '#web/parts/diff-text.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
-import { textDiff } from '#web/parts/text-diff.ts'
 import { fill } from '#web/parts/texts.ts'
+import { ComparedAnswers } from './compared-answers.tsx'
 
 const refreshMs = 10_000
-const order: RunDetail['verdict'][] = ['worse', 'better', 'changed']
-const tones: Record<RunDetail['verdict'], ChipTone> = { worse: 'bad', better: 'ok', changed: 'plain' }
 
 /** What the last change of the knowledge made of the test questions: the worse ones first. */
 export function LastRun() {
@@ -33,9 +29,7 @@ export function LastRun() {
   if (!run) return null
   const { worse, better, changed, total } = run
   // As the run wrote them; the column is ours alone.
-  const details = (run.details as unknown as RunDetail[]).toSorted(
-    (a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict),
-  )
+  const details = run.details as unknown as RunDetail[]
   return (
     <section className={worse > 0 ? 'panel last-run last-run-worse' : 'panel last-run'} aria-live="polite">
       <div className="last-run-head">
@@ -44,33 +38,7 @@ export function LastRun() {
           {fill(texts.lastRunAt, { total, time: timeAgo(language, run.finished_at, now, texts.justNow) })}
         </p>
       </div>
-      {details.map(detail => (
-        <Compared key={detail.case_id} detail={detail} />
-      ))}
+      <ComparedAnswers details={details} sides={texts} />
     </section>
-  )
-}
-
-function Compared({ detail }: { detail: RunDetail }) {
-  const texts = useTexts(testQuestionsTexts)
-  const { verdict, question, before, now } = detail
-  const parts = textDiff(before.reply, now.reply)
-  return (
-    <article className="last-run-one">
-      <h3 className="row">
-        <Chip tone={tones[verdict]}>{texts[verdict]}</Chip>
-        {question}
-      </h3>
-      <div className="compared">
-        <div>
-          <p className="muted">{texts.before}</p>
-          <DiffText parts={parts.filter(part => part.kind !== 'added')} words={texts} />
-        </div>
-        <div>
-          <p className="muted">{texts.now}</p>
-          <DiffText parts={parts.filter(part => part.kind !== 'taken')} words={texts} />
-        </div>
-      </div>
-    </article>
   )
 }

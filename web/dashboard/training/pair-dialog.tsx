@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -14,6 +16,8 @@ import { showToast } from '#web/kit/toast.tsx'
 /** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */
 export function PairDialog({ pair, onClose }: { pair: Source | undefined; onClose(): void }) {
   const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
+  const navigate = useNavigate()
   const [question, setQuestion] = useState(pair?.title ?? '')
   const [answer, setAnswer] = useState(pair?.answer ?? '')
   const [busy, setBusy] = useState(false)
@@ -25,9 +29,16 @@ export function PairDialog({ pair, onClose }: { pair: Source | undefined; onClos
     setBusy(true)
     setProblem(undefined)
     try {
-      if (pair) await call('PUT', `/sources/pairs/${pair.id}`, { question, answer })
-      else await call('POST', '/sources/pairs', { question, answer })
-      showToast(texts.pairSaved)
+      const typed = { question, answer }
+      const saved = pair
+        ? await call<Source>('PUT', `/sources/pairs/${pair.id}`, typed)
+        : await call<Source>('POST', '/sources/pairs', typed)
+      if (saved.status === 'waiting')
+        showToast(gate.pairWaiting, {
+          text: gate.waitingOpen,
+          run: () => void navigate(`/dashboard/training/${saved.id}`),
+        })
+      else showToast(texts.pairSaved)
       onClose()
     } catch (error) {
       setProblem(messageOf(error))

@@ -1,5 +1,7 @@
 import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
 import { fold } from '#shared/rules/fold.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
@@ -117,6 +119,7 @@ export function PairList({ all, adding, onAdd, onAdded }: Props) {
 
 function PairRow({ pair, onEdit, onRemove }: { pair: Source; onEdit(): void; onRemove(): void }) {
   const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
   const overlaps = useOverlaps()
   return (
     <li>
@@ -131,6 +134,11 @@ function PairRow({ pair, onEdit, onRemove }: { pair: Source; onEdit(): void; onR
             {pair.title}
           </button>{' '}
           <OverlapChip kind={overlaps.kindOf(pair)} />
+          {pair.status === 'waiting' && (
+            <Link className="chip chip-warning" to={`/dashboard/training/${pair.id}`}>
+              {gate.waitingChip}
+            </Link>
+          )}
         </h3>
         <p className="soft">{pair.answer}</p>
       </div>

@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SourceUses } from '#shared/contracts/gate.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -8,6 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { counted, fill } from '#web/parts/texts.ts'
+import { useSourceUses } from './source-use.tsx'
 import { Wordings } from './wordings.tsx'
 
 const pageSize = 20
@@ -17,6 +20,7 @@ export function PassageList({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const { language } = useLanguage()
   const { wordings, changed } = useWordings(source)
+  const uses = useSourceUses(source)
   const query = useInfiniteQuery({
     queryKey: ['passages of', source.id, source.version, source.processed_at],
     initialPageParam: -1,
@@ -57,6 +61,7 @@ export function PassageList({ source }: { source: Source }) {
                   <span className="unseen">{fill(texts.passageNumber, { number: passage.position + 1 })}: </span>
                   {passage.heading || <span className="muted">{texts.noHeading}</span>}
                 </h3>
+                <Where passage={passage} uses={uses} />
                 <p>{passage.text}</p>
                 <Wordings
                   passage={passage}
@@ -82,6 +87,19 @@ export function PassageList({ source }: { source: Source }) {
       )}
     </>
   )
+}
+
+/** On which page of its file a passage stands, and how often it was quoted lately. */
+function Where({ passage, uses }: { passage: Passage; uses: SourceUses | undefined }) {
+  const texts = useTexts(gateTexts)
+  const { language } = useLanguage()
+  const page = uses?.pages.findLast(one => one.start <= passage.start)?.number
+  const answers = uses?.passages.find(one => one.passage_id === passage.id)?.answers ?? 0
+  const parts = [
+    page === undefined ? '' : fill(texts.page, { page }),
+    answers === 0 ? '' : counted(language, answers, texts.usesOne, texts.usesMany),
+  ].filter(Boolean)
+  return parts.length > 0 && <p className="muted passage-where">{parts.join(' · ')}</p>
 }
 
 function useWordings(source: Source): { wordings: Row<'passage_questions'>[]; changed: () => void } {

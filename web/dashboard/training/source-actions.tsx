@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -8,6 +9,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { RemovalPreview } from './removal-preview.tsx'
 
 /** Lets the server read a failed file once more. */
 export async function readAgain(source: Source): Promise<void> {
@@ -42,11 +44,14 @@ type RemoveProps = { source: Source | undefined; onClose(): void; onRemoved?(): 
 /** Asks before a document is removed, and says what that means for the bot. */
 export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) {
   const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [erase, setErase] = useState(false)
 
   function close() {
     setProblem(undefined)
+    setErase(false)
     onClose()
   }
 
@@ -54,7 +59,7 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
     setBusy(true)
     setProblem(undefined)
     try {
-      await call('DELETE', `/sources/${id}`)
+      await call('DELETE', `/sources/${id}${erase ? '?erase=true' : ''}`)
       showToast(texts.removed)
       close()
       onRemoved?.()
@@ -89,6 +94,15 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
             ? texts.removePairText
             : texts.removeText}
       </p>
+      {source && <RemovalPreview sourceId={source.id} />}
+      <label className="row removal-erase">
+        <input type="checkbox" checked={erase} onChange={event => setErase(event.target.checked)} />
+        <span>
+          {gate.eraseNow}
+          <br />
+          <span className="muted">{erase ? gate.eraseNowText : gate.removalKept}</span>
+        </span>
+      </label>
       {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   )

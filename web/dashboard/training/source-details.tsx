@@ -1,3 +1,4 @@
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -13,15 +14,19 @@ import { counted, fill } from '#web/parts/texts.ts'
 import { AskBot } from './ask-bot.tsx'
 import { EveryField } from './every-field.tsx'
 import { fileSize } from './file-size.ts'
+import { GatePanel } from './gate-panel.tsx'
 import { OverlapPanel } from './overlaps.tsx'
 import { PageList } from './page-list.tsx'
 import { PassageList } from './passage-list.tsx'
 import { readAgain } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
+import { SourceUse } from './source-use.tsx'
+import { SourceVersions } from './source-versions.tsx'
 
 /** What is known of a source, and what the bot reads in it; while a new version is read, the old one stays in sight. */
 export function SourceDetails({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
   const { language } = useLanguage()
   const isLink = source.kind === 'link' && source.parent_id === null
   const hasOld = source.passages_count > 0
@@ -32,7 +37,7 @@ export function SourceDetails({ source }: { source: Source }) {
         <Meta source={source} />
         {isLink && <Schedule link={source} />}
       </div>
-      {source.status === 'processing' && hasOld && (
+      {source.status === 'processing' && source.progress < 60 && hasOld && (
         <div className="training-notice">
           <Notice tone="info">{texts.oldAnswers}</Notice>
         </div>
@@ -44,10 +49,17 @@ export function SourceDetails({ source }: { source: Source }) {
           </Notice>
         </div>
       )}
+      <GatePanel source={source} />
       <div className="training-columns">
         <section className="panel training-files" aria-label={texts.passagesTitle}>
           {source.status === 'failed' ? (
             <Failed source={source} />
+          ) : source.status === 'waiting' && !hasOld ? (
+            <div className="state">
+              <Bloom filled={4} width={54} />
+              <h2>{gate.waitingHere}</h2>
+              <p>{gate.waitingSecond}</p>
+            </div>
           ) : source.status === 'processing' && !hasOld ? (
             <div className="state">
               <Bloom filled="waiting" width={54} />
@@ -61,6 +73,15 @@ export function SourceDetails({ source }: { source: Source }) {
           )}
         </section>
         <aside className="stack training-side">
+          {source.status === 'waiting' && (
+            <section className="panel source-versions">
+              <h2>{gate.rule}</h2>
+              <p className="soft">{gate.ruleText}</p>
+              <p className="muted">{gate.byEmbedded}</p>
+            </section>
+          )}
+          {(source.kind === 'file' || source.link_mode === 'page') && <SourceVersions source={source} />}
+          <SourceUse source={source} />
           <OverlapPanel source={source} />
           <AskBot />
         </aside>
@@ -114,8 +135,8 @@ function Meta({ source }: { source: Source }) {
           : fill(texts.metaLinkNew, { date: times.dateAndClock(source.created_at) })
   return (
     <span className="num muted">
-      {source.version > 1 && !source.reason && source.parent_id === null && source.kind === 'file'
-        ? `v${source.version} · `
+      {source.live_version !== null && source.live_version > 1 && source.kind === 'file'
+        ? `v${source.live_version} · `
         : ''}
       {words}
     </span>

@@ -1,5 +1,6 @@
 import { retryableReasons } from '#shared/contracts/training.contract.ts'
 import { errorCatalogue, errorText, type ErrorCode } from '#shared/errors.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -11,6 +12,7 @@ import { ProgressLine } from './progress-line.tsx'
 /** Whether the bot reads from a file already, and if not, how far it has come. */
 export function SourceState({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
   const { language } = useLanguage()
   if (source.status === 'processed' && source.reason)
     return (
@@ -33,7 +35,7 @@ export function SourceState({ source }: { source: Source }) {
   if (source.status === 'waiting')
     return (
       <Chip tone="warning" icon="clock">
-        {texts.waitingState}
+        {gate.waitingChip}
       </Chip>
     )
   const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' }).format(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
@@ -130,9 +131,16 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
 /** What is to be known at a glance: why it failed, else how large it is. */
 function SecondLine({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
+  const gate = useTexts(gateTexts)
   const { language } = useLanguage()
   if (source.status === 'failed' || (source.status === 'processed' && source.reason))
     return <span className="training-second training-reason">{reasonText(source, language)}</span>
+  if (source.status === 'waiting')
+    return (
+      <Link className="training-second link" to={`/dashboard/training/${source.id}`}>
+        {gate.waitingSecond}
+      </Link>
+    )
   if (source.status === 'processing' && source.passages_count > 0)
     return <span className="training-second">{texts.oldAnswers}</span>
   if (source.kind === 'file')

@@ -31,13 +31,15 @@ export function SourceSection() {
   const source = rows[0]
   const title = source ? nameOf(source) : texts.title
   usePageTitle(title)
-  // A pair is shown whole where it is listed.
-  if (source?.kind === 'pair') return <Navigate to={tabAddress('pairs')} replace />
+  // A pair is shown whole where it is listed; what it waits for is shown here.
+  if (source?.kind === 'pair' && source.status === 'processed') return <Navigate to={tabAddress('pairs')} replace />
   const back = source?.parent_id
     ? `/dashboard/training/${source.parent_id}`
     : source?.kind === 'link'
       ? tabAddress('links')
-      : addresses.training
+      : source?.kind === 'pair'
+        ? tabAddress('pairs')
+        : addresses.training
   return (
     <>
       <header className="section-head">
@@ -96,7 +98,9 @@ function Actions({ source, onRemove }: { source: Source; onRemove(): void }) {
           {texts.stop}
         </Button>
       )}
-      {source.kind === 'file' && source.status === 'processed' && <ReplaceFile source={source} />}
+      {source.kind === 'file' && (source.status === 'processed' || source.status === 'waiting') && (
+        <ReplaceFile source={source} />
+      )}
       {source.kind === 'link' && source.status === 'processed' && (
         <Button look="filled" icon="rotate-cw" onClick={() => void syncNow(source)}>
           {texts.syncNow}

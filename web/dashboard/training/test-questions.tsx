@@ -1,4 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { mostCases } from '#shared/contracts/bot.contract.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { call, codeOf, messageOf } from '#web/data/api.ts'
@@ -8,12 +12,13 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
+import { Field } from '#web/kit/field.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
-import { AddTestQuestion } from './add-test-question.tsx'
 import { LastRun } from './last-run.tsx'
+import { TestQuestionDialog } from './test-question-dialog.tsx'
 
 type Case = Row<'regression_cases'>
 
@@ -23,8 +28,11 @@ const refreshMs = 10_000
 /** Questions whose answers have to stay right, how each stands, and what the last change made of them. */
 export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onAdd(): void; onAdded(): void }) {
   const texts = useTexts(testQuestionsTexts)
+  const gate = useTexts(gateTexts)
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [editing, setEditing] = useState<Case>()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['test questions', workspace.id],
     refetchInterval: refreshMs,
@@ -32,16 +40,37 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
       readRows('regression_cases', query => query.eq('workspace_id', workspace.id).order('id', { ascending: false })),
   })
   const changed = () => void queries.invalidateQueries({ queryKey: ['test questions', workspace.id] })
+  const sought = fold(useDeferredValue(typed)).trim()
+  const shown = data?.filter(one => fold(one.question).includes(sought)) ?? []
 
   return (
     <div className="stack test-questions">
       <LastRun />
       <section className="panel training-files" aria-label={texts.title}>
-        <div className="panel-head">
+        <div className="panel-head test-questions-head">
           <div className="fill">
-            <h2>{texts.title}</h2>
+            <h2>
+              {texts.title}{' '}
+              {data && <span className="muted num">{fill(texts.count, { count: data.length, limit: mostCases })}</span>}
+            </h2>
             <p className="soft">{texts.text}</p>
+            <p className="muted">{gate.byEmbedded}</p>
           </div>
+          {data && data.length > 0 && (
+            <span className="row training-pair-tools">
+              <Field
+                label={texts.search}
+                labelHidden
+                small
+                type="search"
+                placeholder={texts.search}
+                value={typed}
+                onValue={setTyped}
+                autoComplete="off"
+              />
+              <RunNow onDone={changed} />
+            </span>
+          )}
         </div>
         {isError ? (
           <div className="panel-body">
@@ -62,20 +91,59 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
             text={texts.emptyText}
             action={<Button onClick={onAdd}>{texts.add}</Button>}
           />
+        ) : shown.length === 0 ? (
+          <p className="panel-body soft" role="status">
+            {texts.noneFound}
+          </p>
         ) : (
           <ul className="training-unanswered">
-            {data.map(one => (
-              <CaseRow key={one.id} one={one} onRemoved={changed} />
+            {shown.map(one => (
+              <CaseRow key={one.id} one={one} onEdit={() => setEditing(one)} onRemoved={changed} />
             ))}
           </ul>
         )}
       </section>
-      {adding && <AddTestQuestion onClose={onAdded} onSaved={changed} />}
+      {(adding || editing) && (
+        <TestQuestionDialog
+          key={editing?.id ?? 'new'}
+          one={editing}
+          onClose={() => {
+            setEditing(undefined)
+            onAdded()
+          }}
+          onSaved={changed}
+        />
+      )}
     </div>
   )
 }
 
-function CaseRow({ one, onRemoved }: { one: Case; onRemoved(): void }) {
+/** Asks them all of what the bot knows now, as it is set now. */
+function RunNow({ onDone }: { onDone(): void }) {
+  const texts = useTexts(testQuestionsTexts)
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      await call('POST', '/regression-runs', undefined, { repeatable: true })
+      showToast(texts.ran)
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['last run'] })
+    } catch (problem) {
+      showErrorToast(messageOf(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" icon="rotate-cw" busy={busy} busyText={texts.running} onClick={() => void run()}>
+      {texts.runNow}
+    </Button>
+  )
+}
+
+function CaseRow({ one, onEdit, onRemoved }: { one: Case; onEdit(): void; onRemoved(): void }) {
   const texts = useTexts(testQuestionsTexts)
   const origins: Record<string, string> = {
     owner: texts.fromOwner,
@@ -108,16 +176,21 @@ function CaseRow({ one, onRemoved }: { one: Case; onRemoved(): void }) {
           )}
           <span className="muted">{origins[one.made_from]}</span>
         </p>
-        {one.expected.length > 0 && (
-          <p className="soft">
-            {texts.mustHave}: “{one.expected.join('”, “')}”
-          </p>
-        )}
+        <p className="soft">{useWanted(one)}</p>
         <p className="soft training-taught">
           <span className="muted">{texts.saysNow}:</span> {one.last_reply}
         </p>
       </div>
+      <IconButton icon="pencil" label={fill(texts.editOf, { question: one.question })} onClick={onEdit} />
       <IconButton icon="trash" label={fill(texts.removeOf, { question: one.question })} onClick={() => void remove()} />
     </li>
   )
+}
+
+/** What a right reply is, in words. */
+function useWanted(one: Case): string {
+  const texts = useTexts(testQuestionsTexts)
+  const others: Record<string, string> = { handoff: texts.mustHandoff, refuse: texts.mustRefuse }
+  if (one.act !== 'answer') return others[one.act] ?? texts.mustNotAnswer
+  return one.expected.length > 0 ? `${texts.mustHave}: “${one.expected.join('”, “')}”` : texts.mustBeFrom
 }

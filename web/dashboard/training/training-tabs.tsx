@@ -2,12 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
 
-export type TrainingTab = 'files' | 'links' | 'pairs' | 'unanswered' | 'tests'
+export const trainingTabs = ['files', 'links', 'pairs', 'unanswered', 'tests', 'history'] as const
+export type TrainingTab = (typeof trainingTabs)[number]
 
 export function tabAddress(tab: TrainingTab): string {
   return tab === 'files' ? addresses.training : `${addresses.training}?tab=${tab}`
@@ -18,12 +20,14 @@ export function TrainingTabs({ current, counts }: { current: TrainingTab; counts
   const texts = useTexts(trainingTexts)
   const corrections = useTexts(correctionsTexts)
   const tests = useTexts(testQuestionsTexts)
+  const gate = useTexts(gateTexts)
   const names: Record<TrainingTab, string> = {
     files: texts.tabFiles,
     links: texts.tabLinks,
     pairs: texts.tabPairs,
     unanswered: corrections.tab,
     tests: tests.tab,
+    history: gate.history,
   }
   const nav = useRef<HTMLElement>(null)
   // On a phone the row is longer than the screen.
@@ -32,7 +36,7 @@ export function TrainingTabs({ current, counts }: { current: TrainingTab; counts
   }, [current, counts.unanswered])
   return (
     <nav ref={nav} className="training-tabs" aria-label={texts.tabsLabel}>
-      {(['files', 'links', 'pairs', 'unanswered', 'tests'] as const).map(tab => (
+      {trainingTabs.map(tab => (
         <Link key={tab} to={tabAddress(tab)} aria-current={tab === current ? 'page' : undefined}>
           {names[tab]} <span className="muted num">{counts[tab]}</span>
         </Link>

@@ -18,7 +18,8 @@ import { PairList } from './pair-list.tsx'
 import { useDocumentUse, useSources } from './source-rows.ts'
 import './training.css'
 import { TestQuestions } from './test-questions.tsx'
-import { countOf, type TrainingTab, TrainingTabs } from './training-tabs.tsx'
+import { KnowledgeHistory } from './knowledge-history.tsx'
+import { countOf, type TrainingTab, trainingTabs, TrainingTabs } from './training-tabs.tsx'
 import { UnansweredList } from './unanswered-list.tsx'
 import { useUnanswered } from './unanswered-rows.ts'
 import { UploadList } from './upload-list.tsx'
@@ -31,8 +32,7 @@ export function TrainingSection() {
   const { workspace } = useCurrentWorkspace()
   const [search] = useSearchParams()
   const asked = search.get('tab')
-  const tab: TrainingTab =
-    asked === 'links' || asked === 'pairs' || asked === 'unanswered' || asked === 'tests' ? asked : 'files'
+  const tab: TrainingTab = trainingTabs.find(one => one === asked) ?? 'files'
   const { queue, uploads } = useUploads(workspace.id)
   const use = useDocumentUse()
   const files = useSources('file')
@@ -65,7 +65,7 @@ export function TrainingSection() {
               {texts.addLink}
             </Button>
           )}
-          {tab !== 'unanswered' && (
+          {tab !== 'unanswered' && tab !== 'history' && (
             <Button look="filled" icon={actions[tab].icon} onClick={actions[tab].run}>
               {actions[tab].text}
             </Button>
@@ -82,6 +82,7 @@ export function TrainingSection() {
           pairs: countOf(pairs),
           unanswered: countOf(unanswered),
           tests: '',
+          history: '',
         }}
       />
       {tab === 'files' && <DropZone onFiles={add} onChoose={choose} />}
@@ -105,6 +106,7 @@ export function TrainingSection() {
           />
         )}
         {tab === 'unanswered' && <UnansweredList />}
+        {tab === 'history' && <KnowledgeHistory />}
         {tab === 'tests' && (
           <TestQuestions
             adding={adding === 'test'}

@@ -39,7 +39,7 @@ function changed(known: Case, input: z.output<typeof changedCase>): Case {
   const question = input.question ?? known.question
   const act = input.act ?? (input.expected === undefined ? known.act : 'answer')
   if (act !== 'answer') return { question, act, expected: [], source_id: null }
-  if (input.expected !== undefined) return { question, act, expected: [input.expected], source_id: null }
+  if (input.expected !== undefined) return { question, act, expected: [input.expected].flat(), source_id: null }
   if (known.expected.length === 0 && known.source_id === null) throw failure('request.invalid')
   return { ...known, question, act }
 }

@@ -6,7 +6,7 @@ import type { Act } from '#shared/words.ts'
 import { answerMessage } from '../answer-message.ts'
 
 export type Case = { question: string; act: Act; expected: string[]; source_id: string | null }
-export type Outcome = { right: boolean; act: Act; reply: string; confidence: number }
+export type Outcome = { right: boolean; act: Act; reply: string; confidence: number; quotes: string[] }
 
 /**
  * What the bot says to a case's question, by what it knows alone and not by a model, and whether that is right: it does what it
@@ -19,7 +19,7 @@ export function judgeCase(knowledge: Knowledge, settings: BotSettings, one: Case
   const words = plain(reply)
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)
   const right = act === one.act && quotes && one.expected.every(expected => words.includes(plain(expected)))
-  return { right, act, reply, confidence }
+  return { right, act, reply, confidence, quotes: citations.map(({ quote }) => quote) }
 }
 
 /** Words and figures, however they are written. */

@@ -18,12 +18,18 @@ export async function readCases(tx: Tx, workspaceId: string): Promise<Stored[]> 
 export function detailOf(
   one: Pick<Stored, 'id' | 'question'>,
   before: Pick<Outcome, 'right' | 'act' | 'reply'>,
-  now: Pick<Outcome, 'right' | 'act' | 'reply'>,
+  now: Pick<Outcome, 'right' | 'act' | 'reply' | 'quotes'>,
 ): RunDetail | undefined {
   if (before.right === now.right && before.reply === now.reply) return undefined
   const verdict = before.right === now.right ? 'changed' : now.right ? 'better' : 'worse'
   const view = ({ act, reply }: Pick<Outcome, 'act' | 'reply'>) => ({ act, reply })
-  return { case_id: one.id, question: one.question, verdict, before: view(before), now: view(now) }
+  return {
+    case_id: one.id,
+    question: one.question,
+    verdict,
+    before: view(before),
+    now: { ...view(now), quotes: now.quotes },
+  }
 }
 
 export type Comparison = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }

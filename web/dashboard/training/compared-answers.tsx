@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { RunDetail } from '#shared/contracts/bot.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Chip, type ChipTone } from '#web/kit/tag.tsx'
+import { DiffText } from '#web/parts/diff-text.tsx'
+import { textDiff } from '#web/parts/text-diff.ts'
+
+const order: RunDetail['verdict'][] = ['worse', 'better', 'changed']
+const tones: Record<RunDetail['verdict'], ChipTone> = { worse: 'bad', better: 'ok', changed: 'plain' }
+
+type Props = {
+  details: RunDetail[]
+  /** what the two sides are called */
+  sides: { before: string; now: string }
+  /** below each comparison */
+  foot?: (detail: RunDetail) => ReactNode
+}
+
+/** Test questions with both replies side by side, the worse ones first. */
+export function ComparedAnswers({ details, sides, foot }: Props) {
+  const texts = useTexts(gateTexts)
+  return details
+    .toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
+    .map(detail => {
+      const parts = textDiff(detail.before.reply, detail.now.reply)
+      return (
+        <article key={detail.case_id} className="compared-answer">
+          <h3 className="row">
+            <Chip tone={tones[detail.verdict]}>{texts[detail.verdict]}</Chip>
+            {detail.question}
+          </h3>
+          <div className="compared">
+            <div>
+              <p className="muted">{sides.before}</p>
+              <DiffText parts={parts.filter(part => part.kind !== 'added')} words={texts} />
+            </div>
+            <div>
+              <p className="muted">{sides.now}</p>
+              <DiffText parts={parts.filter(part => part.kind !== 'taken')} words={texts} />
+            </div>
+          </div>
+          {foot?.(detail)}
+        </article>
+      )
+    })
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { RunDetail } from '#shared/contracts/bot.contract.ts'
+import type { Restored } from '#shared/contracts/gate.contract.ts'
+import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { ComparedAnswers } from './compared-answers.tsx'
+
+type Worse = { worse: number; details: RunDetail[] }
+type Props = { title: string; text: string; path: string; body?: object; onClose(): void; onRestored(): void }
+
+/** Asks before something goes back to an earlier version; where answers get worse, shows them and asks once more. */
+export function RestoreDialog({ title, text, path, body = {}, onClose, onRestored }: Props) {
+  const texts = useTexts(gateTexts)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [found, setFound] = useState<Worse>()
+
+  async function restore() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call<Restored>('POST', path, { ...body, confirm: found !== undefined }, { repeatable: true })
+      showToast(texts.restored)
+      onRestored()
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'training.answers_worse')
+        setFound(error.details as unknown as Worse)
+      else setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            look={found ? 'danger' : 'filled'}
+            busy={busy}
+            busyText={texts.restoring}
+            onClick={() => void restore()}
+          >
+            {found ? texts.restoreAnyway : texts.restore}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft training-dialog-text">{text}</p>
+      {found && (
+        <>
+          <Notice>{fill(texts.restoreWorse, { worse: found.worse })}</Notice>
+          <div className="gate-in-dialog">
+            <ComparedAnswers
+              details={found.details.filter(detail => detail.verdict === 'worse')}
+              sides={{ before: texts.liveSide, now: texts.restore }}
+            />
+          </div>
+        </>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  )
+}
