@@ -51,6 +51,8 @@ export type EventCatalogue = {
   'order.opened': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' }
   /** Its money is there, and the plan with it. */
   'order.settled': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' }
+  /** A picture of a transfer waits for an operator. */
+  'proof.sent': InWorkspace & { order_id: string; proof_id: string }
   'order.failed': InWorkspace & { order_id: string; detail: string }
   /** Money that no open order needed is the workspace's credit: too much, twice, or too late. */
   'payment.credited': InWorkspace & { order_id: string; amount: number; currency: string; why: 'surplus' | 'duplicate' | 'late' }

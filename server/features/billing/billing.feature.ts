@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { hours, minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
+import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
 import { pollBank, readBank } from './methods/bank/poll-bank.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
@@ -24,6 +26,7 @@ export const billingFeature: Feature = {
     route('POST /api/v1/orders', { who: 'admin', status: 201, body: orderBody }, orderPlan),
     route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
     route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
+    route('GET /api/v1/orders/:id/proof/file', { who: 'admin', params }, linkProof),
     route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
     route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
     route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
@@ -54,5 +57,18 @@ export const billingFeature: Feature = {
     'look at orders': { every: minutes(5), run: lookAtOrders },
     'sweep payment notices': { every: hours(1), run: sweepNotices },
   },
-  plugin: noticeRoutes,
+  async plugin(app, platform, callerOf) {
+    await noticeRoutes(app, platform)
+    app.post('/api/v1/orders/:id/proof', async (request, reply) => {
+      const caller = await callerOf(request, 'admin')
+      const read = params.safeParse(request.params)
+      if (!read.success) throw failure('request.not_found')
+      const proof = await takeProof(platform, caller, read.data.id, request)
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(proof)
+    })
+  },
 }
