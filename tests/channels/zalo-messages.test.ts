@@ -272,6 +272,21 @@ test('given details are kept in both shapes; a template’s receipt makes nobody
   )
 })
 
+test('a member asks for details by Zalo’s own form', async t => {
+  const desk = await shop(t)
+  await desk.zalo.acts.say({ text: 'alo' })
+  await desk.settle()
+  const { id } = await desk.conversationOf()
+  const text = 'Chị cho em xin tên, số điện thoại và địa chỉ nhận hàng ạ'
+  await reply(desk.platform, desk.workspace.admin, { id, text, asks_details: true })
+  await desk.settle()
+  await desk.pass(1000)
+  const asked = (await desk.messages()).at(-1)
+  assert.deepEqual([asked?.text, asked?.status], [text, 'delivered'])
+  const [form] = desk.zalo.world.messages.at(-1)?.attachments ?? []
+  assert.equal(form?.payload['subtitle'], text)
+})
+
 test('a hundred messages while nothing behind works: all taken, all stored', async t => {
   const desk = await shop(t)
   await desk.sim('faults', { rules: [{ action: 'http:503', match: { path: '/v' }, times: 0 }] })

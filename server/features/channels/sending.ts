@@ -19,6 +19,8 @@ export type Sending = {
   content: { type: 'text'; text: string } | { type: 'file'; file: OutgoingFile }
   /** the platform's id of the message that this one answers */
   replyTo?: string | undefined
+  /** the text asks for name, phone and address: a platform with a form for that shows it */
+  asksDetails?: boolean | undefined
 }
 
 export type OutgoingFile = {

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { attachedFiles } from './attached-files.ts'
 import { refuseOutsideWindow } from './conversation-window.ts'
 import { lockConversation } from './lock-conversation.ts'
-import { type Sent, sendMessage } from './send-message.ts'
+import { asksDetails, type Sent, sendMessage } from './send-message.ts'
 
 export const replyBody = z.object({
   text: z.string().max(10_000).default(''),
@@ -20,6 +20,8 @@ export const replyBody = z.object({
   reply_to: z.string().max(300).optional(),
   /** The platform will bill it, and the member agrees. */
   may_cost: z.boolean().default(false),
+  /** Asks for name, phone and address: by the platform's own form where it has one (Zalo), else by the text alone. */
+  asks_details: z.boolean().default(false),
   client_id: z.uuid().optional(),
 })
 
@@ -70,6 +72,7 @@ export async function reply(
       clientId: input.client_id,
       replyTo: input.reply_to,
       mayCost: input.may_cost,
+      payload: input.asks_details && text ? asksDetails : undefined,
     })
   })
 }

@@ -20,7 +20,12 @@ export type Outgoing = {
   replyTo?: string | undefined
   /** A person has confirmed that it may cost. */
   mayCost?: boolean | undefined
+  /** What the message is besides its text: `asksDetails`, or nothing. */
+  payload?: string | undefined
 }
+
+/** The text asks for contact details: where the platform has a form for that, it is shown with it. */
+export const asksDetails = 'asks_details'
 
 export type Sent = {
   id: string
@@ -76,10 +81,10 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
       update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next where source = 'website')
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
-      reply_to, may_cost, status, sent_at, created_at)
+      reply_to, may_cost, payload, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, channel_id, last_seq, 'out', ${outgoing.author}, ${outgoing.memberId ?? null},
       ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, ${JSON.stringify(attachments)}::jsonb,
-      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, case when source = 'website' then 'sent' else 'queued' end,
+      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, case when source = 'website' then 'sent' else 'queued' end,
       case when source = 'website' then ${now}::timestamptz end, ${now}
     from next returning id, seq, channel_id, text, author, status, created_at, client_id`.execute(tx)
   const message = rows[0]

@@ -32,11 +32,20 @@ async function sendOnce(platform: Platform, channel: Channel, sending: Sending):
 async function messageOf(
   platform: Platform,
   channel: Channel,
-  { content, replyTo }: Sending,
+  { content, replyTo, asksDetails, to }: Sending,
 ): Promise<{ message: Record<string, unknown> } | ZaloAnswer | SendOutcome> {
   if (content.type === 'file') return uploadFile(platform, channel, content.file)
+  if (asksDetails && to.fields['zalo_anonymous'] !== true)
+    return { message: detailsForm(platform, channel, content.text) }
   const field = platform.config.ZALO_QUOTE_FIELD
   return { message: { text: content.text, ...(replyTo !== undefined && field !== 'none' ? { [field]: replyTo } : {}) } }
+}
+
+/** Its answer comes as `user_submit_info`. */
+function detailsForm({ config }: Platform, channel: Channel, text: string): Record<string, unknown> {
+  const image = `${config.publicUrl}/brand/sen-icon-512.png`
+  const elements = [{ title: channel.name.slice(0, 100), subtitle: text.slice(0, 500), image_url: image }]
+  return { attachment: { type: 'template', payload: { template_type: 'request_user_info', elements } } }
 }
 
 /** How a call ended, as the delivery understands it. */
