@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { HookEvent } from '../channel.ts'
 import type { ChannelEvent, Referral } from '../channel-events.ts'
 import { readAttachments } from './read-attachments.ts'
-import { asId, asList, asMessageId, asNumber, asShape, asText, asTime, parseShape, type Shape } from './shapes.ts'
+import { asId, asList, asMessageId, asNumber, asShape, asText, asTime, parseStorable, type Shape } from './shapes.ts'
 import { customerOf } from './split.ts'
 
 /** What all events of a customer have. */
@@ -10,7 +10,7 @@ type About = { userId: string; time: Date | null }
 
 /** Reads one event of Meta's. What it does not know it leaves alone: []. */
 export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[] {
-  const whole = parseShape(raw)
+  const whole = parseStorable(raw)
   const event = asShape(whole?.['event'])
   const userId = event && customerOf(event, accountId)
   if (!event || !userId) return []
@@ -98,7 +98,7 @@ function readSilent(about: About, event: Shape): ChannelEvent[] | undefined {
     const externalId = asMessageId(edit['mid'])
     const text = asText(edit['text'])
     if (!externalId || text === undefined) return []
-    return [{ ...about, kind: 'edit', externalId, text, edit: asNumber(edit['num_edit']) ?? 1 }]
+    return [{ ...about, kind: 'edit', externalId, text, edit: countOf(edit['num_edit']) }]
   }
   const delivery = asShape(event['delivery'])
   const receipt = delivery ?? asShape(event['read'])
@@ -108,6 +108,11 @@ function readSilent(about: About, event: Shape): ChannelEvent[] | undefined {
   if (!watermark && externalIds.length === 0) return []
   const ids = externalIds.length > 0 ? { externalIds } : {}
   return [{ ...about, kind: delivery ? 'receipt.delivered' : 'receipt.read', ...ids, watermark }]
+}
+
+/** At most five, Meta says. */
+function countOf(value: unknown): number {
+  return Math.min(Math.max(Math.trunc(asNumber(value) ?? 1), 1), 1000)
 }
 
 const emojis: Record<string, string> = {

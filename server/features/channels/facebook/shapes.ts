@@ -47,3 +47,16 @@ export function parseShape(text: string): Shape | undefined {
     return undefined
   }
 }
+
+/** The same, with texts as the database can hold them. */
+export function parseStorable(text: string): Shape | undefined {
+  try {
+    return asShape(JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value)))
+  } catch {
+    return undefined
+  }
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
