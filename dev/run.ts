@@ -7,6 +7,7 @@ import { createBuilder, createServer } from 'vite'
 import { webConfig } from '#web/vite.config.ts'
 import { makeDemoShop } from './demo-shop.ts'
 import { messengerOwner, startDevMessenger } from './messenger-shop.ts'
+import { startDevModel } from './model-here.ts'
 import { until } from './shop-client.ts'
 import { serveShopPage } from './shop-page-server.ts'
 import { startDevZalo, zaloOwner } from './zalo-shop.ts'
@@ -84,7 +85,10 @@ function rebuildWidget(): void {
 try {
   const messenger = await startDevMessenger(port + 3)
   const zalo = await startDevZalo(port + 4, `${behind}/hooks/zalo`)
-  startServer({ ...messenger.settings, ...zalo.settings })
+  const model = await startDevModel(port + 5)
+  // Chosen on a screen, addresses of the own machine are refused unless they are named.
+  const hosts = [zalo.settings['CRAWL_ALLOWED_HOSTS'], model.host].filter(Boolean).join(',')
+  startServer({ ...messenger.settings, ...zalo.settings, CRAWL_ALLOWED_HOSTS: hosts })
   const { text, config } = await readPageConfig()
   await serveWeb(text)
   rebuildWidget()
@@ -101,6 +105,7 @@ try {
   Shop page     ${shopPage}   (the widget on another origin)
   Messenger     ${messenger.chatPage}   (be the customer; the shop: ${messengerOwner.email} / ${messengerOwner.password})
   Zalo          ${zalo.chatPage}   (be the customer; the shop: ${zaloOwner.email} / ${zaloOwner.password})
+  Model         ${model.address}   (on the Configuration screen: a server like OpenAI's, any name, no key)
   Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)
   Mails         ${join(dataDir, 'mail')}
   Data          ${dataDir}   (remove the folder to begin anew)
