@@ -3,7 +3,7 @@ import type { WidgetTexts } from './widget.vi.ts'
 export const widgetEn: WidgetTexts = {
   close: 'Close chat',
   connecting: 'Connecting…',
-  online: 'Bot is online, answers at once',
+  online: 'Bot online, answers at once',
   onlinePerson: '{name} is chatting with you',
   onlineTeam: 'The team will answer you here',
   reconnecting: 'Reconnecting…',

@@ -3,7 +3,7 @@ export const widgetVi = {
   close: 'Đóng khung chat',
   // header
   connecting: 'Đang kết nối…',
-  online: 'Bot đang trực tuyến, trả lời ngay',
+  online: 'Bot trực tuyến, trả lời ngay',
   onlinePerson: '{name} đang trò chuyện với bạn',
   onlineTeam: 'Nhân viên sẽ trả lời bạn tại đây',
   reconnecting: 'Đang nối lại…',

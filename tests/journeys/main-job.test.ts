@@ -162,6 +162,17 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await chat.getByText('Nhận tiền mặt').first().waitFor({ timeout: 10_000 })
   })
 
+  test('a picture that the customer sends is seen by the owner', async () => {
+    const buffer = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await chat.locator('input[type=file]').setInputFiles({ name: 'phin.png', mimeType: 'image/png', buffer })
+    await chat.locator('.attached.picture img').waitFor({ timeout: 20_000 })
+    await owner.locator('.message-picture img').waitFor({ timeout: 20_000 })
+    assert.ok(await owner.locator('.message-picture img').evaluate(one => one instanceof HTMLImageElement))
+  })
+
   test('has left no error in either browser so far', () => {
     assert.deepEqual(trouble, [])
   })

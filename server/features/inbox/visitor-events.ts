@@ -166,7 +166,11 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
 /** The visitor has just had the last word: with the bot on, an answer is on its way. */
 function botIsNext(platform: Platform, messages: VisitorMessage[]): boolean {
   const last = messages.at(-1)
-  return last?.author === 'contact' && platform.clock.now().getTime() - Date.parse(last.created_at) < seconds(5)
+  return (
+    last?.author === 'contact' &&
+    last.text !== '' &&
+    platform.clock.now().getTime() - Date.parse(last.created_at) < seconds(5)
+  )
 }
 
 async function readState(platform: Platform, tx: Tx, visitor: Visitor): Promise<State> {

@@ -7,6 +7,7 @@ import { Bloom } from '#web/kit/bloom.tsx'
 import { Drop, type DropAuthor } from '#web/kit/drop.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
+import { MessageFiles } from '#web/parts/message-files.tsx'
 import type { Times } from '#web/parts/shop-times.ts'
 import { givenName } from '#web/parts/names.ts'
 import type { PendingReply } from './reply-outbox.ts'
@@ -31,13 +32,16 @@ export function MessageBubble({ message, answer, last, times, customerLanguage }
   const meta = last && <Meta message={message} times={times} />
   return (
     <>
-      <Drop
-        author={message.author as DropAuthor}
-        failed={message.status === 'failed'}
-        lang={removed ? undefined : (customerLanguage ?? undefined)}
-      >
-        {removed ? <em className="muted">{texts.removed}</em> : message.text}
-      </Drop>
+      {(removed || message.text !== '') && (
+        <Drop
+          author={message.author as DropAuthor}
+          failed={message.status === 'failed'}
+          lang={removed ? undefined : (customerLanguage ?? undefined)}
+        >
+          {removed ? <em className="muted">{texts.removed}</em> : message.text}
+        </Drop>
+      )}
+      {!removed && <MessageFiles attachments={message.attachments} />}
       {message.author === 'bot' && answerId ? (
         <div className="inbox-under-bot">
           <button type="button" className="cite" aria-expanded={why} onClick={() => setWhy(!why)}>
