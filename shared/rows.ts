@@ -245,6 +245,14 @@ export interface Rows {
     response: Json | null
     at: Date
   }
+  'private.invitations': {
+    token_hash: string
+    workspace_id: string
+    member_id: string
+    invited_by: string | null
+    created_at: Date
+    expires_at: Date
+  }
   'private.invoice_counters': {
     series: string
     last: number
@@ -535,6 +543,7 @@ export interface Rows {
     hours: Json | null
     outside_hours: Generated<string>
     synonyms: Generated<Json>
+    patience_seconds: Generated<number>
   }
   channels: {
     id: string

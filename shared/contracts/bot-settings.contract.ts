@@ -20,6 +20,8 @@ export const botSettings = z.object({
   fallback_en: spoken,
   /** milliseconds; null: 800 on websites, 3,000 elsewhere */
   reply_delay_ms: z.number().int().min(0).max(10_000).nullable(),
+  /** after so many seconds without any reply a customer is asked once to be patient; 0: never */
+  patience_seconds: z.number().int().min(0).max(3600),
   /** lowest confidence with which to answer; null: the calibrated one */
   threshold: z.number().min(0).max(1).nullable(),
   hand_over_pauses: z.boolean(),
@@ -49,6 +51,7 @@ export const usualSettings: BotSettings = {
   fallback: null,
   fallback_en: null,
   reply_delay_ms: null,
+  patience_seconds: 120,
   threshold: null,
   hand_over_pauses: true,
   hand_over_unsure: true,

@@ -24,6 +24,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
   abstainAlone: 'I am sorry, I do not know this yet. Write “talk to a person” if you want a colleague.',
   offLimits: 'I am sorry, I cannot advise on this. Is there anything else I can help with?',
   offLimitsHandoff: 'A colleague at the shop will help you with this. One moment, please.',
+  patience: 'Thank you, we have received your message. The shop is looking into it and will reply in a few minutes.',
   away: 'The shop is closed right now. I have noted your message; a colleague will reply {when}.',
   closedNow: 'The shop is closed right now; a colleague will reply {when}.',
   whenToday: 'from {time} today',

@@ -23,6 +23,7 @@ export const botVi = {
   abstainAlone: 'Dạ, thông tin này em chưa biết ạ. Mình cần gặp nhân viên thì nhắn “gặp nhân viên” giúp em nhé.',
   offLimits: 'Dạ, nội dung này em không tư vấn được ạ. Mình cần hỏi gì khác cứ nhắn em nhé!',
   offLimitsHandoff: 'Dạ, nội dung này để nhân viên của shop tư vấn cho mình ạ. Mình chờ một chút nhé!',
+  patience: 'Dạ em đã nhận được tin của mình ạ. Shop đang kiểm tra và sẽ trả lời mình trong ít phút nữa nhé!',
   away: 'Dạ shop đang ngoài giờ làm việc ạ. Em đã ghi lại tin của mình, nhân viên sẽ trả lời mình {when} nhé.',
   closedNow: 'Shop đang ngoài giờ làm việc, nhân viên sẽ trả lời mình {when} ạ.',
   whenToday: 'từ {time} hôm nay',
@@ -34,6 +35,7 @@ export const botVi = {
 
 /** The same, spoken as a house that says "quý khách". What is missing is said as above. */
 export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
+  patience: 'Cửa hàng đã nhận được tin nhắn của quý khách và sẽ phản hồi trong ít phút nữa.',
   greeting: 'Kính chào quý khách. Tôi là {name}. Quý khách cần hỗ trợ thông tin gì ạ?',
   thanks: 'Rất hân hạnh được hỗ trợ quý khách. Quý khách cần thêm thông tin xin cứ nhắn.',
   chatter: 'Vâng ạ. Quý khách cần hỏi thêm xin cứ nhắn.',

@@ -4,11 +4,13 @@ import { changedCase, improvement, newCase, settlement } from '#shared/contracts
 import { confirmation, restoring, sourceRestoring } from '#shared/contracts/gate.contract.ts'
 import { modelSettings, searchModelSettings } from '#shared/contracts/model.contract.ts'
 import { newPair } from '#features/training/source-inputs.ts'
-import { hours } from '#platform/clock.ts'
+import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { answer } from './answer.ts'
 import { ask, askBody } from './ask.ts'
+import { askForPatience } from './ask-for-patience.ts'
 import { consider } from './consider.ts'
+import { giveBackUnsent } from './give-back-unsent.ts'
 import { readErrorRate } from './error-rate/error-rate.ts'
 import { checkAgain, checkAgainLater } from './gate/check-again.ts'
 import { admitVersions, checkVersions } from './gate/check-versions.ts'
@@ -107,6 +109,8 @@ export const botFeature: Feature = {
     'answer.corrected': { 'keep correction case': keepCorrectionCase },
   },
   hears: {
+    'message.failed': { 'give back': giveBackUnsent },
+    'message.held': { 'give back': giveBackUnsent },
     'version.read': { 'admit versions': admitVersions },
     'message.received': { 'consider answer': consider },
     'knowledge.changed': {
@@ -122,5 +126,8 @@ export const botFeature: Feature = {
     'check again': checkAgain,
     answer,
   },
-  timers: { 'forget model use': { every: hours(1), run: forgetModelUse } },
+  timers: {
+    'forget model use': { every: hours(1), run: forgetModelUse },
+    'ask for patience': { every: seconds(20), run: askForPatience },
+  },
 }

@@ -23,7 +23,7 @@ export function changedPanels(changes: SettingsChange): (keyof ConfigurationText
     ['sure', ['threshold']],
     ['handOver', ['hand_over_pauses', 'hand_over_unsure', 'hand_over_words']],
     ['hours', ['hours', 'outside_hours']],
-    ['pace', ['reply_delay_ms']],
+    ['pace', ['reply_delay_ms', 'patience_seconds']],
     ['never', ['never_say', 'never_say_act']],
     ['synonyms', ['synonyms']],
   ]
