@@ -30,9 +30,13 @@ export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> 
 /** Details that the customer gave in a form of the platform. */
 export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
-  const given = { ...(event.address && { address: event.address }), ...(event.phone && { phone: event.phone }) }
-  const contactId = await actedContact(arrival, given, true)
   const name = storable(event.name ?? '').trim()
+  const given = {
+    ...(event.address && { address: event.address }),
+    ...(event.phone && { phone: event.phone }),
+    ...(name && { given_name: name }),
+  }
+  const contactId = await actedContact(arrival, given, true)
   if (name) {
     await sql`update contacts set name = ${name} where workspace_id = ${channel.workspaceId} and id = ${contactId}`.execute(
       tx,
