@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { sendMessage } from '#features/inbox/send-message.ts'
+import { showTyping } from '#features/inbox/show-typing.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
@@ -46,11 +47,13 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   const later = whenToLookAgain(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 
-  const stopTelling = tellGenerating(platform, conversationId)
+  const stops = [tellGenerating(platform, conversationId), showTyping(platform, due)]
   const drafts = tellDrafts(platform, due, turn)
   let sent = false
   try {
-    const { composed, version, ms } = await compose(platform, due, turn, drafts.show).finally(stopTelling)
+    const { composed, version, ms } = await compose(platform, due, turn, drafts.show).finally(() => {
+      for (const stop of stops) stop()
+    })
     sent = await platform.db.asService(workspaceId, tx => speak(platform, tx, due, turn, version, composed, ms))
   } finally {
     await drafts.end(sent)
