@@ -7,6 +7,7 @@ import { benchOverload } from './overload.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Finding[]>> = {
   broadcast: benchFanOut,
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<Finding[]>> = {
   search: benchSearch,
   'sign-in': benchSignIn,
   start: benchStart,
+  web: benchWeb,
 }
 
 const [wanted] = process.argv.slice(2)

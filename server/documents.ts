@@ -120,9 +120,14 @@ function fillPage(platform: Platform, html: string, values: Record<string, strin
     .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
     .map((part, number) => fillTokens(part, values, number % 2 === 1 ? asJson : asHtml))
     .join('')
-  const scripts = [...filled.matchAll(/<script(?: type="speculationrules")?>([\s\S]*?)<\/script>/g)]
-  const hashes = scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  return packPage(filled, hashes)
+  const hashesOf = (shape: RegExp) =>
+    [...filled.matchAll(shape)].map(
+      ([, inside = '']) => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`,
+    )
+  return packPage(filled, {
+    scripts: hashesOf(/<script(?: type="speculationrules")?>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(/<style>([\s\S]*?)<\/style>/g),
+  })
 }
 
 function asHtml(value: string): string {

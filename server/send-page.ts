@@ -4,20 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A page as it is sent. `hashes`: of the scripts that stand in it, as the content security policy names them. */
-export type Page = { plain: Buffer; gzip: Buffer; br: Buffer; etag: string; hashes: string[] }
+/** Hashes of scripts and style sheets that stand in a page itself, as the content security policy names them. */
+export type Inline = { scripts: string[]; styles: string[] }
+
+/** A page as it is sent. */
+export type Page = { plain: Buffer; gzip: Buffer; br: Buffer; etag: string; inline: Inline }
 
 /** Compresses a page, once for all who ask for it. */
-export function packPage(html: string, hashes: string[] = []): Page {
+export function packPage(html: string, inline: Inline = { scripts: [], styles: [] }): Page {
   const plain = Buffer.from(html)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain), etag, hashes }
+  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain), etag, inline }
 }
 
 /** Answers with a page: compressed as the browser likes it, 304 where it has this very page. */
 export function sendPage(platform: Platform, page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
-    ...securityHeaders(platform.config.publicUrl, humanCheckKind(platform.config) === 'turnstile', page.hashes),
+    ...securityHeaders(platform.config.publicUrl, humanCheckKind(platform.config) === 'turnstile', page.inline),
     'referrer-policy': isAboutSignIn(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -49,13 +52,14 @@ function isAboutSignIn(url: string): boolean {
 
 const turnstile = 'https://challenges.cloudflare.com'
 
-/** What every page of ours carries. Of scripts in the page itself only those run whose hash is named; no style does. */
-function securityHeaders(publicUrl: string, withTurnstile: boolean, hashes: string[]): Record<string, string> {
+/** What every page of ours carries. Of what stands in the page itself only that counts whose hash is named. */
+function securityHeaders(publicUrl: string, withTurnstile: boolean, inline: Inline): Record<string, string> {
   const socket = publicUrl.replace(/^http/, 'ws')
-  const scripts = ["'self'", ...hashes, ...(withTurnstile ? [turnstile] : [])]
+  const scripts = ["'self'", ...inline.scripts, ...(withTurnstile ? [turnstile] : [])]
   const policy = [
     "default-src 'self'",
     ...(scripts.length > 1 ? [`script-src ${scripts.join(' ')}`] : []),
+    ...(inline.styles.length > 0 ? [`style-src 'self' ${inline.styles.join(' ')}`] : []),
     "img-src 'self' data:",
     `connect-src 'self' ${socket}`,
     ...(withTurnstile ? [`frame-src 'self' ${turnstile}`] : []),

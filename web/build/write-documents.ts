@@ -16,9 +16,8 @@ export async function buildDocuments(outDir: string): Promise<void> {
   const [first, islands] = await Promise.all([outputsOf(firstScriptConfig()), outputsOf(islandsConfig(outDir))])
   const built: Built = {
     first: firstCode(first),
-    sheet: `/${only(islands, file => file.fileName.endsWith('.css'))}`,
+    sheet: textOf(islands.find(file => file.fileName.endsWith('.css'))),
     islands: `/${only(islands, file => file.type === 'chunk' && file.isEntry)}`,
-    // English has letters of its own only in names; both halves of the running font are in sight at once.
     fonts: fontFiles(islands),
     pictures: placePictures(outDir),
   }
@@ -45,6 +44,12 @@ function firstCode(outputs: Output[]): string {
   return chunk.code.trim()
 }
 
+/** The sheet stands in each page: waiting for it on a slow line would cost more than carrying it along. */
+function textOf(file: Output | undefined): string {
+  if (file?.type !== 'asset') throw new Error('The style sheet was not built.')
+  return Buffer.from(file.source).toString('utf8').trim()
+}
+
 function only(outputs: Output[], fits: (file: Output) => boolean): string {
   const found = outputs.filter(fits)
   const [file] = found
@@ -52,15 +57,12 @@ function only(outputs: Output[], fits: (file: Output) => boolean): string {
   return file.fileName
 }
 
-/** What the first screen is set in: headlines and running text, in the two halves of the alphabet. */
+/** The two halves of the running font. Headlines come a moment later: more at once would hold the first picture up. */
 function fontFiles(outputs: Output[]): string[] {
   const fonts = outputs
-    .filter(file =>
-      /(?:hanken-grotesk-(?:latin|vietnamese)-wght|literata-(?:latin|vietnamese)-500)/.test(file.fileName),
-    )
+    .filter(file => /hanken-grotesk-(?:latin|vietnamese)-wght/.test(file.fileName))
     .map(file => `/${file.fileName}`)
-    .toSorted()
-  if (fonts.length !== 4) throw new Error('The fonts are missing from the build.')
+  if (fonts.length !== 2) throw new Error('The fonts are missing from the build.')
   return fonts
 }
 

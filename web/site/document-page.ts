@@ -8,8 +8,9 @@ export type Picture = { url: string; width: number; height: number }
 export type Built = {
   /** The first script of every page, as code: it runs before the first paint. */
   first: string
-  /** Addresses below the site. */
+  /** The style sheet, as text. */
   sheet: string
+  /** Address of the script of what moves. */
   islands: string
   fonts: string[]
   /** Pictures of the product, by language and name: `vi/inbox`. */

@@ -2,10 +2,18 @@ import { addressIn } from '#shared/addresses.ts'
 import type { DocumentProps } from './document-page.ts'
 
 /** VI | EN: each leads to the same page in that language, and is remembered. */
-export function LanguageLinks({ page, language, t }: Pick<DocumentProps, 'page' | 'language' | 't'>) {
+export function LanguageLinks({
+  page,
+  language,
+  t,
+  as: Box = 'div',
+}: Pick<DocumentProps, 'page' | 'language' | 't'> & {
+  /** A landmark once a page, in its head. */
+  as?: 'nav' | 'div'
+}) {
   const names = { vi: 'Tiếng Việt', en: 'English' }
   return (
-    <nav className="tongues" aria-label={t.languageChoice}>
+    <Box className="tongues" role={Box === 'div' ? 'group' : undefined} aria-label={t.languageChoice}>
       {(['vi', 'en'] as const).map(which => (
         <a
           key={which}
@@ -19,6 +27,6 @@ export function LanguageLinks({ page, language, t }: Pick<DocumentProps, 'page' 
           {which.toUpperCase()}
         </a>
       ))}
-    </nav>
+    </Box>
   )
 }

@@ -5,7 +5,7 @@ import { DocumentLink } from './document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { PlanSwitches } from './plan-switches.tsx'
 
-type PlanName = 'trial' | 'hobby' | 'pro' | 'custom'
+type PlanCode = 'trial' | 'hobby' | 'pro' | 'custom'
 
 const plans = [
   { plan: 'trial', name: 'planTrial', wanted: 'planTrialFor' },
@@ -19,6 +19,7 @@ const limits = ['messages', 'connections', 'documents', 'members'] as const
 /** The four plans. Which period and currency they show is a matter of two switches, and of the style sheet alone. */
 export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
   const { t, level, language } = props
+  const PlanName = level === 'h2' ? 'h3' : 'h2'
   return (
     <div className="plans">
       <div className="plans-head">
@@ -37,7 +38,7 @@ export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
       <div className="plan-cards">
         {plans.map(({ plan, name, wanted }) => (
           <section key={plan} className={`plan plan-${plan}`}>
-            <h3>{t[name]}</h3>
+            <PlanName>{t[name]}</PlanName>
             <p className="plan-for">{t[wanted]}</p>
             <Price plan={plan} t={t} />
             <Choose {...props} plan={plan} name={t[name]} />
@@ -58,7 +59,7 @@ export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
 }
 
 /** A limit as a word: the plan's own number, where the custom plan begins, or no limit. */
-export function limitOf(t: SiteTexts, plan: PlanName, limit: (typeof limits)[number] | 'crawl_pages'): string {
+export function limitOf(t: SiteTexts, plan: PlanCode, limit: (typeof limits)[number] | 'crawl_pages'): string {
   const token = `{{limit.${plan}.${limit}}}`
   if (plan !== 'custom') return token
   return limit === 'members' ? t.anyNumber : fill(t.from, { count: token })
@@ -66,7 +67,7 @@ export function limitOf(t: SiteTexts, plan: PlanName, limit: (typeof limits)[num
 
 const currencies = ['VND', 'USD'] as const
 
-function Price({ plan, t }: { plan: PlanName; t: SiteTexts }) {
+function Price({ plan, t }: { plan: PlanCode; t: SiteTexts }) {
   if (plan === 'custom')
     return (
       <>
@@ -103,7 +104,7 @@ function Price({ plan, t }: { plan: PlanName; t: SiteTexts }) {
   )
 }
 
-function Choose({ t, language, plan, name }: DocumentProps & { plan: PlanName; name: string }) {
+function Choose({ t, language, plan, name }: DocumentProps & { plan: PlanCode; name: string }) {
   if (plan === 'custom')
     return (
       <a className="btn btn-outline" href={addressIn(language, addresses.contact)} data-next="">

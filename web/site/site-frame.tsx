@@ -52,7 +52,7 @@ function SiteHeader({ page, language, t, bare }: DocumentProps & { bare: boolean
         </nav>
       )}
       <span className="fill" />
-      <LanguageLinks page={page} language={language} t={t} />
+      <LanguageLinks page={page} language={language} t={t} as="nav" />
       {!bare && (
         <>
           <a className="btn btn-outline session-out" href={addresses.auth}>

@@ -17,7 +17,7 @@ export function SiteHead(props: DocumentProps) {
       {built.fonts.map(font => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
       ))}
-      <link rel="stylesheet" href={built.sheet} />
+      <style dangerouslySetInnerHTML={{ __html: built.sheet }} />
       <script type="module" src={built.islands} async />
       {page.listed ? (
         <>

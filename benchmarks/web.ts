@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { addressIn, documentAddresses } from '#shared/addresses.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { findChromium } from '#tests/chromium.ts'
+import { makeHome, startServer } from '#tests/server-process.ts'
+import { type Finding, median } from './finding.ts'
+
+const root = join(import.meta.dirname, '..')
+const tools = join(root, 'tools/lighthouse')
+const budgetFile = join(import.meta.dirname, 'web-budget.json')
+const looks = 3
+const kib = 1024
+/** Of what a page weighs: beyond this it needs a budget that says so. */
+const growth = 1.05
+const aims = {
+  performance: 98,
+  others: 100,
+  lcpMs: 1800,
+  cls: 0.05,
+  tbtMs: 50,
+  scriptKib: 30,
+  allKib: 300,
+  nextMs: 100,
+}
+
+type Look = {
+  url: string
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  lcp: number
+  cls: number
+  tbt: number
+  script: number
+  all: number
+}
+
+/** The public pages as a phone on a slow line meets them, and what they weigh beside their budget. */
+export async function benchWeb(): Promise<Finding[]> {
+  const home = await makeHome({ NODE_ENV: 'production', HUMAN_CHECK: 'auto' })
+  const server = await startServer(home)
+  try {
+    const pages = documentAddresses.filter(address => address !== '/error')
+    const measured = lookAt(pages.map(page => server.url + page))
+    return [
+      ...pages.flatMap(page =>
+        findingsOf(
+          page,
+          measured.filter(look => look.url === server.url + page),
+        ),
+      ),
+      ...weigh(),
+      await nextPage(server.url),
+    ]
+  } finally {
+    await server.stop()
+    await home.remove()
+  }
+}
+
+function lookAt(urls: string[]): Look[] {
+  if (!existsSync(join(tools, 'node_modules')))
+    throw new Error('Lighthouse is not installed: npm ci --prefix tools/lighthouse')
+  const { stdout, status, stderr } = spawnSync(process.execPath, [join(tools, 'measure.mjs'), String(looks), ...urls], {
+    encoding: 'utf8',
+    env: { ...process.env, CHROME_PATH: findChromium() ?? '' },
+    maxBuffer: 64 * kib * kib,
+  })
+  if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr.slice(0, 500)}`)
+  return stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Look)
+}
+
+function findingsOf(page: string, all: Look[]): Finding[] {
+  const middle = (pick: (look: Look) => number) => median(all.map(pick))
+  const score = (name: string, pick: (look: Look) => number, aim: number): Finding => {
+    const value = middle(pick)
+    return { name: `${page}: ${name}`, value, unit: 'of 100', aim, fails: value < aim }
+  }
+  const most = (name: string, value: number, unit: string, aim: number): Finding => ({
+    name: `${page}: ${name}`,
+    value,
+    unit,
+    aim,
+    fails: value > aim,
+  })
+  return [
+    score('performance', look => look.performance, aims.performance),
+    score('accessibility', look => look.accessibility, aims.others),
+    score('best practices', look => look.bestPractices, aims.others),
+    score('search engines', look => look.seo, aims.others),
+    most(
+      'largest paint',
+      middle(look => look.lcp),
+      'ms',
+      aims.lcpMs,
+    ),
+    most(
+      'shift',
+      middle(look => look.cls),
+      '',
+      aims.cls,
+    ),
+    most(
+      'blocked',
+      middle(look => look.tbt),
+      'ms',
+      aims.tbtMs,
+    ),
+    most('scripts', middle(look => look.script) / kib, 'KiB', aims.scriptKib),
+    most('everything', middle(look => look.all) / kib, 'KiB', aims.allKib),
+  ]
+}
+
+/** What the build weighs, compressed, beside what it may: the same on every machine. */
+function weigh(): Finding[] {
+  const built = join(root, 'built/web')
+  const assets = readdirSync(join(built, 'assets'))
+  const zipped = (file: string) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length
+  const assetOf = (shape: RegExp) => `assets/${assets.find(name => shape.test(name)) ?? ''}`
+  const weights: Record<string, number> = {
+    'site.css': zipped(assetOf(/^site-.*\.css$/)),
+    'islands.js': zipped(assetOf(/^islands-.*\.js$/)),
+  }
+  for (const address of documentAddresses.filter(one => one !== '/error')) {
+    for (const language of ['vi', 'en'] as const)
+      weights[addressIn(language, address)] = zipped(`documents/${language}/${address.slice(1) || 'home'}.html`)
+  }
+  const budget = JSON.parse(readFileSync(budgetFile, 'utf8')) as Record<string, number>
+  return Object.entries(weights).map(([name, bytes]) => {
+    const allowed = budget[name] ?? 0
+    return {
+      name: `weight of ${name}`,
+      value: bytes / kib,
+      unit: 'KiB gzip',
+      aim: Math.round((allowed / kib) * 100) / 100,
+      fails: bytes > allowed * growth,
+      ...(bytes > allowed * growth && { more: `put ${bytes} into benchmarks/web-budget.json if it is worth it` }),
+    }
+  })
+}
+
+/** From the press to the next page's first picture, when it was fetched before. */
+async function nextPage(url: string): Promise<Finding> {
+  const browser = await launchBrowser()
+  const times: number[] = []
+  try {
+    for (let run = 0; run < looks; run++) {
+      const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+      await page.goto(url, { waitUntil: 'networkidle' })
+      const link = page.locator('.site-menu a').nth(1)
+      await link.hover()
+      await page.waitForTimeout(1000)
+      await link.click()
+      await page.waitForURL('**/pricing')
+      await page.locator('h1').waitFor()
+      times.push(
+        await page.evaluate(async () => {
+          const first = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+          while (first() === undefined) await new Promise(resolve => setTimeout(resolve, 20))
+          return first() ?? 0
+        }),
+      )
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+  }
+  const value = median(times)
+  return { name: 'next page, fetched before', value, unit: 'ms', aim: aims.nextMs, fails: value > aims.nextMs * 3 }
+}
