@@ -810,7 +810,7 @@ export interface Rows {
     requested_at: Date
     decided_by: string | null
     decided_at: Date | null
-    due_by: string | null
+    due_by: Date | null
     sent_at: Date | null
     done_at: Date | null
     provider_ref: string | null

@@ -16,7 +16,8 @@ create table public.refunds (
   requested_at timestamptz not null,
   decided_by uuid,
   decided_at timestamptz,
-  due_by date,
+  -- The end of the last working day that was promised.
+  due_by timestamptz,
   sent_at timestamptz,
   done_at timestamptz,
   provider_ref text

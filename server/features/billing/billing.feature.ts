@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { askRefund, refundBody } from './ask-refund.ts'
 import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
 import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
@@ -10,6 +11,7 @@ import { openMonths, openRenewals } from './open-renewals.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
+import { sendRefund } from './send-refund.ts'
 import { endTrials, startTrial } from './start-trial.ts'
 import { remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './remind.ts'
 import { linkInvoice, renderInvoice } from './render-invoice.ts'
@@ -29,6 +31,7 @@ export const billingFeature: Feature = {
     route('GET /api/v1/orders/:id/proof/file', { who: 'admin', params }, linkProof),
     route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
     route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
+    route('POST /api/v1/refunds', { who: 'admin', status: 201, body: refundBody }, askRefund),
     route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
     route('POST /api/v1/subscription/cancel', { who: 'admin' }, cancelSubscription),
     route('POST /api/v1/subscription/resume', { who: 'admin' }, resumeSubscription),
@@ -43,6 +46,7 @@ export const billingFeature: Feature = {
     'poll bank': readBank,
     'poll payment': pollPayment,
     'render invoice': renderInvoice,
+    'send refund': sendRefund,
     'close payment': closePayment,
   },
   timers: {

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { localDate } from '#shared/rules/billing-period.ts'
+import { refundPolicy, type RefundRuling, ruleRefund } from '#shared/rules/refund.ts'
+import { workingDaysAfter } from '#shared/rules/working-days.ts'
+import { houseZone } from './issue-invoice.ts'
+import { type Order, orderOf } from './order.ts'
+import { findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
+import { lockTill } from './till.ts'
+
+export const refundBody = z.object({ order_id: z.uuid(), reason: z.string().trim().max(1000).default('') })
+
+/** What people see of a refund. */
+export type ShownRefund = Pick<
+  Refund,
+  'id' | 'order_id' | 'amount' | 'currency' | 'path' | 'status' | 'requested_at' | 'due_by'
+>
+
+/**
+ * Asks for an order's money back. The policy decides at once, for a review by a person, or against it.
+ * @throws request.not_found, billing.refund_refused with the reason, billing.refund_open
+ */
+export async function askRefund(
+  platform: Platform,
+  caller: Caller,
+  { order_id: orderId, reason }: z.output<typeof refundBody>,
+): Promise<ShownRefund> {
+  const { workspaceId, personId } = caller
+  const refund = await platform.db.asService(workspaceId, async tx => {
+    await lockTill(tx, workspaceId)
+    const order = await orderOf(tx, workspaceId, orderId)
+    const usageRatio = await usageSince(platform, tx, order)
+    const ruling = await rule(platform, tx, order, usageRatio)
+    if (ruling.verdict === 'refused') throw failure('billing.refund_refused', { reason: ruling.reason })
+    const written = await writeRefund(platform, tx, order, {
+      path: ruling.verdict === 'approved' ? 'auto' : 'review',
+      reason,
+      usageRatio,
+      by: personId,
+    })
+    if (ruling.verdict === 'review') {
+      await tellRefund(platform, tx, written)
+      return written
+    }
+    return approve(platform, tx, written, null)
+  })
+  const { id, order_id, amount, currency, path, status, requested_at, due_by } = refund
+  return { id, order_id, amount, currency, path, status, requested_at, due_by }
+}
+
+/** What the policy says of an order today. */
+async function rule(platform: Platform, tx: Tx, order: Order, usageRatio: number): Promise<RefundRuling> {
+  const now = platform.clock.now()
+  if (order.status !== 'success' || !order.settled_at || order.amount === 0) throw failure('request.not_found')
+  const { rows } = await sql<{ count: number; open: boolean }>`select
+      count(*) filter (where status <> 'rejected' and requested_at > ${after(now, -days(365))})::int as count,
+      coalesce(bool_or(order_id = ${order.id} and status <> 'rejected'), false) as open
+    from refunds where workspace_id = ${order.workspace_id}`.execute(tx)
+  if (rows[0]?.open) throw failure('billing.refund_open')
+  const earlierRefunds = rows[0]?.count ?? 0
+  return ruleRefund({
+    settledAt: order.settled_at,
+    now,
+    usageRatio,
+    kind: 'plan',
+    renewal: order.kind === 'renewal',
+    earlierRefunds,
+  })
+}
+
+/** The highest share of a month's messages that was used since the order was paid. */
+async function usageSince(platform: Platform, tx: Tx, order: Order): Promise<number> {
+  const now = platform.clock.now()
+  const { rows } = await sql<{
+    ratio: number | null
+  }>`select max(used::float8 / nullif(hard_limit, 0)) as ratio from usage_counters
+    where workspace_id = ${order.workspace_id} and metric = 'messages' and period_start <= ${now} and period_end > ${order.settled_at}`.execute(
+    tx,
+  )
+  return rows[0]?.ratio ?? 0
+}
+
+/** An operator gives back what the policy refuses, with a reason. */
+export async function overrideRefund(
+  platform: Platform,
+  operator: { personId: string },
+  { order_id, reason }: { order_id: string; reason: string },
+): Promise<Refund> {
+  return platform.db.asService(null, async tx => {
+    const { rows } =
+      await sql<Order>`select * from orders where id = ${order_id} and status = 'success' and amount > 0`.execute(tx)
+    const [order] = rows
+    if (!order) throw failure('request.not_found')
+    await lockTill(tx, order.workspace_id)
+    const usageRatio = await usageSince(platform, tx, order)
+    const refund = await writeRefund(platform, tx, order, { path: 'review', reason, usageRatio, by: operator.personId })
+    return approve(platform, tx, refund, operator.personId)
+  })
+}
+
+/** An operator's word on a refund under review. @throws request.not_found, request.conflict where it was decided already */
+export async function decideRefund(
+  platform: Platform,
+  operator: { personId: string },
+  { id, approved, note }: { id: string; approved: boolean; note: string },
+): Promise<Refund> {
+  return platform.db.asService(null, async tx => {
+    const refund = await findRefund(tx, id)
+    await lockTill(tx, refund.workspace_id)
+    if (approved) return approve(platform, tx, refund, operator.personId)
+    const decided = { note, decided_by: operator.personId, decided_at: platform.clock.now() }
+    const rejected = await stepRefund(tx, id, 'rejected', decided)
+    if (!rejected) throw failure('request.conflict')
+    await tellRefund(platform, tx, rejected)
+    return rejected
+  })
+}
+
+async function writeRefund(
+  platform: Platform,
+  tx: Tx,
+  order: Order,
+  { path, reason, usageRatio, by }: { path: 'auto' | 'review'; reason: string; usageRatio: number; by: string },
+): Promise<Refund> {
+  const id = newId()
+  const { rows } =
+    await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, reason, usage_ratio, requested_by, requested_at)
+    values (${id}, ${order.workspace_id}, ${order.id}, ${order.amount}, ${order.currency}, ${path}, 'requested', ${reason}, ${usageRatio}, ${by}, ${platform.clock.now()})
+    on conflict (order_id) where status not in ('rejected') do nothing returning id`.execute(tx)
+  if (rows.length === 0) throw failure('billing.refund_open')
+  return findRefund(tx, id)
+}
+
+/** Approved, it is promised by a day, and sent by a job where the provider can. */
+async function approve(platform: Platform, tx: Tx, refund: Refund, by: string | null): Promise<Refund> {
+  const now = platform.clock.now()
+  const { autoProcessing, reviewProcessing } = refundPolicy
+  const [, longest] = refund.path === 'auto' ? autoProcessing : reviewProcessing
+  const due = new Date(`${workingDaysAfter(localDate(now, houseZone), longest)}T10:00:00Z`)
+  const approved = await stepRefund(tx, refund.id, 'approved', { decided_by: by, decided_at: now, due_by: due })
+  if (!approved) throw failure('request.conflict')
+  await platform.jobs.enqueue(tx, {
+    kind: 'send refund',
+    key: `send refund ${refund.id}`,
+    payload: { workspace_id: refund.workspace_id, refund_id: refund.id },
+  })
+  await tellRefund(platform, tx, approved)
+  return approved
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { issueCreditNote } from './issue-invoice.ts'
+import { post } from './ledger.ts'
+import { methodOf } from './methods.ts'
+import { findOrder, type Order } from './order.ts'
+import { findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
+import { lockTill, saveSubscription } from './till.ts'
+import { endPlan } from './turn-periods.ts'
+
+/**
+ * The job that sends an approved refund by its provider, under the refund's own id there: a second run sends nothing more.
+ * Transfers are sent by an operator, who says so by `refundSent` and `refundArrived`.
+ */
+export async function sendRefund(platform: Platform, { refund_id: id }: { refund_id: string }): Promise<void> {
+  const { refund, order, cash } = await platform.db.asService(null, async tx => {
+    const found = await findRefund(tx, id)
+    return { refund: found, order: await findOrder(tx, found.order_id), cash: await cashOf(tx, found) }
+  })
+  if (!order || (refund.status !== 'approved' && refund.status !== 'failed')) return
+  // What credit had paid goes back to it; nobody has to be asked.
+  if (cash === 0) return refundArrived(platform, id)
+  const send = methodOf(order.method).refund
+  if (!send) return
+  const sent = await send(platform, { id, amount: cash, currency: refund.currency, order })
+  await refundSent(platform, id, sent.providerRef)
+  if (sent.status === 'succeeded') await refundArrived(platform, id)
+}
+
+/** The money is on its way. */
+export async function refundSent(platform: Platform, id: string, reference: string): Promise<void> {
+  await step(platform, id, async tx => {
+    const sent = await stepRefund(tx, id, 'sent', { sent_at: platform.clock.now(), provider_ref: reference })
+    if (sent) await tellRefund(platform, tx, sent)
+  })
+}
+
+/** It could not be sent, or came back; it is sent again by the job or by a person. */
+export async function refundFailed(platform: Platform, id: string, note: string): Promise<void> {
+  await step(platform, id, async tx => {
+    const failed = await stepRefund(tx, id, 'failed', { note })
+    if (failed) await tellRefund(platform, tx, failed)
+  })
+}
+
+/** The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once. */
+export async function refundArrived(platform: Platform, id: string): Promise<void> {
+  await step(platform, id, async (tx, seen) => {
+    const refund = await stepRefund(tx, id, 'succeeded', { done_at: platform.clock.now() })
+    const order = await findOrder(tx, seen.order_id)
+    if (!refund || !order) return
+    const cash = await cashOf(tx, refund)
+    await post(platform, tx, {
+      kind: 'refund',
+      key: `refund:${id}`,
+      currency: refund.currency,
+      meta: { order_id: order.id },
+      entries: [
+        { kind: 'sales', amount: -refund.amount },
+        { kind: `${order.method}_clearing`, amount: cash },
+        { owner: refund.workspace_id, kind: 'user_credit', amount: refund.amount - cash },
+      ],
+    })
+    await issueCreditNote(platform, tx, order, refund)
+    await endWhatItPaid(platform, tx, order)
+    await tellRefund(platform, tx, refund)
+  })
+}
+
+/** How much of a refund was paid with money; the rest had been credit. */
+async function cashOf(tx: Tx, refund: Refund): Promise<number> {
+  const { rows } = await sql<{
+    cash: number
+  }>`select greatest(0, amount - credit_used) as cash from orders where id = ${refund.order_id}`.execute(tx)
+  return Math.min(refund.amount, rows[0]?.cash ?? 0)
+}
+
+/** A plan that runs on this order ends at once; a renewal that has not begun is as if it had not been paid. */
+async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<void> {
+  const subscription = await lockTill(tx, order.workspace_id)
+  if (!subscription || (subscription.status !== 'active' && subscription.status !== 'past_due')) return
+  const now = platform.clock.now()
+  if (order.period_end <= now) return
+  if (order.kind === 'renewal' && order.period_start > now) {
+    subscription.paid_until = order.period_start
+    await saveSubscription(tx, subscription)
+    return
+  }
+  subscription.paid_until = now
+  await endPlan(platform, tx, subscription)
+}
+
+async function step(platform: Platform, id: string, run: (tx: Tx, refund: Refund) => Promise<void>): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const refund = await findRefund(tx, id)
+    await lockTill(tx, refund.workspace_id)
+    await run(tx, refund)
+  })
+}
