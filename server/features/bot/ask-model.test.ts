@@ -23,7 +23,7 @@ const settings = {
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'tiny',
   LLM_FIRST_TOKEN_SECONDS: '0.4',
-  LLM_SECONDS: '0.8',
+  LLM_SECONDS: '1.5',
 }
 
 type Kept = { act: string; text: string; path: string; confidence: number; trace: { model?: Record<string, unknown> } }
