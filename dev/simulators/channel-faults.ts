@@ -87,7 +87,10 @@ export function makeFaults(): Faults {
 
   return {
     add(added) {
-      rules.push(...added.map(rule => ({ ...rule, left: rule.times === 0 ? Infinity : (rule.times ?? 1), seen: 0 })))
+      for (const rule of added) {
+        const left = rule.times === 0 ? Infinity : (rule.times ?? 1)
+        rules.push({ ...rule, action: asObject(rule.action), left, seen: 0 })
+      }
     },
     forCall: about =>
       rules.find(rule => sideOf(rule) === 'call' && strikes(rule, about))?.action as CallFault | undefined,
@@ -101,6 +104,12 @@ export function makeFaults(): Faults {
       dice = makeDice(seed)
     },
   }
+}
+
+/** 'duplicate:5' is the short form of { duplicate: 5 }. */
+function asObject(action: FaultRule['action']): FaultRule['action'] {
+  const [, name, number] = /^(duplicate|batch|delay_ms):(\d+)$/.exec(String(action)) ?? []
+  return name ? ({ [name]: Number(number) } as FaultRule['action']) : action
 }
 
 function sideOf({ on, action }: FaultRule): 'call' | 'delivery' {

@@ -135,7 +135,8 @@ async function revoke(parts: ControlParts, body: Body): Promise<object> {
   const subcode = Number(body['subcode'] ?? (body['app'] ? 458 : 460))
   for (const token of world.tokens.values()) {
     const ofPerson = body['person'] === undefined || token.person === body['person'] || token.person === undefined
-    const hit = token.token === body['token'] || token.page === body['page'] || (body['app'] !== undefined && ofPerson)
+    const ofPage = body['page'] !== undefined && token.page === body['page']
+    const hit = token.token === body['token'] || ofPage || (body['app'] !== undefined && ofPerson)
     if (hit) token.dead = subcode
   }
   if (body['app'] === undefined) return {}

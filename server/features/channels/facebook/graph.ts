@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { seconds } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -78,10 +79,16 @@ export async function askGraph(platform: Platform, call: GraphCall): Promise<Sha
 
 const notReached: GraphRefusal = { class: 'retry', code: 'facebook.not_reached', detail: 'no answer' }
 
-/** All entries of a list, page by page; `next` addresses are not followed, their cursor is. @throws GraphError */
-export async function* listGraph(platform: Platform, call: GraphCall, mostPages = 50): AsyncGenerator<Shape> {
+const mostPages = 50
+
+/**
+ * All entries of a list, page by page; `next` addresses are not followed, their cursor is. @throws GraphError
+ * @param paceMs pause between two pages
+ */
+export async function* listGraph(platform: Platform, call: GraphCall, paceMs = 0): AsyncGenerator<Shape> {
   let after: string | undefined
   for (let page = 0; page < mostPages; page++) {
+    if (page > 0 && paceMs > 0) await pause(paceMs)
     const query = { ...call.query, ...(after ? { after } : {}) }
     const body = await askGraph(platform, { ...call, query })
     for (const entry of asList(body['data'])) {

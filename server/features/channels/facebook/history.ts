@@ -25,7 +25,8 @@ export async function* backfill(platform: Platform, channel: Channel, since: Dat
     platform: 'MESSENGER',
     fields: `id,updated_time,participants,messages.limit(${withTheList}){${messageFields}}`,
   }
-  for await (const conversation of listGraph(platform, { path: `${channel.accountId}/conversations`, query, token })) {
+  const call = { path: `${channel.accountId}/conversations`, query, token }
+  for await (const conversation of listGraph(platform, call, paceMs)) {
     // The latest come first.
     if (timeOf(conversation['updated_time']) < from) return
     const userId = customerOf(channel, conversation)
@@ -47,11 +48,8 @@ async function messagesSince(platform: Platform, conversation: Shape, from: numb
   if (!id || listed.length < withTheList || !listed.every(isNew)) return listed.filter(isNew).toReversed()
   const all: Shape[] = []
   await pause(paceMs)
-  for await (const message of listGraph(platform, {
-    path: `${id}/messages`,
-    query: { fields: messageFields },
-    token,
-  })) {
+  const call = { path: `${id}/messages`, query: { fields: messageFields }, token }
+  for await (const message of listGraph(platform, call, paceMs)) {
     if (!isNew(message) || all.length >= mostOfOne) break
     all.push(message)
   }

@@ -248,3 +248,21 @@ test('who takes the app’s rights back, or wants to be forgotten, is: signed by
   assert.equal((await desk.control('revoke', { app: true, person: '7001' }))['status'], 200)
   assert.equal((await channelsOf(desk))[0]?.status, 'needs_reconnect')
 })
+
+test('disconnected: no more events, no token, the place is free, the history stays and comes back with the page', async t => {
+  const desk = await messengerDesk(t)
+  const id = await desk.connect()
+  await desk.control('user-message', { page: pageId, user: lan, text: 'Chào' })
+  assert.equal((await desk.api('POST', `/channels/${id}/disconnect`)).status, 200)
+  assert.equal(desk.simulator.world.pages.get(pageId)?.subscribed, undefined)
+  const { rows } = await desk.platform.db.asService(desk.owner.workspaceId, tx =>
+    sql<{
+      used: number
+      secrets: number
+    }>`select used, (select count(*)::int from private.secrets where owner = ${`channel ${id}`}) as secrets
+      from usage_counters where workspace_id = ${desk.owner.workspaceId} and metric = 'connections'`.execute(tx),
+  )
+  assert.deepEqual([rows[0]?.used, rows[0]?.secrets], [0, 0])
+  assert.equal(await desk.connect(), id)
+  assert.ok(desk.simulator.world.pages.get(pageId)?.subscribed)
+})
