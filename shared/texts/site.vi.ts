@@ -324,7 +324,7 @@ export const siteVi = {
     'Giữ nguyên nội dung chuyển khoản mà đơn hàng ghi. Thiếu hoặc sai nội dung, hệ thống không nhận ra đơn của bạn và việc kích hoạt bị chậm.',
   payStripe: 'Trả bằng thẻ (Stripe)',
   payPayoneer: 'Trả qua Payoneer',
-  payNow: 'Chọn gói trước: nút dưới đây mở bảng giá.',
+  payNow: 'Bạn chọn gói trước, nên hai nút trên mở bảng giá.',
   payCycle: 'Chu kỳ và gia hạn',
   payCycleText:
     'Gói tháng chạy tới ngày 15. Thẻ tự gia hạn vào ngày 15; chuyển khoản và Payoneer nhận đơn gia hạn và lời nhắc trước.',

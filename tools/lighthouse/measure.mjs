@@ -20,6 +20,7 @@ try {
 async function look(url) {
   // Lighthouse's own phone: 4 times slower processor, 1.6 Mb/s, 150 ms.
   const { lhr } = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'silent' })
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const score = name => Math.round((lhr.categories[name]?.score ?? 0) * 100)
   const figure = name => lhr.audits[name]?.numericValue ?? 0
   const requests = lhr.audits['network-requests']?.details?.items ?? []

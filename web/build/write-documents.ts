@@ -18,7 +18,6 @@ export async function buildDocuments(outDir: string): Promise<void> {
     first: firstCode(first),
     sheet: textOf(islands.find(file => file.fileName.endsWith('.css'))),
     islands: `/${only(islands, file => file.type === 'chunk' && file.isEntry)}`,
-    fonts: fontFiles(islands),
     pictures: placePictures(outDir),
   }
   const place = join(outDir, `renderer-${process.pid}`)
@@ -55,15 +54,6 @@ function only(outputs: Output[], fits: (file: Output) => boolean): string {
   const [file] = found
   if (!file || found.length > 1) throw new Error(`One file was expected, not ${found.length}.`)
   return file.fileName
-}
-
-/** The two halves of the running font. Headlines come a moment later: more at once would hold the first picture up. */
-function fontFiles(outputs: Output[]): string[] {
-  const fonts = outputs
-    .filter(file => /hanken-grotesk-(?:latin|vietnamese)-wght/.test(file.fileName))
-    .map(file => `/${file.fileName}`)
-  if (fonts.length !== 2) throw new Error('The fonts are missing from the build.')
-  return fonts
 }
 
 /** Pictures of the product get their hash into the name, so that they may stay in caches for ever. */

@@ -12,7 +12,6 @@ export type Built = {
   sheet: string
   /** Address of the script of what moves. */
   islands: string
-  fonts: string[]
   /** Pictures of the product, by language and name: `vi/inbox`. */
   pictures: Record<string, Picture>
 }

@@ -14,9 +14,6 @@ export function SiteHead(props: DocumentProps) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       <meta name="description" content={description} />
-      {built.fonts.map(font => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
-      ))}
       <style dangerouslySetInnerHTML={{ __html: built.sheet }} />
       <script type="module" src={built.islands} async />
       {page.listed ? (
