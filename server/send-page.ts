@@ -60,7 +60,7 @@ function securityHeaders(publicUrl: string, withTurnstile: boolean, inline: Inli
     "default-src 'self'",
     ...(scripts.length > 1 ? [`script-src ${scripts.join(' ')}`] : []),
     ...(inline.styles.length > 0 ? [`style-src 'self' ${inline.styles.join(' ')}`] : []),
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     `connect-src 'self' ${socket}`,
     ...(withTurnstile ? [`frame-src 'self' ${turnstile}`] : []),
     "object-src 'none'",

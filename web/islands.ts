@@ -1,3 +1,4 @@
+import { bringChat } from './islands/chat-place.ts'
 import { watchContactForm } from './islands/contact-box.ts'
 import { startSiteChat } from './islands/site-chat.ts'
 import { watchKeys } from './islands/keys.ts'
@@ -13,6 +14,7 @@ import { securityToken } from './parts/security-token.ts'
 
 /** `data-island` → what makes it move. */
 const islands: Record<string, (element: HTMLElement) => void> = {
+  chat: bringChat,
   contact: watchContactForm,
   menu: watchMenu,
   offline: tellOffline,

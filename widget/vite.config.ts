@@ -14,7 +14,7 @@ const preact = {
 
 /**
  * Builds the chat that shops embed, in one go: the frame's files under hashed names, which the server finds in
- * manifest.json, and the loader, one classic script without a dependency.
+ * manifest.json, the chat as a page of ours, and the loader, one classic script without a dependency.
  */
 export default defineConfig({
   root: here,
@@ -34,6 +34,22 @@ export default defineConfig({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: { input: resolve(here, 'frame.tsx') },
+      },
+    },
+    page: {
+      consumer: 'client',
+      build: {
+        outDir: resolve(here, '../built/widget'),
+        emptyOutDir: false,
+        target,
+        cssTarget,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: resolve(here, 'chat-page.ts'),
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'chat-page.js' },
+        },
       },
     },
     loader: {

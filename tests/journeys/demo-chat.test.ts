@@ -171,6 +171,24 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     assert.equal((await request.response())?.status(), 204)
   })
 
+  test('the security token is in storage and in a strict cookie, and a wrong one is made anew', async t => {
+    const { page, context } = await visit(t, '/auth')
+    const read = async () => {
+      await page.waitForFunction(() => /^[0-9a-f]{64}$/.test(localStorage.getItem('security_token') ?? ''))
+      const stored = await page.evaluate(() => localStorage.getItem('security_token'))
+      const cookie = (await context.cookies()).find(one => one.name.endsWith('security_token'))
+      assert.equal(cookie?.value, stored)
+      assert.equal(cookie?.sameSite, 'Strict')
+      return stored
+    }
+    const first = await read()
+    await page.reload()
+    assert.equal(await read(), first)
+    await page.evaluate(() => localStorage.setItem('security_token', 'abc'))
+    await page.reload()
+    assert.notEqual(await read(), first)
+  })
+
   test('a picture goes with its progress, can be given up, and is shown again after a reload', async t => {
     const { page, context } = await visit(t, '/auth', { trouble: true })
     const frame = await open(page)
@@ -215,6 +233,26 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     await again.goto(`${server}/auth`)
     const later = await open(again)
     assert.equal(await later.getByRole('button', { name: 'Âm báo tin mới' }).getAttribute('aria-pressed'), 'true')
+  })
+
+  test('is a page of its own, and goes on in the box of the other pages', async t => {
+    const { page } = await visit(t, '/chat-with-us')
+    const chat = page.locator('#chat')
+    await chat.locator('[data-connection=online]').waitFor()
+    await chat.getByText('mình là bot của Sen').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Đóng khung chat' }).count(), 0)
+    await chat.locator('textarea').fill('Dùng thử được mấy ngày?')
+    await chat.locator('textarea').press('Enter')
+    await chat
+      .getByText(/7 ngày/)
+      .first()
+      .waitFor()
+    await chat.locator('input[type=file]').setInputFiles({ name: 'ấm.png', mimeType: 'image/png', buffer: png })
+    await chat.locator('.attached.picture img').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.goto(`${server}/`)
+    const frame = await open(page)
+    await frame.getByText('Dùng thử được mấy ngày?').waitFor()
   })
 
   test('nobody is shut out, with the box open and closed, light and dark, wide and narrow', async t => {

@@ -217,6 +217,27 @@ test('the loader is one small script for any page', async t => {
     assert.equal((await app.inject({ url })).statusCode, 404)
 })
 
+test('the chat that opens stays within thirty kilobytes, as a page of its own too', async t => {
+  const { app, widget } = await shop(t)
+  const page = await app.inject({
+    url: '/widget/v1/frame',
+    query: { widget: widget.account_id, origin: shopOrigin, locale: 'vi' },
+  })
+  const files = [...page.body.matchAll(/(?:src|href)="(\/widget\/v1\/assets\/[^"]+)"/g)].map(match => match[1] ?? '')
+  assert.ok(files.length >= 2, page.body)
+  let bytes = 0
+  for (const url of files) {
+    const file = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    bytes += file.rawPayload.length
+  }
+  assert.ok(bytes <= 30 * 1024, `${bytes} bytes`)
+  const door = await app.inject('/widget/v1/chat-page.js')
+  assert.equal(door.statusCode, 200)
+  const chat = /assets\/house-chat-[\w-]+\.js/.exec(door.body)?.[0] ?? ''
+  const whole = await app.inject({ url: `/widget/v1/${chat}`, headers: { 'accept-encoding': 'gzip' } })
+  assert.ok(whole.statusCode === 200 && whole.rawPayload.length <= 30 * 1024, `${whole.rawPayload.length} bytes`)
+})
+
 test('a visitor is stored, as a hash, with the first message and not before', async t => {
   const { platform, app, widget } = await shop(t)
   const visitor = await openChat(app, widget.account_id)

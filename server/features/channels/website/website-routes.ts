@@ -19,11 +19,13 @@ const frameQuery = aWidget.extend({ origin: z.string().max(300), locale: z.enum(
 export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   const files = makeWidgetFiles(built)
 
-  app.get('/widget/v1/loader.js', (request, reply) => {
-    const sent = files.send(request, reply, 'loader.js', 'public, max-age=300, stale-while-revalidate=86400')
-    if (!sent) throw failure('request.not_found')
-    return reply
-  })
+  for (const name of ['loader.js', 'chat-page.js']) {
+    app.get(`/widget/v1/${name}`, (request, reply) => {
+      const sent = files.send(request, reply, name, 'public, max-age=300, stale-while-revalidate=86400')
+      if (!sent) throw failure('request.not_found')
+      return reply
+    })
+  }
 
   app.get<{ Params: { name: string } }>('/widget/v1/assets/:name', (request, reply) => {
     const sent = files.send(request, reply, `assets/${request.params.name}`, 'public, max-age=31536000, immutable')

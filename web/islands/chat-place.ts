@@ -1,0 +1,14 @@
+type Door = { openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void> }
+
+const door = '/widget/v1/chat-page.js'
+
+/** The page of the chat: the chat comes into its place. Where it cannot, the ways that stand there stay. */
+export function bringChat(place: HTMLElement): void {
+  const widget = document.body.dataset['chat']
+  if (!widget) return
+  const language = document.documentElement.lang === 'en' ? 'en' : 'vi'
+  import(/* @vite-ignore */ door).then(
+    (chat: Door) => chat.openChatPage(place, { widget, language }),
+    () => undefined,
+  )
+}

@@ -1,0 +1,102 @@
+import { houseTexts } from '#shared/texts/house-texts.ts'
+import { fill } from '#shared/texts/widget-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { createConversation } from './conversation.ts'
+import { createLiveTransport } from './live-transport.ts'
+import { mountChat, type Mounted } from './mount.tsx'
+import { randomShare } from './new-id.ts'
+import { createOutbox } from './outbox.ts'
+import { createPageMemory } from './page-memory.ts'
+import css from './panel.css?inline'
+import { browserSignals } from './page-signals.ts'
+
+type Shop = { name: string; greeting: Record<Language, string> }
+
+/**
+ * The house's chat as a part of the page itself, without a button and a frame: the same conversation as in the box on the other
+ * pages of this browser.
+ */
+export async function mountHouseChat(
+  element: HTMLElement,
+  { widget, language }: { widget: string; language: Language },
+): Promise<Mounted> {
+  const memory = createPageMemory(`sen:${widget}`)
+  const shop = await readShop(widget)
+  const brand = shop?.name ?? 'Sen'
+  const conversation = createConversation({
+    transport: createLiveTransport({
+      base: '',
+      widget,
+      visitorToken: memory.visitor(),
+      pageUrl: location.origin + location.pathname,
+      locale: language,
+      signals: browserSignals(),
+      random: randomShare,
+      ticket: () => readTicket(widget),
+      onVisitor: memory.setVisitor,
+    }),
+    outbox: createOutbox(
+      {
+        getItem: memory.unsent,
+        setItem: (_, value) => memory.setUnsent(value),
+        removeItem: () => memory.setUnsent(null),
+      },
+      widget,
+    ),
+    read: memory.read(),
+    onRead: memory.setRead,
+  })
+  const usual = (spoken: Language) => fill(houseTexts(spoken).greeting, { brand })
+  const { theme } = document.documentElement.dataset
+  const mounted = mountChat(roomIn(element), {
+    conversation,
+    name: brand,
+    brand,
+    greetings: { vi: shop?.greeting.vi || usual('vi'), en: shop?.greeting.en || usual('en') },
+    house: true,
+    locale: language,
+    theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
+    colour: null,
+    onClose: null,
+  })
+  conversation.start()
+  const look = () => conversation.show(!document.hidden)
+  document.addEventListener('visibilitychange', look)
+  look()
+  return mounted
+}
+
+/** A root of its own: the page's styles are made for its own words. */
+function roomIn(element: HTMLElement): HTMLElement {
+  const root = element.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  const room = document.createElement('div')
+  root.append(room)
+  return room
+}
+
+/** Its name and its greeting; without an answer the usual ones stand, and the chat itself says that nobody is there. */
+async function readShop(widget: string): Promise<Shop | undefined> {
+  try {
+    const answer = await fetch(`/widget/v1/config?widget=${encodeURIComponent(widget)}`)
+    return answer.ok ? ((await answer.json()) as Shop) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readTicket(widget: string): Promise<string | null> {
+  try {
+    const answer = await fetch('/widget/v1/ticket', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ widget }),
+      credentials: 'omit',
+    })
+    return answer.ok ? String(((await answer.json()) as { ticket: string }).ticket) : null
+  } catch {
+    return null
+  }
+}
