@@ -8,6 +8,7 @@ const texts: Record<string, string> = {
   '100/2018001': '(#100) No matching user found',
   '100/2018218': '(#100) No profile available for this user.',
   '10/2018278': '(#10) This message is sent outside of allowed window.',
+  '10/2018300': '(#10) This message is not sent because another app is controlling this thread now.',
   '190': 'Error validating access token: The session is invalid.',
   '190/460': 'Error validating access token: The session has been invalidated because the user changed their password.',
   '190/458': 'Error validating access token: The user has not authorized application.',

@@ -53,7 +53,10 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
   }
   const thread = threadOf(world, pageId, user.id)
   const wrong = shapeError(message) ?? windowError(world, clock, thread, call.body)
-  if (wrong) return wrong
+  // Another app answers there: as integrations report it, not documented.
+  const elsewhere = thread.owner === world.app.id ? undefined : graphError(10, 2018300)
+  const refusal = wrong ?? elsewhere
+  if (refusal) return refusal
   return keep(parts, thread, message ?? {})
 }
 

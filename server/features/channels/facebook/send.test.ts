@@ -125,6 +125,14 @@ test('the platform’s own checks are read as what they mean', async t => {
   assert.equal(codeOf(await sendTo(desk, { ...channel, id: desk.owner.workspaceId }, {})), 'facebook.token_missing')
 })
 
+test('another app has the conversation: a person’s reply takes it, the bot’s does not', async t => {
+  const { desk, send } = await connected(t)
+  await desk.control('pass-thread', { page: pageId, user: lan, to: '263902037430900' })
+  assert.equal(codeOf(await send()), 'facebook.thread_elsewhere')
+  assert.equal((await send({ author: 'member' })).outcome, 'sent')
+  assert.equal((await send()).outcome, 'sent', 'it is ours now')
+})
+
 test('typing is shown, and its failure is nobody’s concern', async t => {
   const { desk, channel } = await connected(t)
   await facebook.showTyping?.(desk.platform, channel, { userId: lan, fields: {} })

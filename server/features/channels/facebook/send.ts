@@ -20,10 +20,21 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
     token,
     body: { recipient: { id: sending.to.userId }, ...tag, message: messageOf(sending) },
   } as const
-  const first = outcomeOf(await callGraph(platform, call))
-  const isUpload = first.outcome === 'failed' && first.code === 'facebook.attachment_failed'
-  // Meta could not fetch the file: it was refused for certain, so it may be said once more.
-  return isUpload ? outcomeOf(await callGraph(platform, call)) : first
+  const once = async (): Promise<SendOutcome> => outcomeOf(await callGraph(platform, call))
+  const first = await once()
+  if (first.outcome !== 'failed') return first
+  // Both were refused for certain, so it may be said once more: Meta could not fetch the file, or another app has the conversation
+  // and a person means to answer here.
+  if (first.code === 'facebook.attachment_failed') return once()
+  const isElsewhere = first.code === 'facebook.thread_elsewhere' && sending.author === 'member'
+  return isElsewhere && (await takeThread(platform, channel, sending, token)) ? once() : first
+}
+
+/** @returns whether the conversation is ours now; only the app that answers by default may take it */
+async function takeThread(platform: Platform, channel: Channel, { to }: Sending, token: string): Promise<boolean> {
+  const body = { recipient: { id: to.userId }, metadata: 'a person answers' }
+  const path = `${channel.accountId}/take_thread_control`
+  return (await callGraph(platform, { method: 'POST', path, token, body })).outcome === 'answer'
 }
 
 function tagFor({ config }: Platform, { permit, author, content }: Sending): object | 'refused' {
