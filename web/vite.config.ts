@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { developDocuments } from './build/develop-documents.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,7 +34,7 @@ export function webConfig({
     root: here('.'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [tailwindcss(), sonnerWithoutInlineStyle(), headOfThePage(pageConfig)],
+    plugins: [developDocuments(server), tailwindcss(), sonnerWithoutInlineStyle(), headOfThePage(pageConfig)],
     build: {
       outDir,
       emptyOutDir: true,
