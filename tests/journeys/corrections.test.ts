@@ -145,6 +145,12 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
       question: pair?.title,
       answer: 'Dạ lớp Chủ nhật nay 390.000đ ạ.',
     })
+    // It makes the answer worse, so it waits; once it is let through, the run after it says the same.
+    await page.goto(`${server.url}/dashboard/training/${pair?.id}`)
+    await page.getByRole('heading', { name: /^1 câu trả lời kém đi/ }).waitFor()
+    await page.locator('del').getByText('350.000đ').first().waitFor()
+    await shop.act('POST', `/sources/${pair?.id}/publish`)
+    await page.goto(`${server.url}/dashboard/training?tab=tests`)
     await page.getByRole('heading', { name: /^1 kém đi/ }).waitFor()
     await page.locator('del').getByText('350.000đ').first().waitFor()
     await row.getByText('Chưa đúng').waitFor()

@@ -2,9 +2,10 @@ import type { RateStep } from '#shared/contracts/gate.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { useMedia } from '#web/parts/use-media.ts'
 import { namedShares, percentOf } from './sure-steps.ts'
 
-const [width, height] = [640, 200]
+const height = 200
 const edge = { left: 40, right: 16, top: 26, bottom: 30 }
 
 type Props = { steps: readonly RateStep[]; step: RateStep }
@@ -12,6 +13,8 @@ type Props = { steps: readonly RateStep[]; step: RateStep }
 /** How much is answered for how much may be wrong: a curve, and the same as a table. */
 export function RateCurve({ steps, step }: Props) {
   const texts = useTexts(gateTexts)
+  // Letters keep their size: on a phone it is the drawing that is narrower.
+  const width = useMedia('(min-width: 768px)') ? 640 : 320
   const most = steps.at(-1)?.allowed ?? 10
   const x = (allowed: number) => edge.left + (allowed / most) * (width - edge.left - edge.right)
   const y = (answered: number) => height - edge.bottom - answered * (height - edge.top - edge.bottom)
