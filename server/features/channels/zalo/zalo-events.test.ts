@@ -9,7 +9,7 @@ import type { ChannelEvent } from '../channel-events.ts'
 import { parseExact } from './exact-json.ts'
 import { readEvent } from './read-event.ts'
 import { splitHook } from './split-hook.ts'
-import { explainRefusal, verify } from './verify.ts'
+import { explainRefusal, verify } from './signature.ts'
 
 const folder = join(import.meta.dirname, '../../../../tests/data/channels')
 type Fixture = {

@@ -11,7 +11,7 @@ import { renewDue, renewInTime } from './renew-tokens.ts'
 import { send } from './send.ts'
 import { siteVerification } from './site-verification.ts'
 import { splitHook } from './split-hook.ts'
-import { explainRefusal, verify } from './verify.ts'
+import { explainRefusal, verify } from './signature.ts'
 
 /** Zalo official accounts. */
 export const zalo: ChannelKind = {
