@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'server/commands.ts',
     'server/features/training/read-in-child.ts',
     'database/*.ts',
-    'dev/run.ts',
+    'dev/{run,guide-pictures,brand-pictures}.ts',
     'benchmarks/*.ts',
     'tests/*.ts',
     'tests/**/*.test.ts',

@@ -12,13 +12,15 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 const root = join(import.meta.dirname, '..')
 const pages = ['README.md', ...filesIn('docs').filter(file => file.endsWith('.md'))]
 const program = [
-  ...['.ci', 'benchmarks', 'database', 'dev', 'docs', 'server', 'shared', 'tests', 'web', 'widget'].flatMap(filesIn),
+  ...['.ci', 'benchmarks', 'content', 'database', 'dev', 'docs', 'server', 'shared', 'tests', 'web', 'widget'].flatMap(
+    filesIn,
+  ),
   ...readdirSync(root, { withFileTypes: true }).flatMap(entry => (entry.isFile() ? [entry.name] : [])),
 ]
 
 /** What the guides make up, and what is made when the program runs. */
 const elsewhere = new Set([
-  ...['md.ts', 'web/dashboard/notes/notes.section.tsx'],
+  ...['md.ts', 'web/dashboard/notes/notes.section.tsx', 'web/site/partners.page.tsx'],
   ...['keys.json', 'files/', 'mail/', 'sources/', 'objects/'],
 ])
 const fileName = /^[\w./-]*\w\.(?:tsx?|mjs|sql|json|css|md|html|png)$/
