@@ -29,7 +29,11 @@ export function MessagePage({
     <div className="message-page">
       <SkipLink text={texts.skip} />
       <header>
-        <Link to={addresses.home} reloadDocument className="row gap-[9px] text-[21px] leading-7 font-semibold tracking-[-.02em]">
+        <Link
+          to={addresses.home}
+          reloadDocument
+          className="row gap-[9px] text-[21px] leading-7 font-semibold tracking-[-.02em]"
+        >
           <BrandMark />
           {pageConfig().brand}
         </Link>
