@@ -512,6 +512,7 @@ export interface Rows {
     trace: Generated<Json>
     ms: number
     created_at: Date
+    visitor_rating: string | null
   }
   audit_log: {
     id: string

@@ -5,7 +5,7 @@ import { AttachedFile } from './attached-file.tsx'
 import { Icon } from './icons.tsx'
 import type { Message } from './message-list.ts'
 import { RichText } from './rich-text.tsx'
-import type { Citation } from './transport.ts'
+import type { Citation, Rating } from './transport.ts'
 
 export type BubbleProps = {
   message: Message
@@ -17,6 +17,7 @@ export type BubbleProps = {
   locale: string
   onResend(key: string): void
   onCancelFile(key: string): void
+  onRate(key: string, rating: Rating): void
   onOpenFile(id: string): Promise<Blob>
 }
 
@@ -47,7 +48,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps): ReactNode {
       {mine ? (
         <Delivery {...props} />
       ) : (
-        props.withMeta && <p className="meta">{`${speaker(message, texts)} · ${props.time}`}</p>
+        props.withMeta && (
+          <p className="meta">
+            {`${speaker(message, texts)} · ${props.time}`}
+            {message.rating !== undefined && <Rate {...props} />}
+          </p>
+        )
       )}
     </div>
   )
@@ -100,6 +106,21 @@ function Delivery(props: BubbleProps): ReactNode {
       {message.state === 'sending' ? texts.sending : waiting}
     </p>
   )
+}
+
+function Rate({ message, texts, onRate }: BubbleProps): ReactNode {
+  return (['good', 'bad'] as const).map(rating => (
+    <button
+      key={rating}
+      type="button"
+      className="rate"
+      aria-label={texts[rating]}
+      aria-pressed={message.rating === rating}
+      onClick={() => onRate(message.key, rating)}
+    >
+      <Icon name={rating} size={15} />
+    </button>
+  ))
 }
 
 function Sources({ citations, texts }: { citations: readonly Citation[]; texts: WidgetTexts }): ReactNode {

@@ -3,7 +3,14 @@ import { inOrder, mergeMessages, type Message } from './message-list.ts'
 import { newClientId } from './new-id.ts'
 import { createUploads } from './uploads.ts'
 import type { Outbox } from './outbox.ts'
-import { SendFailure, type BotStatus, type Connection, type ServerMessage, type Transport } from './transport.ts'
+import {
+  SendFailure,
+  type BotStatus,
+  type Connection,
+  type Rating,
+  type ServerMessage,
+  type Transport,
+} from './transport.ts'
 
 /** How long the header says "connecting" at least, in ms. */
 const CONNECTING_MS = 1000
@@ -232,6 +239,14 @@ export function createConversation(options: ConversationOptions) {
     cancelFile(key: string) {
       uploads.stop(key)
       update({ messages: snapshot.messages.filter(message => message.key !== key || message.id !== null) })
+    },
+    /** Says whether an answer helped; said again, it is taken back. */
+    rate(key: string, said: Rating) {
+      const answer = snapshot.messages.find(message => message.key === key)
+      if (!answer?.id) return
+      const rating = answer.rating === said ? null : said
+      change(key, { rating })
+      transport.rate?.(answer.id, rating)
     },
     /** The bytes of a file in the conversation. */
     openFile: (id: string): Promise<Blob> => {

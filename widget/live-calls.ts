@@ -82,7 +82,7 @@ export function createLiveCalls(base: string) {
     openFile: async (token: string, id: string): Promise<Blob> =>
       (await ask(`files/${id}`, get(token), AbortSignal.timeout(FILE_MS))).blob(),
     /** Tells something whose loss does no harm. */
-    mention: (path: 'typing' | 'read', token: string, body: object) =>
+    mention: (path: 'typing' | 'read' | 'rating', token: string, body: object) =>
       void call(path, { ...post(body, token), keepalive: true }).catch(() => undefined),
   }
 }

@@ -262,6 +262,9 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     typing() {
       if (talking && token !== null && signals.onLine()) calls.mention('typing', token, {})
     },
+    rate(id, rating) {
+      if (token !== null) calls.mention('rating', token, { message_id: id, rating })
+    },
     read(seen) {
       if (talking && token !== null) calls.mention('read', token, { cursor: seen })
     },

@@ -1,4 +1,4 @@
-import type { Attachment, Author, Citation, ServerMessage } from './transport.ts'
+import type { Attachment, Author, Citation, Rating, ServerMessage } from './transport.ts'
 
 export type MessageState = 'pending' | 'sending' | 'sent' | 'failed'
 
@@ -13,6 +13,8 @@ export type Message = {
   text: string
   citations: readonly Citation[]
   attachments: readonly Attachment[]
+  /** undefined: there is nothing to rate. */
+  rating?: Rating | null
   /** What the visitor is sending; it can be shown, and sent again. */
   file?: File
   /** The share of it that is gone, from 0 to 1. */
@@ -65,6 +67,7 @@ function fromServer(key: string, message: ServerMessage): Message {
     text: message.text,
     citations: message.citations ?? [],
     attachments: message.attachments ?? [],
+    ...(message.rating !== undefined && { rating: message.rating }),
     createdAt: message.created_at,
     state: 'sent',
     reason: null,

@@ -5,6 +5,7 @@ import { Bubble, speaker } from './bubble.tsx'
 import type { Snapshot } from './conversation.ts'
 import { Icon } from './icons.tsx'
 import type { Message } from './message-list.ts'
+import type { Rating } from './transport.ts'
 
 const NEAR_PX = 80
 
@@ -16,6 +17,7 @@ export type MessageLogProps = {
   starters: readonly string[]
   onResend(key: string): void
   onCancelFile(key: string): void
+  onRate(key: string, rating: Rating): void
   onOpenFile(id: string): Promise<Blob>
   onAsk(question: string): void
 }
@@ -90,6 +92,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
               locale={locale}
               onResend={onResend}
               onCancelFile={props.onCancelFile}
+              onRate={props.onRate}
               onOpenFile={props.onOpenFile}
             />
           </Fragment>

@@ -80,6 +80,7 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
         starters={startersOf(texts, house)}
         onResend={conversation.resend}
         onCancelFile={conversation.cancelFile}
+        onRate={conversation.rate}
         onOpenFile={conversation.openFile}
         onAsk={question => {
           conversation.send(question)

@@ -19,8 +19,11 @@ export type ServerMessage = {
   name?: string | null
   citations?: Citation[]
   attachments?: Attachment[]
+  /** Of what the bot answered: whether the visitor said that it helped. */
+  rating?: Rating | null
 }
 
+export type Rating = 'good' | 'bad'
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
 export type BotStatus = 'on' | 'off'
 export type Draft = { client_id: string; text: string }
@@ -47,6 +50,8 @@ export type Transport = {
   send(draft: Draft): Promise<Receipt>
   typing(): void
   read(cursor: string): void
+  /** Whether an answer helped; null takes it back. */
+  rate?(id: string, rating: Rating | null): void
   /** Files, where the transport carries any. `onProgress`: the share that is gone, from 0 to 1. Throws SendFailure. */
   files?: {
     send(draft: FileDraft, onProgress: (share: number) => void, signal: AbortSignal): Promise<FileReceipt>

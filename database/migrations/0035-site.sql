@@ -29,3 +29,6 @@ create unique index workspaces_house on public.workspaces (kind) where kind = 'h
 alter table private.visitors drop constraint visitors_workspace_id_channel_id_external_id_key;
 create index visitors_external on private.visitors (workspace_id, channel_id, external_id);
 create index visitors_contact on private.visitors (workspace_id, contact_id);
+
+-- What the visitor thought of an answer; null: nothing was said.
+alter table public.answers add column visitor_rating text check (visitor_rating in ('good', 'bad'));

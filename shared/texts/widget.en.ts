@@ -52,6 +52,8 @@ export const widgetEn: WidgetTexts = {
   failedFilesFull: 'The shop takes no more files now',
   sentFile: 'File: {name}',
   sound: 'Sound for new messages',
+  good: 'This answer helped',
+  bad: 'This answer is not right',
   answeredBy: 'Answered by {brand}',
   demo1: 'Can I help you with anything else?',
   demo2: "This is a preview: real answers come from the shop's own documents.",

@@ -54,6 +54,8 @@ export const widgetVi = {
   failedFilesFull: 'Shop hiện không nhận thêm tệp',
   sentFile: 'Tệp: {name}',
   sound: 'Âm báo tin mới',
+  good: 'Câu trả lời này có ích',
+  bad: 'Câu trả lời này chưa đúng',
   answeredBy: 'Trả lời bởi {brand}',
   // what the bot of the static demo says
   demo1: 'Dạ mình cần em giúp gì thêm không ạ?',

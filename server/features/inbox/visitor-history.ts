@@ -16,6 +16,8 @@ export type VisitorMessage = {
   name?: string
   citations?: { source_id: string; title: string; quote: string }[]
   attachments?: VisitorAttachment[]
+  /** Of what the bot answered: whether the visitor said that it helped. */
+  rating?: 'good' | 'bad' | null
 }
 
 /** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
@@ -32,6 +34,8 @@ type Row = {
   member_name: string | null
   citations: { source_id: string; title?: string; quote?: string }[] | null
   attachments: StoredAttachment[]
+  act: string | null
+  rating: 'good' | 'bad' | null
 }
 
 export const startCursor = '0'
@@ -66,7 +70,7 @@ export async function readVisitorMessages(
   const last = after === 'last page'
   const place = after === 'last page' || after === undefined ? undefined : after
   const { rows } = await sql<Row>`
-    select m.id, m.conversation_id, m.seq, m.author, m.text, m.created_at, m.client_id, m.attachments, p.name as member_name, a.citations
+    select m.id, m.conversation_id, m.seq, m.author, m.text, m.created_at, m.client_id, m.attachments, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
     from contacts c
     join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
@@ -101,6 +105,7 @@ function asVisitorMessage(row: Row): VisitorMessage {
       })),
     }),
     ...(attachments.length > 0 && { attachments }),
+    ...(row.act === 'answer' && { rating: row.rating }),
   }
 }
 

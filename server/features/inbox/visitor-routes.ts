@@ -5,6 +5,7 @@ import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openVisitorSession, sessionBody } from './open-visitor-session.ts'
+import { rateAnswer, ratingBody } from './rate-answer.ts'
 import { giveVisitorFile, takeVisitorFile } from './visitor-files.ts'
 import { makeVisitorStreams } from './visitor-events.ts'
 import { startCursor } from './visitor-history.ts'
@@ -52,6 +53,12 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
     limits.count(request, 'others')
     const input = readInput(readBody, request.body ?? {})
     await limits.gate(() => visitorReads(platform, bearer(request), input))
+    return reply.code(204).send()
+  })
+  app.post('/widget/v1/rating', async (request, reply) => {
+    limits.count(request, 'others')
+    const input = readInput(ratingBody, request.body ?? {})
+    await limits.gate(() => rateAnswer(platform, bearer(request), input))
     return reply.code(204).send()
   })
   app.get('/widget/v1/events', async (request, reply) => {
