@@ -75,6 +75,8 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   fileComing: 'being fetched',
   fileRefused: 'this file could not be kept',
   fileFailed: 'could not be opened, please reload',
+  ratedGood: 'The customer found it helpful',
+  ratedBad: 'The customer found it wrong',
   removed: 'This message was deleted',
   edited: 'edited',
   sending: 'sending…',

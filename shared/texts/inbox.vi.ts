@@ -79,6 +79,8 @@ export const inboxVi = {
   fileComing: 'đang tải về',
   fileRefused: 'không lưu được tệp này',
   fileFailed: 'chưa mở được, hãy tải lại trang',
+  ratedGood: 'Khách thấy có ích',
+  ratedBad: 'Khách thấy chưa đúng',
   removed: 'Tin này đã được xoá',
   edited: 'đã sửa',
   sending: 'đang gửi…',

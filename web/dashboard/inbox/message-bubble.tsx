@@ -49,6 +49,9 @@ export function MessageBubble({ message, answer, last, times, customerLanguage }
             {texts.why}
             <Icon name={why ? 'chevron-up' : 'chevron-down'} size="sm" />
           </button>
+          {answer?.visitor_rating && (
+            <span className="muted">{answer.visitor_rating === 'good' ? texts.ratedGood : texts.ratedBad}</span>
+          )}
           {meta}
         </div>
       ) : (

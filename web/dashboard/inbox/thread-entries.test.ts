@@ -25,6 +25,7 @@ function answer(more: Partial<ThreadAnswer>): ThreadAnswer {
     act: 'answer',
     reply_id: null,
     silent_reason: null,
+    visitor_rating: null,
     up_to_seq: 1,
     created_at: '2026-11-20T09:00:02Z',
     ...more,

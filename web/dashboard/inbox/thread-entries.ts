@@ -4,7 +4,7 @@ import type { PendingReply } from './reply-outbox.ts'
 /** What the bot decided, without how it came about. */
 export type ThreadAnswer = Pick<
   Answer,
-  'id' | 'conversation_id' | 'act' | 'reply_id' | 'silent_reason' | 'up_to_seq' | 'created_at'
+  'id' | 'conversation_id' | 'act' | 'reply_id' | 'silent_reason' | 'visitor_rating' | 'up_to_seq' | 'created_at'
 >
 
 export type ThreadEvent = 'handoff' | 'abstain' | 'limit' | 'closed'

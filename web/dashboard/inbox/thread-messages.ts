@@ -28,7 +28,7 @@ export function useMessages(conversationId: string): LiveRows<Message> {
   return useLiveRows(list)
 }
 
-const answerColumns = 'id,conversation_id,act,reply_id,silent_reason,up_to_seq,created_at'
+const answerColumns = 'id,conversation_id,act,reply_id,silent_reason,visitor_rating,up_to_seq,created_at'
 const answersRead = 200
 
 /** What the bot decided in a conversation, newest first; how it came about is read when somebody asks. */
