@@ -30,6 +30,7 @@ export function serveDocuments(app: FastifyInstance, platform: Platform, folder:
   if (!statSync(listFile, { throwIfNoEntry: false })) return { sendNotFound: () => undefined }
   const list = JSON.parse(readFileSync(listFile, 'utf8')) as ListedDocument[]
   const site = makeSite(platform, folder)
+  app.addHook('onClose', async () => site.end())
 
   for (const path of new Set(list.map(document => document.path))) {
     const here = list.filter(document => document.path === path)
@@ -92,7 +93,7 @@ function makeSite(platform: Platform, folder: string) {
       return { ...siteValues(settings, plans as PricedPlan[], language), chat }
     }
   }
-  platform.changes.subscribe(changes => {
+  const end = platform.changes.subscribe(changes => {
     if (changes.some(change => change.table === 'prices' || change.table === 'plans')) readAt = 0
   })
 
@@ -102,7 +103,11 @@ function makeSite(platform: Platform, folder: string) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const held = await renew()
+    const held = await renew().catch((error: unknown) => {
+      // A page with the prices of a minute ago is better than none.
+      if (!values) throw error
+      return values
+    })
     // What the query says is somebody's own: such a page is not kept.
     const kept = Object.keys(more).length === 0 ? known.get(file) : undefined
     const page = kept ?? fillPage(platform, readFileSync(join(folder, file), 'utf8'), { ...held[language], ...more })
@@ -110,7 +115,7 @@ function makeSite(platform: Platform, folder: string) {
     return sendPage(platform, page, request, reply)
   }
 
-  return { send }
+  return { send, end }
 }
 
 /** @throws Error for a token that nothing stands for */

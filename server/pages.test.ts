@@ -194,6 +194,20 @@ test('a new price stands on the pages within a minute, with another tag', async 
   assert.match(after.body, /799\.000đ/)
 })
 
+test('while the database is away, the public pages stand with the prices they had', async () => {
+  const { body } = await app.inject('/about')
+  platform.clock.advance(60_000)
+  const { readAsPerson, asPerson } = platform.db
+  const away = () => Promise.reject(new Error('The database is away.'))
+  Object.assign(platform.db, { readAsPerson: away, asPerson: away })
+  try {
+    const answer = await app.inject('/about')
+    assert.deepEqual([answer.statusCode, answer.body], [200, body])
+  } finally {
+    Object.assign(platform.db, { readAsPerson, asPerson })
+  }
+})
+
 test('the page for what went wrong is chosen by its code, and says only text', async () => {
   const closed = await app.inject('/error?code=otp_expired&description=%3Cscript%3Ex&kind=recovery')
   assert.match(closed.body, /error-closed otp_expired · &lt;script&gt;x \/auth\?mode=forgot/)
@@ -211,7 +225,7 @@ test('a form without scripts comes back to its page with thanks, or with what wa
 
 test('search engines find every page once, and phones their icons', async () => {
   const map = (await app.inject('/sitemap.xml')).body
-  const places = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(found => found[1])
+  const places = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(found => found[1] ?? '')
   const listed = documentAddresses.filter(address => address !== '/error')
   const wanted = listed.flatMap(address =>
     ['vi', 'en'].map(one => `https://sen.example${addressIn(one as 'vi', address)}`),

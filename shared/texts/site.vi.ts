@@ -237,7 +237,7 @@ export const siteVi = {
     'Bot ghép câu trả lời từ chính câu chữ trong tài liệu của bạn. Không đủ chắc thì bot nói là chưa biết và gọi bạn, chứ không đoán.',
   // closing
   closingTitle: 'Tối nay, để {{brand}} trực giúp.',
-  closingLead: 'Bảy ngày dùng thử đủ để bạn biết bot có hợp với tiệm mình không.',
+  closingLead: '{{trial_days}} ngày dùng thử đủ để bạn biết bot có hợp với tiệm mình không.',
   createAccount: 'Tạo tài khoản',
   // features page
   featuresHead: 'Một con bot biết điều: nói có sách, dừng đúng lúc',
