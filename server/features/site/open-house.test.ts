@@ -69,6 +69,7 @@ describe('the product’s own workspace', () => {
   test('answers from it, with what this installation has set', async () => {
     assert.match(await ask('Dùng thử được mấy ngày?'), /7 ngày/)
     assert.match(await ask('Gói Pro giá bao nhiêu?'), /699\.000đ/)
+    assert.match(await ask('Kết nối Messenger thế nào?'), /đăng nhập Facebook/)
     assert.doesNotMatch(await ask('Làm sao kết nối website?'), /\{\{|!\[/)
   })
 

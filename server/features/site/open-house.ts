@@ -12,6 +12,11 @@ import { findHouse, type House } from './find-house.ts'
 import { operatorsIn } from './join-house.ts'
 
 const houseLock = 7_300_035
+/** What people call things that the guide calls otherwise. */
+const synonyms = [
+  ['kết nối', 'nối', 'liên kết với'],
+  ['fanpage', 'messenger', 'facebook'],
+]
 const noLimits = { messages: null, connections: null, documents: null, members: null }
 const always = { start: new Date(0), end: new Date('9999-12-31T00:00:00Z') }
 
@@ -47,8 +52,8 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
   await setLimits(tx, workspaceId, always, noLimits)
   await makeWebsite(platform, tx, workspaceId, { name, domains: ownDomains(platform) })
   // A visitor who asked what the guide does not say may well ask on: the bot stays.
-  await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, updated_at)
-    values (${workspaceId}, ${name}, false, ${platform.clock.now()})`.execute(tx)
+  await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, synonyms, updated_at)
+    values (${workspaceId}, ${name}, false, ${JSON.stringify(synonyms)}::jsonb, ${platform.clock.now()})`.execute(tx)
   return workspaceId
 }
 
