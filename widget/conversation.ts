@@ -1,5 +1,5 @@
 import { sanitizeTyped } from '#shared/rules/sanitize.ts'
-import { inOrder, mergeMessages, type Message } from './message-list.ts'
+import { inOrder, lastCursor, mergeMessages, type Message } from './message-list.ts'
 import { newClientId } from './new-id.ts'
 import { createUploads } from './uploads.ts'
 import type { Outbox } from './outbox.ts'
@@ -30,6 +30,8 @@ export type Snapshot = {
   readonly connection: Connection
   readonly bot: BotStatus
   readonly typing: Typist | null
+  /** The last reply was shown while it was written: the message that takes its place does not come in a second time. */
+  readonly drafted: boolean
   readonly unread: number
   /** How many messages of the visitor are still to go out. */
   readonly waiting: number
@@ -68,6 +70,7 @@ export function createConversation(options: ConversationOptions) {
     connection: 'connecting',
     bot: 'on',
     typing: null,
+    drafted: false,
     unread: 0,
     waiting: 0,
   }
@@ -76,7 +79,9 @@ export function createConversation(options: ConversationOptions) {
     const messages = change.messages ?? snapshot.messages
     const unread = visible ? 0 : messages.filter(isUnread).length
     const before = snapshot.unread
-    snapshot = { ...snapshot, ...change, unread, waiting: messages.filter(isWaiting).length }
+    const typing = change.typing === undefined ? snapshot.typing : change.typing
+    const drafted = Boolean(typing?.draft) || (snapshot.drafted && messages.at(-1)?.author !== 'contact')
+    snapshot = { ...snapshot, ...change, drafted, unread, waiting: messages.filter(isWaiting).length }
     if (change.messages) outbox.save(messages)
     if (unread !== before) options.onUnread?.(unread)
     for (const watcher of [...watchers]) watcher()
@@ -289,11 +294,4 @@ export function createConversation(options: ConversationOptions) {
 
 function isWaiting(message: Message): boolean {
   return message.state === 'pending' || message.state === 'sending'
-}
-
-function lastCursor(messages: readonly Message[]): string {
-  return messages.reduce(
-    (last, message) => (message.cursor !== null && message.cursor > last ? message.cursor : last),
-    '',
-  )
 }

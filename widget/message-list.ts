@@ -73,3 +73,11 @@ function fromServer(key: string, message: ServerMessage): Message {
     reason: null,
   }
 }
+
+/** The newest place that is known; '' before any. */
+export function lastCursor(messages: readonly Message[]): string {
+  return messages.reduce(
+    (last, message) => (message.cursor !== null && message.cursor > last ? message.cursor : last),
+    '',
+  )
+}

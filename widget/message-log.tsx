@@ -63,6 +63,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
         aria-label={texts.log}
         tabIndex={0}
         data-away={away}
+        data-drafted={snapshot.drafted}
         onScroll={({ currentTarget: area }) =>
           setAway(area.scrollHeight - area.scrollTop - area.clientHeight > NEAR_PX)
         }
