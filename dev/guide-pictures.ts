@@ -54,6 +54,8 @@ async function takePictures(from: Browser, language: Language, shop: DemoShop): 
     await page.goto(server.url + path)
     await ready(page)
     await page.waitForLoadState('networkidle')
+    // The button of the product's own chat has nothing to do with what is shown.
+    await page.evaluate("window.sen?.('hide')")
     writeFileSync(join(folder, language, `${name}.webp`), await takeWebp(page))
   }
   await context.close()
@@ -73,13 +75,16 @@ async function openAnswer(page: Page): Promise<void> {
     if ((await why.count()) === 0) continue
     await why.last().click()
     const quoted = page.locator('.quoted mark').first()
-    if (
-      await quoted.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      )
+    const shown = await quoted.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
     )
-      return quoted.scrollIntoViewIfNeeded()
+    if (!shown) continue
+    await quoted.scrollIntoViewIfNeeded()
+    // To the end of the talk: the passage is what the picture is about, and the last thing in it.
+    await page.mouse.move(size.width / 2, size.height / 2)
+    await page.mouse.wheel(0, 4000)
+    return
   }
   throw new Error('No conversation shows a passage.')
 }

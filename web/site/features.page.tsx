@@ -1,16 +1,27 @@
+import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { fill } from '#web/parts/texts.ts'
 import { Closing } from './closing.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { TrialLink } from './trial-link.tsx'
 
-const chapters = [
+type Chapter = {
+  icon: IconName
+  name: 'fChannels' | 'fSource' | 'fTeach' | 'fCorrect' | 'fRules' | 'fSafe'
+  points: (keyof SiteTexts)[]
+  /** A screen of the product; on phones it would be too small to read, and is left out. */
+  picture?: string
+}
+
+const chapters: Chapter[] = [
   { icon: 'inbox', name: 'fChannels', points: ['fChannels1', 'fChannels2', 'fChannels3'] },
-  { icon: 'file-text', name: 'fSource', points: ['fSource1', 'fSource2', 'fSource3'] },
-  { icon: 'file-up', name: 'fTeach', points: ['fTeach1', 'fTeach2', 'fTeach3'] },
+  { icon: 'file-text', name: 'fSource', points: ['fSource1', 'fSource2', 'fSource3'], picture: 'inbox' },
+  { icon: 'file-up', name: 'fTeach', points: ['fTeach1', 'fTeach2', 'fTeach3'], picture: 'training' },
   { icon: 'pencil', name: 'fCorrect', points: ['fCorrect1', 'fCorrect2', 'fCorrect3'] },
   { icon: 'sliders', name: 'fRules', points: ['fRules1', 'fRules2', 'fRules3'] },
   { icon: 'shield-check', name: 'fSafe', points: ['fSafe1', 'fSafe2', 'fSafe3'] },
-] as const
+]
 
 export function FeaturesPage(props: DocumentProps) {
   const { t } = props
@@ -22,7 +33,7 @@ export function FeaturesPage(props: DocumentProps) {
         <TrialLink t={t} />
       </div>
       <div className="wide chapters">
-        {chapters.map(({ icon, name, points }) => (
+        {chapters.map(({ icon, name, points, picture }) => (
           <section key={name}>
             <div>
               <Icon name={icon} size="lg" />
@@ -39,10 +50,20 @@ export function FeaturesPage(props: DocumentProps) {
                 ))}
               </ul>
             </div>
+            {picture && <Screen {...props} name={picture} what={t[name]} />}
           </section>
         ))}
       </div>
       <Closing {...props} />
     </>
   )
+}
+
+/** Taken from the running product by `dev/guide-pictures.ts`. */
+function Screen({ built, language, t, name, what }: DocumentProps & { name: string; what: string }) {
+  const picture = built.pictures[`${language}/${name}`]
+  if (!picture) return null
+  const { url, width, height } = picture
+  const alt = fill(t.pictureOf, { what })
+  return <img src={url} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
 }
