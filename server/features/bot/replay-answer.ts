@@ -9,6 +9,7 @@ import { addPages } from './add-pages.ts'
 import { answerMessage } from './answer-message.ts'
 import { closedAt } from './owner-rules.ts'
 import { readSettings } from './settings.ts'
+import { findMeaning } from './vectors/find-meaning.ts'
 
 type Said = { author: 'contact' | 'bot' | 'member'; text: string }
 type Asked = { text: string; answered: string; act: string; answered_at: Date; time_zone: string; history: Said[] }
@@ -39,6 +40,7 @@ export async function replayAnswer(platform: Platform, caller: Caller, input: { 
     settings,
     // At the hour at which it was asked: what differs is what the bot knows.
     closed: closedAt(settings, asked.answered_at, asked.time_zone),
+    meaning: await findMeaning(platform, workspaceId, knowledge, { text: asked.text, history }),
   })
   const { act, reply, language, confidence } = answer
   const citations = await platform.db.asService(workspaceId, tx => addPages(tx, workspaceId, answer.citations))
