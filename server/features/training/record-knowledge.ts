@@ -24,7 +24,10 @@ export function recordKnowledge(
   )
 }
 
-/** What answers now beside what answered before, as one statement: both sides see the state before it. */
+/**
+ * What answers now beside what answered before, as one statement: both sides see the state before it. `not in` is looked up in a
+ * table of hashes; nothing compared is null.
+ */
 function recordSources(
   workspaceId: string,
   at: Date,
@@ -37,11 +40,11 @@ function recordSources(
     before as (select * from private.source_spans where workspace_id = ${workspaceId} and live_until is null),
     ended as (update private.source_spans o set live_until = v.n from v
       where o.workspace_id = ${workspaceId} and o.live_until is null
-        and not exists (select from now where now.id = o.source_id and now.live = o.version and now.title = o.title)
+        and (o.source_id, o.version, o.title) not in (select id, live, title from now)
       returning o.source_id, o.parent_id, o.kind, o.title),
     begun as (insert into private.source_spans (workspace_id, source_id, version, parent_id, kind, title, title_folded, answer, url, file_key, file_type, size, sha256, passages_count, live_from)
       select ${workspaceId}::uuid, now.id, now.live, now.parent_id, now.kind, now.title, now.title_folded, now.answer, now.url, now.file_key, now.file_type, now.size, now.sha256, now.count, v.n
-      from now, v where not exists (select from before where before.source_id = now.id and before.version = now.live and before.title = now.title)
+      from now, v where (now.id, now.live, now.title) not in (select source_id, version, title from before)
       returning source_id, parent_id, kind, title),
     each as (select coalesce(b.parent_id, e.parent_id, b.source_id, e.source_id) as family, coalesce(b.kind, e.kind) as kind, coalesce(b.title, e.title) as title,
         (b.source_id is not null)::int as comes, (e.source_id is not null)::int as goes
