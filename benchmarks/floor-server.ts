@@ -1,10 +1,11 @@
 // The least that can be done: fastify, and one durable insert of what came in. Started by the ingest benchmark.
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { openEmbedded } from '#platform/embedded-engine.ts'
 import { openPostgresql } from '#platform/postgresql-engine.ts'
 
-const { DATABASE_URL: url, DATA_DIR: folder = '', PORT: port } = process.env
+const { DATABASE_URL: url, DATA_DIR: folder = '', PORT: port, HOOK_SECRET: secret = '' } = process.env
 const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(folder, 'database'))
 const first = await engine.acquire()
 await first.query(
@@ -23,6 +24,22 @@ app.post('/', async (request, reply) => {
     engine.release(session, false)
   }
   return reply.code(201).send({ id })
+})
+await app.register(async hooks => {
+  hooks.removeAllContentTypeParsers()
+  hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  hooks.post('/hook', async (request, reply) => {
+    const body = request.body as Buffer
+    const given = Buffer.from(String(request.headers['x-hub-signature-256']).slice(7), 'hex')
+    if (!timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)) return reply.code(401).send()
+    const session = await engine.acquire()
+    try {
+      await session.query('insert into received (id, body) values ($1, $2)', [randomUUID(), body.toString()])
+    } finally {
+      engine.release(session, false)
+    }
+    return reply.send('ok')
+  })
 })
 app.get('/readyz', async () => ({ status: 'ready' }))
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 // `npm run bench [-- NAME]`: each figure beside its aim. On the embedded database, and on PostgreSQL too where TEST_DATABASE_URL names one.
 import { benchFanOut } from './fan-out.ts'
 import type { Finding } from './finding.ts'
+import { benchHooks } from './hooks.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRows } from './rows.ts'
 import { benchOverload } from './overload.ts'
@@ -11,6 +12,7 @@ import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Finding[]>> = {
   broadcast: benchFanOut,
+  hooks: benchHooks,
   ingest: benchIngest,
   overload: benchOverload,
   rows: benchRows,

@@ -39,22 +39,58 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
   await inTime(stored)
 }
 
+type Waiting = { kind: string; events: HookEvent[]; resolve: () => void; reject: (error: unknown) => void }
+type Queue = { waiting: Waiting[]; writing: boolean }
+
+const queues = new WeakMap<Platform, Queue>()
+/** Calls that are written in one transaction; each is acknowledged after its commit. */
+const mostTogether = 64
+
+/** Calls that come while one is being written are written together: under load one commit serves many. */
+function store(platform: Platform, kind: string, events: HookEvent[]): Promise<void> {
+  const queue = queues.get(platform) ?? { waiting: [], writing: false }
+  queues.set(platform, queue)
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ kind, events, resolve, reject })
+    if (!queue.writing) void writeWaiting(platform, queue)
+  })
+}
+
+async function writeWaiting(platform: Platform, queue: Queue): Promise<void> {
+  queue.writing = true
+  while (queue.waiting.length > 0) {
+    const calls = queue.waiting.splice(0, mostTogether)
+    await write(platform, calls).then(
+      () => calls.forEach(call => call.resolve()),
+      (error: unknown) => (calls.length === 1 ? calls[0]?.reject(error) : writeEach(platform, calls)),
+    )
+  }
+  queue.writing = false
+}
+
+/** Something in one of them could not be written: the others must not come again for it. */
+async function writeEach(platform: Platform, calls: Waiting[]): Promise<void> {
+  for (const call of calls) await write(platform, [call]).then(call.resolve, call.reject)
+}
+
 /** Rows and work by one statement. Events of one thread are one lane: they are read in the order of their arrival. */
-async function store(platform: Platform, kind: string, events: HookEvent[]): Promise<void> {
+async function write(platform: Platform, calls: Waiting[]): Promise<void> {
   const now = platform.clock.now()
+  const events = calls.flatMap(({ kind, events: some }) => some.map(event => ({ kind, ...event })))
   await platform.db.asService(null, async tx => {
     atCommit(
       tx,
       sql`with arrived as (
         insert into private.hook_events (kind, account_id, external_id, thread, raw, received_at)
-        select ${kind}, account_id, external_id, thread, raw, ${now}
-        from unnest(${events.map(event => event.accountId)}::text[], ${events.map(event => event.externalId)}::text[],
-          ${events.map(event => event.thread)}::text[], ${events.map(event => clean(event.raw))}::text[])
-          with ordinality as e (account_id, external_id, thread, raw, place) order by place
+        select kind, account_id, external_id, thread, raw, ${now}
+        from unnest(${events.map(event => event.kind)}::text[], ${events.map(event => event.accountId)}::text[],
+          ${events.map(event => event.externalId)}::text[], ${events.map(event => event.thread)}::text[],
+          ${events.map(event => clean(event.raw))}::text[])
+          with ordinality as e (kind, account_id, external_id, thread, raw, place) order by place
         on conflict (kind, account_id, external_id) do nothing
-        returning id, account_id, thread)
+        returning id, kind, account_id, thread)
       insert into private.jobs (kind, lane, payload, run_at, created_at)
-      select 'read hook', 'hook ' || ${kind} || ' ' || account_id || ' ' || thread, jsonb_build_object('hook', id), ${now}, ${now}
+      select 'read hook', 'hook ' || kind || ' ' || account_id || ' ' || thread, jsonb_build_object('hook', id), ${now}, ${now}
       from arrived order by id`,
     )
     wakeAfter(tx, 'jobs')

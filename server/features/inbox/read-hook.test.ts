@@ -261,7 +261,12 @@ test('follows and forms reach the contact', async t => {
   })
   const [contact] = await rows(sql<{ name: string; fields: object }>`select name, fields from contacts`)
   assert.equal(contact?.name, 'Trần Thị Bưởi')
-  assert.deepEqual(contact?.fields, { follows: true, phone: '84912345678', address: '12 Đường Thử Nghiệm' })
+  assert.deepEqual(contact?.fields, {
+    follows: true,
+    given_name: 'Trần Thị Bưởi',
+    phone: '84912345678',
+    address: '12 Đường Thử Nghiệm',
+  })
   const details = await rows(
     sql<{ kind: string; value: string }>`select kind, value from contact_details order by kind`,
   )

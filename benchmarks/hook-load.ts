@@ -1,0 +1,81 @@
+// Sends signed webhooks of the Messenger kind over keep-alive connections, as fast as they are acknowledged or at a pace, from a
+// process of its own. Told by its parent an order; tells back its result.
+import { createHmac, randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import type { Result } from './load.ts'
+
+export type HookOrder = {
+  address: string
+  secret: string
+  page: string
+  connections: number
+  ms: number
+  /** calls a second over all connections; 0: as fast as they are acknowledged */
+  pace: number
+}
+
+/** Customers among whom the messages are spread. */
+const customers = 200
+
+function bodyOf(page: string, count: number): string {
+  const now = Date.now()
+  const message = { mid: `m_${randomUUID()}`, text: 'ship ra Hà Nội bao nhiêu vậy shop ơi' }
+  const event = { sender: { id: `2468${count % customers}` }, recipient: { id: page }, timestamp: now, message }
+  return JSON.stringify({ object: 'page', entry: [{ id: page, time: now, messaging: [event] }] })
+}
+
+function post(agent: Agent, { address, secret, page }: HookOrder, count: number): Promise<number> {
+  const body = Buffer.from(bodyOf(page, count))
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      'x-hub-signature-256': `sha256=${signature}`,
+    }
+    const call = request(address, { method: 'POST', agent, headers }, answer => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+async function run(order: HookOrder): Promise<Result> {
+  const { connections, ms, pace } = order
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  const refused: string[] = []
+  let busy = 0
+  let count = 0
+  const began = performance.now()
+  async function write(): Promise<void> {
+    while (performance.now() - began < ms) {
+      const mine = count++
+      // At a pace each call has its moment; waiting for it is not part of its time.
+      const due = pace > 0 ? began + (mine * 1000) / pace : 0
+      const early = due - performance.now()
+      if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+      const before = performance.now()
+      const status = await post(agent, order, mine)
+      if (status === 200) times.push(performance.now() - before)
+      else if (status === 503) busy++
+      else refused.push(String(status))
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, write))
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
+  return {
+    sent: times.length,
+    ms: performance.now() - began,
+    refused: refused.slice(0, 3),
+    busy,
+    p50: at(0.5),
+    p99: at(0.99),
+  }
+}
+
+if (process.send) process.on('message', (order: HookOrder) => void run(order).then(result => process.send?.(result)))
