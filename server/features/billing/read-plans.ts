@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import type { PaymentMethod } from './methods/method.ts'
+import { offeredMethods } from './methods.ts'
 
-/** The plans with their limits and today's prices, for anyone. */
-export async function readPlans(platform: Platform): Promise<{ plans: unknown[] }> {
+/** The plans with their limits and today's prices, and the ways to pay that this installation offers, for anyone. */
+export async function readPlans(
+  platform: Platform,
+): Promise<{ plans: unknown[]; methods: Pick<PaymentMethod, 'kind' | 'currencies' | 'renews'>[] }> {
   const { rows } = await platform.db.asPerson({ role: 'anon' }, tx =>
     sql`select p.code, p.messages, p.connections, p.documents, p.members, p.crawl_pages, p.trial_days,
         coalesce((select jsonb_agg(jsonb_build_object('interval', n.interval, 'currency', n.currency, 'amount', n.amount) order by n.currency, n.interval)
@@ -10,5 +14,6 @@ export async function readPlans(platform: Platform): Promise<{ plans: unknown[] 
             where plan = p.code and valid_from <= ${platform.clock.now()} order by interval, currency, valid_from desc) n), '[]') as prices
       from plans p order by p.position`.execute(tx),
   )
-  return { plans: rows }
+  const methods = offeredMethods(platform.config).map(({ kind, currencies, renews }) => ({ kind, currencies, renews }))
+  return { plans: rows, methods }
 }
