@@ -9,6 +9,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
   abstain:
     'I am sorry, I do not know this yet. I have asked a colleague at the shop to reply to you soon. Write “talk to a person” if you want someone right away.',
   partUnknown: 'About “{question}” I do not know yet; I have asked a colleague to reply to you.',
+  partUnknownAlone: 'About “{question}” I do not know yet.',
   handoff: 'Of course, I am passing you to a colleague at the shop now. One moment, please.',
   handoffSorry:
     'I am very sorry about this. I am passing you to a colleague at the shop right now. One moment, please.',

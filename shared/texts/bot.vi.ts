@@ -8,6 +8,7 @@ export const botVi = {
   abstain:
     'Dạ, thông tin này em chưa biết ạ. Em đã nhờ nhân viên của shop trả lời mình sớm nhé. Mình cần gặp nhân viên ngay thì nhắn “gặp nhân viên” giúp em ạ.',
   partUnknown: 'Còn câu “{question}” thì em chưa biết ạ, em đã nhờ nhân viên trả lời mình thêm nhé.',
+  partUnknownAlone: 'Còn câu “{question}” thì em chưa biết ạ.',
   handoff: 'Dạ em chuyển cuộc trò chuyện cho nhân viên của shop ngay ạ. Mình chờ một chút nhé!',
   handoffSorry:
     'Dạ em thành thật xin lỗi mình về sự bất tiện này ạ. Em chuyển ngay cho nhân viên của shop để hỗ trợ mình, mình chờ một chút nhé!',
@@ -45,6 +46,7 @@ export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
     'Rất tiếc, thông tin này tôi chưa có. Nhân viên sẽ trả lời quý khách trong thời gian sớm nhất. Quý khách cần gặp nhân viên ngay xin nhắn “gặp nhân viên”.',
   abstainAlone: 'Rất tiếc, thông tin này tôi chưa có. Quý khách cần gặp nhân viên xin nhắn “gặp nhân viên”.',
   partUnknown: 'Về câu “{question}”, tôi chưa có thông tin; nhân viên sẽ trả lời thêm cho quý khách.',
+  partUnknownAlone: 'Về câu “{question}”, tôi chưa có thông tin.',
   handoff: 'Tôi xin chuyển cuộc trò chuyện cho nhân viên. Quý khách vui lòng chờ trong giây lát.',
   handoffSorry:
     'Chúng tôi thành thật xin lỗi quý khách về sự bất tiện này. Tôi xin chuyển ngay cho nhân viên, quý khách vui lòng chờ trong giây lát.',
@@ -72,6 +74,7 @@ export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
   abstain: 'Em chưa biết ạ, nhân viên sẽ trả lời mình sớm.',
   abstainAlone: 'Em chưa biết ạ. Cần gặp nhân viên, mình nhắn “gặp nhân viên”.',
   partUnknown: '“{question}”: em chưa biết ạ, nhân viên sẽ trả lời.',
+  partUnknownAlone: '“{question}”: em chưa biết ạ.',
   handoff: 'Em chuyển cho nhân viên ngay ạ.',
   contact: 'Shop đã nhận thông tin, cảm ơn mình ạ.',
   refuse: 'Yêu cầu này em không làm được ạ.',

@@ -2,7 +2,7 @@ import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import type { Turn } from '#features/training/query.ts'
 import type { QuestionType } from '#features/training/question-type.ts'
-import { type BotSettings, type Tone, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { type BotSettings, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { ContactDetail } from '#shared/rules/contact-info.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
@@ -13,7 +13,7 @@ import { type Citation, citationOf, composeReply, quotedUnits } from './compose.
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
-import { shortened, splitQuestions } from './split-questions.ts'
+import { leftLines, splitQuestions } from './split-questions.ts'
 import { type Understood, understand } from './understand.ts'
 
 export type { Citation } from './compose.ts'
@@ -107,7 +107,7 @@ function fromKnowledge(
         act: 'answer',
         left: sought.filter(one => !sure.includes(one)).map(one => one.question),
         confidence: rounded(Math.min(...sure.map(one => one.confidence))),
-        ...quote(knowledge, sure, sought, understood.language, settings.tone),
+        ...quote(knowledge, sure, sought, understood.language, settings),
       }
   const loose = unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
   return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
@@ -132,11 +132,10 @@ function quote(
   sure: Sought[],
   sought: Sought[],
   language: Language,
-  tone: Tone,
+  { tone, hand_over_unsure: callsPerson }: BotSettings,
 ): Pick<Answer, 'reply' | 'citations'> {
-  const texts = botTexts(language, tone)
-  const unknown = sought.filter(one => !sure.includes(one))
-  const rest = unknown.map(one => texts.partUnknown.replace('{question}', () => shortened(one.question)))
+  const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
+  const rest = leftLines(unknown, botTexts(language, tone), callsPerson)
   const room = mostCharacters - 90 - rest.join('\n').length
   const chosen: { found: Found; units: FoundUnit[] }[] = sure.map(({ found }, i) => ({
     found,

@@ -6,7 +6,7 @@ import { checkReply, finalConfidence, type ModelReply } from './checks/check-rep
 import { defaultThreshold } from './confidence.ts'
 import { offLimits, ownWords, withClosed } from './owner-rules.ts'
 import type { Prompt } from './prompt.ts'
-import { leftOpen, shortened, splitQuestions } from './split-questions.ts'
+import { leftLines, leftOpen, splitQuestions } from './split-questions.ts'
 
 /** What a passage search is so sure of is quoted, even where a model would rather say nothing. */
 const surely = 0.8
@@ -32,9 +32,7 @@ export function judgeReply(
     const confidence = Math.round(finalConfidence(said.confidence, embedded.confidence, true) * 1000) / 1000
     if (confidence < (asked.threshold ?? settings.threshold ?? defaultThreshold)) return { why: 'not sure' }
     const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
-    const rest = left.map(question =>
-      botTexts(language, settings.tone).partUnknown.replace('{question}', () => shortened(question)),
-    )
+    const rest = leftLines(left, botTexts(language, settings.tone), settings.hand_over_unsure)
     return {
       ...embedded,
       act: said.act,

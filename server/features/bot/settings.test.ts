@@ -125,6 +125,8 @@ describe('what the owner chose holds for the next message', () => {
   test('what it does not know calls a person only where the owner wants that, and says so truly', async () => {
     await choose({ hand_over_unsure: false })
     assert.doesNotMatch((await said('có bán xe máy không')).text, /đã nhờ/)
+    const both = (await said('phí ship nội thành bao nhiêu? có bán vé máy bay không?')).text
+    assert.match(both, /20\.000đ[^]*“có bán vé máy bay không\?” thì em chưa biết ạ\.$/)
     assert.equal((await chat()).waiting, false)
     await choose({ hand_over_unsure: true })
     assert.match((await said('có bán xe đạp không')).text, /đã nhờ/)

@@ -1,5 +1,6 @@
 import { words } from '#features/training/tokens.ts'
 import { fold } from '#shared/rules/fold.ts'
+import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import { asksSomething, isPolite } from './understand.ts'
 
 const mostQuestions = 3
@@ -27,8 +28,14 @@ export function splitQuestions(text: string): string[] {
   return questions.length > 1 && questions.length <= mostQuestions ? questions : [text]
 }
 
+/** What is said of the questions that are left open; a person is promised only where one is called. */
+export function leftLines(left: readonly string[], texts: BotTexts, callsPerson: boolean): string[] {
+  const line = callsPerson ? texts.partUnknown : texts.partUnknownAlone
+  return left.map(question => line.replace('{question}', () => shortened(question)))
+}
+
 /** A question as it is repeated to who asked it. */
-export function shortened(question: string): string {
+function shortened(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
 }
