@@ -20,6 +20,7 @@ const config: KnipConfig = {
   ignoreBinaries: ['apt-get'],
   // Used from style sheets, by their path, or in the place of another.
   ignoreDependencies: [
+    '@expo-google-fonts/be-vietnam-pro',
     '@fontsource-variable/hanken-grotesk',
     '@fontsource/literata',
     'axe-core',

@@ -55,7 +55,12 @@ export type EventCatalogue = {
   'proof.sent': InWorkspace & { order_id: string; proof_id: string }
   'order.failed': InWorkspace & { order_id: string; detail: string }
   /** Money that no open order needed is the workspace's credit: too much, twice, or too late. */
-  'payment.credited': InWorkspace & { order_id: string; amount: number; currency: string; why: 'surplus' | 'duplicate' | 'late' }
+  'payment.credited': InWorkspace & {
+    order_id: string
+    amount: number
+    currency: string
+    why: 'surplus' | 'duplicate' | 'late'
+  }
   'subscription.changed': InWorkspace & { status: string; plan: string }
   'invoice.issued': InWorkspace & { invoice_id: string; number: string }
   'refund.changed': InWorkspace & { refund_id: string; status: string }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
 import { makeMember, makeOwner } from '#tests/shop-owner.ts'
+import { settleOrder } from './settle-order.ts'
 import { expireOrders } from './tend-orders.ts'
 
 describe('an order paid by transfer', () => {
@@ -194,6 +195,24 @@ describe('an order paid by transfer', () => {
     assert.equal(await desk.balance('user_credit', owner), 0)
     assert.equal((await desk.read(sql`select 1 from private.payments where order_id = ${order.id}`)).length, 1)
     assert.equal((await desk.read(sql`select 1 from private.payment_inbox where external_id = '777001'`)).length, 1)
+  })
+
+  test('the one door takes a payment once by its name, and only in the order’s currency', async () => {
+    const owner = await makeOwner(desk.platform)
+    const order = await desk.order('pro', 'month', owner)
+    const evidence = {
+      reference: 'pi_1',
+      amount: order.due,
+      currency: 'VND',
+      paidAt: desk.platform.clock.now(),
+    } as const
+    for (const wrong of [{ currency: 'USD' as const }, { amount: 0 }, { amount: -1 }, { amount: 0.5 }])
+      await assert.rejects(settleOrder(desk.platform, order.id, { ...evidence, ...wrong }))
+    await assert.rejects(settleOrder(desk.platform, desk.owner.workspaceId, evidence))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => settleOrder(desk.platform, order.id, evidence)))
+    assert.deepEqual([...new Set(outcomes.toSorted())], ['known', 'settled'])
+    assert.equal(outcomes.filter(outcome => outcome === 'settled').length, 1)
+    assert.equal(await settleOrder(desk.platform, order.id, { ...evidence, reference: 'pi_2' }), 'credited')
   })
 
   test('one transfer told by two feeds counts once', async () => {
