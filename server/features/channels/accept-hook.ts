@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { seconds } from '#platform/clock.ts'
 import { atCommit, wakeAfter } from '#platform/database.ts'
@@ -37,6 +38,16 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
       storing -= 1
     })
   await inTime(stored)
+}
+
+/** Reading gives way to so many calls at once, for so long: an acknowledgement is waited for, a reading is not. */
+const manyAtOnce = 4
+const givesWayMs = 400
+const looksEveryMs = 25
+
+/** Ends when few calls are being taken, or after a while all the same. For the work that they mean. */
+export async function giveWayToHooks(): Promise<void> {
+  for (let waited = 0; storing > manyAtOnce && waited < givesWayMs; waited += looksEveryMs) await wait(looksEveryMs)
 }
 
 type Waiting = { kind: string; events: HookEvent[]; resolve: () => void; reject: (error: unknown) => void }

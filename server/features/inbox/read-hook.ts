@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { giveWayToHooks } from '#features/channels/accept-hook.ts'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { findChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
@@ -16,6 +17,7 @@ const lookAgain = seconds(1)
  * that a second run, or a second delivery, changes nothing.
  */
 export async function readHook(platform: Platform, { hook: id }: { hook: number }): Promise<void> {
+  await giveWayToHooks()
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<Hook>`select id, kind, account_id, thread, raw, received_at from private.hook_events
       where id = ${id} and status = 'received' for update`.execute(tx)
