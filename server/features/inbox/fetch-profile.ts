@@ -10,7 +10,8 @@ import type { Platform } from '#platform/platform.ts'
 import { fold } from '#shared/rules/fold.ts'
 
 type Due = { workspace_id: string; contact_id: string }
-type Contact = { channel_id: string; external_id: string; name: string; named: boolean }
+type Contact = { channel_id: string; external_id: string }
+type Named = { name: string; named: boolean }
 type Picture = { key: string; mime: string; bytes: { version: string; size: number; sha256: string } }
 
 const largestPicture = 2 * 1024 * 1024
@@ -34,8 +35,7 @@ export async function fetchProfileLater(
 export async function fetchProfile(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId } = due
   const { contact, channel } = await platform.db.asService(workspaceId, async tx => {
-    const { rows } =
-      await sql<Contact>`select channel_id, external_id, name, verified or fields ? 'given_name' as named from contacts
+    const { rows } = await sql<Contact>`select channel_id, external_id from contacts
       where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
     return { contact: rows[0], channel: rows[0] && (await readChannel(tx, workspaceId, rows[0].channel_id)) }
   })
@@ -46,12 +46,16 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
   await platform.db.asService(workspaceId, async tx => {
     if (picture) await keepBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
     const told = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
-    // A name that the person gave, or that the shop’s own site vouches for, is better than a display name.
-    const name = told && !contact.named ? told : contact.name
+    // A name that the person gave, perhaps just now, or that the shop's own site vouches for, is better than a display name.
+    const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts
+      where workspace_id = ${workspaceId} and id = ${contactId} for update`.execute(tx)
+    const [known] = rows
+    if (!known) return
+    const name = told && !known.named ? told : known.name
     const fields = JSON.stringify(profile?.fields ?? {}).replaceAll('\\u0000', '')
     await sql`update contacts set name = ${name}, avatar = coalesce(${picture?.key ?? null}, avatar), fields = fields || ${fields}::jsonb,
         profile_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
-    if (name !== contact.name)
+    if (name !== known.name)
       await sql`update conversations set contact_name = ${name}, search_text = right(search_text || ' ' || ${fold(name)}, 4000)
         where workspace_id = ${workspaceId} and contact_id = ${contactId}`.execute(tx)
   })
