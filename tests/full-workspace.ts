@@ -47,11 +47,15 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${ids.channel}, ${ws}, 'website', ${`wgt_${ids.channel}`}, 'Trang web', 'connected', ${now})`.execute(tx)
     const order = newId()
+    const refund = newId()
     await writeAnOrder(tx, ws, order, now)
+    await sql`update orders set from_plan = 'hobby' where id = ${order}`.execute(tx)
+    await sql`update subscriptions set pending_plan = 'hobby', pending_interval = 'month',
+      price_id = (select price_id from orders where id = ${order}) where workspace_id = ${ws}`.execute(tx)
     await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, usage_ratio, requested_at)
-      values (${newId()}, ${ws}, ${order}, 699000, 'VND', 'auto', 'approved', 0, ${now})`.execute(tx)
-    await sql`insert into invoices (id, workspace_id, number, kind, order_id, seller, buyer, lines, currency, method, net, tax_bp, tax, total, language, issued_at)
-      values (${newId()}, ${ws}, ${`INV-${order}`}, 'invoice', ${order}, '{}', '{}', '[]', 'VND', 'bank', 647222, 800, 51778, 699000, 'vi', ${now})`.execute(
+      values (${refund}, ${ws}, ${order}, 699000, 'VND', 'auto', 'approved', 0, ${now})`.execute(tx)
+    await sql`insert into invoices (id, workspace_id, number, kind, order_id, refund_id, seller, buyer, lines, currency, method, net, tax_bp, tax, total, language, issued_at)
+      values (${newId()}, ${ws}, ${`CN-${order}`}, 'credit_note', ${order}, ${refund}, '{}', '{}', '[]', 'VND', 'bank', 647222, 800, 51778, 699000, 'vi', ${now})`.execute(
       tx,
     )
     await sql`insert into website_domains (id, workspace_id, channel_id, host, created_at) values (${ids.domain}, ${ws}, ${ids.channel}, 'hatnau.example', ${now})`.execute(

@@ -7,6 +7,7 @@ import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
 import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
 import { pollBank, readBank } from './methods/bank/poll-bank.ts'
+import { notePlan } from './note-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { readPlans } from './read-plans.ts'
@@ -38,7 +39,7 @@ export const billingFeature: Feature = {
   ],
   hears: {
     'workspace.opened': { 'start trial': startTrial },
-    'subscription.changed': { 'tell the end': tellEnded },
+    'subscription.changed': { 'note plan': notePlan, 'tell the end': tellEnded },
     'payment.credited': { 'tell the credit': tellCredited },
   },
   jobs: {

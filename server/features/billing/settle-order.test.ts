@@ -66,6 +66,12 @@ describe('an order paid by transfer', () => {
     )
   })
 
+  test('ten wishes at once are one order', async () => {
+    const owner = await makeOwner(desk.platform)
+    const orders = await Promise.all(Array.from({ length: 10 }, () => desk.order('pro', 'year', owner)))
+    assert.equal(new Set(orders.map(order => order.id)).size, 1)
+  })
+
   test('part of the money leaves it open and shows the rest; the sum decides', async () => {
     const owner = await makeOwner(desk.platform)
     const order = await desk.order('hobby', 'month', owner)
