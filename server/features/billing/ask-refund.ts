@@ -54,7 +54,10 @@ export async function askRefund(
   return { id, order_id, amount, currency, path, status, requested_at, due_by }
 }
 
-/** What the policy says of an order today. */
+/**
+ * What the policy says of an order today.
+ * @throws request.not_found for one that was not paid, billing.refund_open where it was asked for already
+ */
 async function rule(platform: Platform, tx: Tx, order: Order, usageRatio: number): Promise<RefundRuling> {
   const now = platform.clock.now()
   if (order.status !== 'success' || !order.settled_at || order.amount === 0) throw failure('request.not_found')
@@ -72,6 +75,28 @@ async function rule(platform: Platform, tx: Tx, order: Order, usageRatio: number
     renewal: order.kind === 'renewal',
     earlierRefunds,
   })
+}
+
+export type Refundable = { order_id: string; amount: number; currency: string; path: 'auto' | 'review'; until: Date }
+
+/** The paid orders of a workspace whose money it may ask back today, how that is decided, and until when it stays so. */
+export async function listRefundable(platform: Platform, tx: Tx, workspaceId: string): Promise<Refundable[]> {
+  const { autoWindowDays, guaranteeWindowDays } = refundPolicy
+  const { rows } =
+    await sql<Order>`select o.* from orders o where workspace_id = ${workspaceId} and status = 'success' and amount > 0
+    and settled_at >= ${after(platform.clock.now(), -days(guaranteeWindowDays))}
+    and not exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected') order by settled_at desc`.execute(
+      tx,
+    )
+  const found: Refundable[] = []
+  for (const order of rows) {
+    const ruling = await rule(platform, tx, order, await usageSince(platform, tx, order))
+    if (ruling.verdict === 'refused' || !order.settled_at) continue
+    const path = ruling.verdict === 'approved' ? 'auto' : 'review'
+    const until = after(order.settled_at, days(path === 'auto' ? autoWindowDays : guaranteeWindowDays))
+    found.push({ order_id: order.id, amount: order.amount, currency: order.currency, path, until })
+  }
+  return found
 }
 
 /** The highest share of a month's messages that was used since the order was paid. */

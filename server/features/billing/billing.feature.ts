@@ -10,6 +10,7 @@ import { pollBank, readBank } from './methods/bank/poll-bank.ts'
 import { notePlan } from './note-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
+import { readBilling } from './read-billing.ts'
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
 import { sendRefund } from './send-refund.ts'
@@ -30,6 +31,7 @@ export const billingFeature: Feature = {
     route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
     route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
     route('GET /api/v1/orders/:id/proof/file', { who: 'admin', params }, linkProof),
+    route('GET /api/v1/billing', { who: 'admin' }, readBilling),
     route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
     route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
     route('POST /api/v1/refunds', { who: 'admin', status: 201, body: refundBody }, askRefund),
@@ -57,7 +59,7 @@ export const billingFeature: Feature = {
     'open months': { every: hours(1), run: openMonths },
     'remind of trials': { every: hours(1), run: remindOfTrials },
     'remind of renewals': { every: hours(1), run: remindOfRenewals },
-    'expire orders': { every: minutes(1), run: expireOrders },
+    'expire orders': { every: minutes(5), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'look at orders': { every: minutes(5), run: lookAtOrders },
     'sweep payment notices': { every: hours(1), run: sweepNotices },

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { decideRefund, overrideRefund, type ShownRefund } from './ask-refund.ts'
+import type { Billing } from './read-billing.ts'
 import { openRenewals } from './open-renewals.ts'
 import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
 
@@ -134,6 +135,27 @@ describe('refunds', () => {
     const member = await makeMember(desk.platform, other.owner)
     assert.equal((await desk.call('POST /refunds', { order_id: other.order.id }, member)).status, 403)
     assert.equal((await desk.call('POST /refunds', { order_id: other.order.id })).status, 404)
+  })
+
+  test('what may be asked back is told, with its way and its end, and the credit', async () => {
+    const { owner, order } = await bought()
+    const billing = async () => (await desk.call<Billing>('GET /billing', undefined, owner)).body
+    const settled = desk.platform.clock.now().getTime()
+    const told = async () =>
+      (await billing()).refundable.map(({ order_id, path, until }) => [
+        order_id,
+        path,
+        new Date(until).getTime() - settled,
+      ])
+    assert.deepEqual(await told(), [[order.id, 'auto', days(7)]])
+    await use(owner, 0.6)
+    assert.deepEqual(await told(), [])
+    await use(owner, 0.1)
+    desk.platform.clock.advance(days(8))
+    assert.deepEqual(await told(), [[order.id, 'review', days(30)]])
+    await desk.transfer(order.memo_code, 70_000)
+    assert.deepEqual((await billing()).credit, [{ currency: 'VND', amount: 70_000 }])
+    assert.equal((await desk.call('GET /billing', undefined, await makeMember(desk.platform, owner))).status, 403)
   })
 
   test('what credit had paid goes back to credit', async () => {

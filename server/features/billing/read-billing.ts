@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Currency } from '#shared/rules/money.ts'
+import { listRefundable, type Refundable } from './ask-refund.ts'
+
+/** What rows do not say of a workspace's money: its credit, in each currency it has some, and what it may ask back. */
+export type Billing = { credit: { currency: Currency; amount: number }[]; refundable: Refundable[] }
+
+export async function readBilling(platform: Platform, { workspaceId }: Caller): Promise<Billing> {
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: credit } = await sql<
+      Billing['credit'][number]
+    >`select currency, balance as amount from private.ledger_accounts
+      where owner_id = ${workspaceId} and kind = 'user_credit' and balance > 0 order by currency`.execute(tx)
+    return { credit, refundable: await listRefundable(platform, tx, workspaceId) }
+  })
+}
