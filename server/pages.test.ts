@@ -82,6 +82,7 @@ test('every screen answers with the page, filled in, uncacheable without asking'
   const told = JSON.parse(content) as Record<string, unknown>
   assert.equal(told['anonKey'], platform.tokens.anonKey)
   assert.equal(told['brand'], 'Tiệm "An" <b>')
+  assert.equal(told['humanAgent'], false)
   assert.equal(body.includes(platform.tokens.serviceRoleKey), false)
   assert.match(body, /<title>Tiệm &quot;An&quot; &lt;b><\/title>/)
 })

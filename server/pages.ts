@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { connectableKinds } from '#features/channels/connectable-kinds.ts'
 import { findHouse } from '#features/site/find-house.ts'
 import { failure } from '#platform/errors.ts'
 import type { Feature } from '#platform/feature.ts'
@@ -87,10 +88,12 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
     supportEmail: config.SUPPORT_EMAIL,
     chat,
     humanCheck: humanCheckKind(config),
+    connectable: connectableKinds(config),
     otherWays: providersOf(config).map(({ name, title }) => ({ provider: name, title })),
     codeLength: config.AUTH_CODE_LENGTH,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
     mailGapSeconds: config.AUTH_MAIL_GAP_SECONDS,
+    humanAgent: config.FACEBOOK_HUMAN_AGENT,
   })
   const html = readFileSync(file, 'utf8')
     .replace('__SEN_CONFIG__', () => asAttribute(told))

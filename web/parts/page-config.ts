@@ -10,12 +10,16 @@ export type PageConfig = {
   chat: string
   /** How strangers show that they are people; `pow` is a little work of the browser. */
   humanCheck: 'pow' | 'turnstile' | 'off'
+  /** Platforms whose app this installation knows, so that their accounts can be connected. */
+  connectable: ('facebook' | 'zalo')[]
   /** Providers that people may sign in with, in the order of their buttons. */
   otherWays: OtherWay[]
   /** Digits of a mailed code. */
   codeLength: number
   passwordMinLength: number
   mailGapSeconds: number
+  /** Facebook lets people answer for seven days here. */
+  humanAgent: boolean
 }
 
 const standard: PageConfig = {
@@ -24,10 +28,12 @@ const standard: PageConfig = {
   supportEmail: '',
   chat: '',
   humanCheck: 'off',
+  connectable: [],
   otherWays: [],
   codeLength: 6,
   passwordMinLength: 8,
   mailGapSeconds: 60,
+  humanAgent: false,
 }
 
 let read: PageConfig | undefined

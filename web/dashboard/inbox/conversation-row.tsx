@@ -77,6 +77,7 @@ export function botWords(bot: BotState, times: Times, texts: InboxTexts): string
   if (bot.kind === 'on') return texts.botReplies
   if (bot.kind === 'held') return texts.botHeld
   if (bot.kind === 'shop-off') return texts.botShopPaused
+  if (bot.by === 'standby') return texts.botStandby
   return bot.until ? fill(texts.botPausedUntil, { time: times.clock(bot.until) }) : texts.botPaused
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { deliveryTexts, type DeliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import type { Message } from '#web/data/wire-rows.ts'
+import type { Conversation, Message } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Drop, type DropAuthor } from '#web/kit/drop.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -10,38 +11,69 @@ import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import { MessageFiles } from '#web/parts/message-files.tsx'
 import type { Times } from '#web/parts/shop-times.ts'
 import { givenName } from '#web/parts/names.ts'
+import { fill } from '#web/parts/texts.ts'
+import { DeliveryLine, type DeliveryTools } from './delivery-line.tsx'
+import { QuotedMessage } from './quoted-message.tsx'
 import type { PendingReply } from './reply-outbox.ts'
 import type { ThreadAnswer } from './thread-entries.ts'
 import { WhyAnswer } from './why-answer.tsx'
+import { platformName } from './window-words.ts'
 
 type BubbleProps = {
   message: Message
   answer: ThreadAnswer | undefined
   last: boolean
   times: Times
-  customerLanguage: string | null
+  conversation: Pick<Conversation, 'language' | 'source'>
+  /** The message that this one answers, where it has been read. */
+  quoted: Message | undefined
+  tools: DeliveryTools
 }
 
 /** A stored message with who said it, when, and whether it arrived. */
-export function MessageBubble({ message, answer, last, times, customerLanguage }: BubbleProps) {
+export function MessageBubble({ message, answer, last, times, conversation, quoted, tools }: BubbleProps) {
   const texts = useTexts(inboxTexts)
+  const delivery = useTexts(deliveryTexts)
   const [why, setWhy] = useState(false)
-  if (message.author === 'system') return <p className="drop-system">{message.text}</p>
+  if (message.author === 'system')
+    return (
+      <>
+        <p className="drop-system">{message.text}</p>
+        <DeliveryLine message={message} tools={tools} />
+      </>
+    )
   const removed = message.deleted_at !== null
   const answerId = answer?.id ?? message.answer_id
-  const meta = last && <Meta message={message} times={times} />
+  const meta = last && <Meta message={message} times={times} source={conversation.source} />
   return (
     <>
       {(removed || message.text !== '') && (
         <Drop
           author={message.author as DropAuthor}
           failed={message.status === 'failed'}
-          lang={removed ? undefined : (customerLanguage ?? undefined)}
+          lang={removed ? undefined : (conversation.language ?? undefined)}
         >
-          {removed ? <em className="muted">{texts.removed}</em> : message.text}
+          {!removed && message.reply_to && (
+            <QuotedMessage externalId={message.reply_to} channelId={message.channel_id} known={quoted} />
+          )}
+          {removed ? (
+            <em className="muted">{message.author === 'contact' ? delivery.unsent : texts.removed}</em>
+          ) : (
+            message.text
+          )}
         </Drop>
       )}
       {!removed && <MessageFiles attachments={message.attachments} />}
+      {message.reaction && (
+        <span
+          className={`inbox-reaction ${message.direction === 'out' ? 'inbox-out' : ''}`}
+          role="img"
+          aria-label={fill(delivery.reacted, { emoji: message.reaction })}
+          title={fill(delivery.reacted, { emoji: message.reaction })}
+        >
+          {message.reaction}
+        </span>
+      )}
       {message.author === 'bot' && answerId ? (
         <div className="inbox-under-bot">
           <button type="button" className="cite" aria-expanded={why} onClick={() => setWhy(!why)}>
@@ -57,39 +89,49 @@ export function MessageBubble({ message, answer, last, times, customerLanguage }
       ) : (
         meta
       )}
+      <DeliveryLine message={message} tools={tools} />
       {why && answerId && <WhyAnswer answerId={answerId} />}
     </>
   )
 }
 
-function Meta({ message, times }: { message: Message; times: Times }) {
+function Meta({ message, times, source }: { message: Message; times: Times; source: string }) {
   const texts = useTexts(inboxTexts)
+  const delivery = useTexts(deliveryTexts)
   const { me, members } = useCurrentWorkspace()
   const member = members.find(known => known.person_id === message.member_id)
   const who =
     message.author === 'bot'
       ? texts.bot
       : message.author === 'member'
-        ? member && member.person_id !== me?.person_id
-          ? givenName(member.name)
-          : member
-            ? texts.you
-            : texts.team
+        ? message.written_in_app
+          ? delivery.person
+          : member && member.person_id !== me?.person_id
+            ? givenName(member.name)
+            : member
+              ? texts.you
+              : texts.team
         : undefined
   return (
     <div className={`drop-meta num ${message.direction === 'out' ? 'inbox-out' : ''}`}>
       {message.author === 'bot' && <LotusIcon size={13} />}
       <span>
-        {who && `${who} · `}
+        {who && `${message.written_in_app ? inApp(who, source, delivery) : who} · `}
         <time dateTime={message.created_at}>{times.clock(message.created_at)}</time>
         {message.edited_at && ` · ${texts.edited}`}
       </span>
-      {message.direction === 'out' && <Delivery status={message.status} texts={texts} />}
+      {message.direction === 'out' && <Delivery status={message.status} texts={texts} delivery={delivery} />}
+      {message.may_repeat && <span className="inbox-doubt">· {delivery.mayRepeat}</span>}
     </div>
   )
 }
 
-function Delivery({ status, texts }: { status: string; texts: InboxTexts }) {
+/** Learned from the platform's echo, which does not say who it was. */
+function inApp(name: string, source: string, texts: DeliveryTexts): string {
+  return fill(texts.inApp, { name, platform: platformName(source, texts) })
+}
+
+function Delivery({ status, texts, delivery }: { status: string; texts: InboxTexts; delivery: DeliveryTexts }) {
   if (status === 'sent') return <Icon name="check" size="sm" label={texts.sent} />
   if (status === 'delivered') return <Icon name="check-check" size="sm" label={texts.delivered} />
   if (status === 'read') {
@@ -99,10 +141,9 @@ function Delivery({ status, texts }: { status: string; texts: InboxTexts }) {
       </span>
     )
   }
-  if (status === 'queued' || status === 'sending') return <span>· {texts.sending}</span>
-  if (status === 'unsure') return <span className="inbox-doubt">· {texts.unsure}</span>
-  if (status === 'held') return <span className="inbox-doubt">· {texts.held}</span>
-  if (status === 'failed') return <span className="inbox-problem">· {texts.failed}</span>
+  if (status === 'queued') return <span>· {delivery.queued}</span>
+  if (status === 'sending') return <span>· {texts.sending}</span>
+  // The line below says what happened to all others.
   return null
 }
 

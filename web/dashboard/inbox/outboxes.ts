@@ -25,8 +25,11 @@ function outboxOf(personId: string, conversationId: string): ReplyOutbox {
   const known = outboxes.get(name)
   if (known) return known
   const made = makeReplyOutbox({
-    async send(text, clientId) {
-      await call('POST', `/conversations/${conversationId}/reply`, { text, client_id: clientId }, { key: clientId })
+    async send(text, clientId, mayCost) {
+      const body = { text, client_id: clientId, may_cost: mayCost }
+      await call('POST', `/conversations/${conversationId}/reply`, body, {
+        key: mayCost ? `${clientId}-paid` : clientId,
+      })
     },
     isOffline: error => error instanceof ApiError && error.code === 'client.offline',
     messageOf,

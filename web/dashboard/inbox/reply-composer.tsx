@@ -1,11 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useTypedText } from '#web/kit/typed-text.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
 import { readStored, writeStored } from './outboxes.ts'
+import type { ReplyWindow } from './reply-window.ts'
+import { windowWords } from './window-words.ts'
 
 const longest = 2000
 const warnBelow = 200
@@ -16,19 +20,27 @@ type ComposerProps = {
   draftName: string
   /** As whom the member writes. */
   name: string
+  source: string
+  window: ReplyWindow
+  now: Date
   onTyping(): void
-  onSend(text: string): void
+  /** @param done the text is on its way: the field may forget it */
+  onSend(text: string, done: () => void): void
 }
 
 /** Where a member writes to the customer. Ctrl or Cmd with Enter sends; what is unfinished stays with its conversation. */
-export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerProps) {
+export function ReplyComposer({ draftName, name, source, window, now, onTyping, onSend }: ComposerProps) {
   const texts = useTexts(inboxTexts)
+  const delivery = useTexts(deliveryTexts)
+  const times = useTimes()
   const [text, setText] = useState(() => readStored(draftName) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const trimmed = text.trim()
   const length = [...trimmed].length
   const tooLong = length > longest
+  const closed = window.kind === 'closed'
+  const timeLeft = windowWords(window, source, now, times, delivery)
   const typed = useTypedText(value => {
     setText(value)
     if (value.trim()) onTyping()
@@ -45,9 +57,8 @@ export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerPro
 
   function send() {
     field.current?.focus()
-    if (!trimmed || tooLong) return
-    onSend(trimmed)
-    setText('')
+    if (!trimmed || tooLong || closed) return
+    onSend(trimmed, () => setText(''))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -68,6 +79,12 @@ export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerPro
         <span className="inbox-composer-kind">{texts.replyTo}</span>
         <span className="muted">{texts.botSilentWhileYouType}</span>
       </div>
+      {timeLeft && (
+        <p id={`${id}-window`} className={`inbox-window num inbox-window-${window.kind}`}>
+          <Icon name={closed ? 'lock' : 'clock'} size="sm" />
+          <span>{timeLeft}</span>
+        </p>
+      )}
       <label htmlFor={id} className="unseen">
         {texts.replyTo}
       </label>
@@ -76,9 +93,10 @@ export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerPro
         id={id}
         rows={1}
         value={text}
-        placeholder={fill(texts.writeAs, { name })}
+        readOnly={closed}
+        placeholder={closed ? delivery.blocked : fill(texts.writeAs, { name })}
         aria-invalid={tooLong || undefined}
-        aria-describedby={`${id}-words`}
+        aria-describedby={timeLeft ? `${id}-window ${id}-words` : `${id}-words`}
         aria-keyshortcuts="r"
         enterKeyHint="enter"
         onKeyDown={onKeyDown}
@@ -98,9 +116,9 @@ export function ReplyComposer({ draftName, name, onTyping, onSend }: ComposerPro
           <kbd>Ctrl</kbd>
           <kbd>Enter</kbd>
         </span>
-        <Button look="person" size="sm" type="submit">
+        <Button look="person" size="sm" type="submit" disabled={closed}>
           <Icon name="send-horizontal" />
-          {texts.send}
+          {window.kind === 'paid' ? delivery.sendPaid : texts.send}
         </Button>
       </div>
     </form>

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { makeReplyOutbox, type PendingReply } from './reply-outbox.ts'
 
 function stage(before: PendingReply[] = []) {
-  const sends: { text: string; clientId: string; done(): void; fail(error: unknown): void }[] = []
+  const sends: { text: string; clientId: string; mayCost: boolean; done(): void; fail(error: unknown): void }[] = []
   let stored = before
   let ids = 0
   const outbox = makeReplyOutbox({
-    send: (text, clientId) => new Promise((done, fail) => sends.push({ text, clientId, done, fail })),
+    send: (text, clientId, mayCost) => new Promise((done, fail) => sends.push({ text, clientId, mayCost, done, fail })),
     isOffline: error => error === 'offline',
     messageOf: error => String(error),
     newId: () => `id-${++ids}`,
@@ -93,4 +93,19 @@ test('what was not sent survives a reload and waits for the member', async () =>
   assert.deepEqual(second.states(), ['a failed'])
   second.outbox.discard('id-1')
   assert.deepEqual(second.stored(), [])
+})
+
+test('a consent to pay travels with its reply, given at once or when it is sent again', async () => {
+  const { outbox, sends } = stage()
+  outbox.add('a', true)
+  sends[0]?.done()
+  await settled()
+  outbox.add('b')
+  sends[1]?.fail('it may cost')
+  await settled()
+  outbox.resend('id-2', true)
+  assert.deepEqual(
+    sends.map(send => send.mayCost),
+    [true, false, true],
+  )
 })

@@ -6,11 +6,13 @@ export type PendingReply = {
   state: 'sending' | 'waiting' | 'sent' | 'failed'
   /** Why it failed, in words. */
   problem?: string
+  /** The platform may charge for it, and the member agrees. */
+  mayCost?: boolean
 }
 
 export type OutboxParts = {
   /** Rejects with `offline: true` when nothing reached the server. */
-  send(text: string, clientId: string): Promise<void>
+  send(text: string, clientId: string, mayCost: boolean): Promise<void>
   isOffline(error: unknown): boolean
   messageOf(error: unknown): string
   newId(): string
@@ -23,8 +25,8 @@ export type OutboxParts = {
 export type ReplyOutbox = {
   pending(): readonly PendingReply[]
   watch(listener: () => void): () => void
-  add(text: string): void
-  resend(clientId: string): void
+  add(text: string, mayCost?: boolean): void
+  resend(clientId: string, mayCost?: boolean): void
   discard(clientId: string): void
   /** The message is in the conversation: its pending twin is not needed any more. */
   arrived(clientIds: readonly string[]): void
@@ -48,7 +50,7 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
     for (const listener of listeners) listener()
   }
 
-  function change(clientId: string, changes: Pick<PendingReply, 'state' | 'problem'>): void {
+  function change(clientId: string, changes: Pick<PendingReply, 'state' | 'problem' | 'mayCost'>): void {
     become(
       pending.map(reply => {
         if (reply.clientId !== clientId) return reply
@@ -65,7 +67,7 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
       const next = pending.find(reply => reply.state === 'sending')
       if (!next) break
       try {
-        await parts.send(next.text, next.clientId)
+        await parts.send(next.text, next.clientId, next.mayCost ?? false)
         change(next.clientId, { state: 'sent' })
       } catch (error) {
         if (parts.isOffline(error)) {
@@ -84,15 +86,15 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(text) {
+    add(text, mayCost) {
       const clientId = parts.newId()
       // Behind one that waits for the network, a later one waits too.
       const state = pending.some(reply => reply.state === 'waiting') ? 'waiting' : 'sending'
-      become([...pending, { clientId, text, at: parts.now().toISOString(), state }])
+      become([...pending, { clientId, text, at: parts.now().toISOString(), state, ...(mayCost && { mayCost }) }])
       void work()
     },
-    resend(clientId) {
-      change(clientId, { state: 'sending' })
+    resend(clientId, mayCost) {
+      change(clientId, { state: 'sending', ...(mayCost && { mayCost }) })
       void work()
     },
     discard(clientId) {

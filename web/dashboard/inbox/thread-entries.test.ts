@@ -14,6 +14,9 @@ function message(seq: number, author: string, at: string, more: Partial<Message>
     member_id: null,
     client_id: null,
     status: 'sent',
+    edited_at: null,
+    may_repeat: false,
+    written_in_app: false,
     ...more,
   } as Message
 }
@@ -100,4 +103,13 @@ test('a pending reply stands last, and only until its message is there', () => {
   const entries = threadEntries(both, [], pending, dayOf)
   assert.deepEqual(shape(entries), ['day', 'm1.', 'm2.'])
   assert.equal(entries.at(-1)?.key, 'k')
+})
+
+test('what is said of one message stands under it: an edit, a doubt, a failure, another app', () => {
+  const at = '2026-11-20T09:00:00Z'
+  const column = (more: Partial<Message>) =>
+    shape(threadEntries([message(1, 'member', at, more), message(2, 'member', at)], [], [], dayOf))
+  assert.deepEqual(column({}), ['day', 'm1', 'm2.'])
+  for (const more of [{ edited_at: at }, { may_repeat: true }, { written_in_app: true }, { status: 'held' }])
+    assert.deepEqual(column(more as Partial<Message>), ['day', 'm1.', 'm2.'], JSON.stringify(more))
 })

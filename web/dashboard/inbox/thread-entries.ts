@@ -44,6 +44,7 @@ export function threadEntries(
     const last =
       !next ||
       answer !== undefined ||
+      standsAlone(message) ||
       event !== undefined ||
       !belongTogether(message, next) ||
       dayOf(next.created_at) !== today
@@ -66,11 +67,17 @@ export function threadEntries(
   return entries
 }
 
+/** Something is to be said of this very message. */
+function standsAlone(message: Message): boolean {
+  return Boolean(message.edited_at) || message.may_repeat || ['held', 'failed', 'unsure'].includes(message.status)
+}
+
 function belongTogether(a: Message, b: Message): boolean {
   return (
     a.author === b.author &&
     a.member_id === b.member_id &&
     a.status === b.status &&
+    a.written_in_app === b.written_in_app &&
     Date.parse(b.created_at) - Date.parse(a.created_at) < together
   )
 }

@@ -72,7 +72,7 @@ function narrowWords(bot: BotState, times: Times, texts: InboxTexts): string | u
 const rowFollowsMs = 1000
 
 /** Undefined where there is nothing to switch. */
-function useBotState(conversation: Conversation): BotState | undefined {
+export function useBotState(conversation: Conversation): BotState | undefined {
   const now = useMoment(5000)
   const { workspace } = useCurrentWorkspace()
   return conversation.status === 'closed' ? undefined : botState(conversation, workspace, now)

@@ -14,16 +14,21 @@ import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { givenName } from '#web/parts/names.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { BotOffLine } from './bot-off-line.tsx'
 import { conversationName } from './conversation-name.ts'
+import { CostQuestion } from './cost-question.tsx'
+import type { DeliveryTools } from './delivery-line.tsx'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import { useOutbox } from './outboxes.ts'
 import { ReplyComposer } from './reply-composer.tsx'
+import { replyWindow } from './reply-window.ts'
 import { threadEntries, type ThreadEntry, type ThreadEvent } from './thread-entries.ts'
 import { TeachBot } from './teach-bot.tsx'
-import { ClosedBar, ThreadHeader } from './thread-header.tsx'
+import { ClosedBar, ThreadHeader, useBotState } from './thread-header.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
 import { useTellTyping, useTyping } from './use-typing.ts'
+import { useWindowFacts } from './use-window-facts.ts'
 
 const eventIcons = { handoff: 'hand', abstain: 'hand', limit: 'triangle-alert', closed: 'clock' } as const
 const callsPerson = (event: ThreadEvent): boolean => event === 'handoff' || event === 'abstain'
@@ -45,6 +50,11 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const tellTyping = useTellTyping(id, personId)
   const { outbox, pending } = useOutbox(personId, id)
   const [sent, setSent] = useState(0)
+  const bot = useBotState(conversation)
+  const facts = useWindowFacts(conversation)
+  const [agreed, setAgreed] = useState<{ run(): void }>()
+  const tools: DeliveryTools = { facts, askCost: run => setAgreed({ run }) }
+  const composerWindow = replyWindow(facts)
   const channel = useQuery({
     queryKey: ['channel', conversation.channel_id],
     queryFn: async () => (await readRows('channels', query => query.eq('id', conversation.channel_id)))[0] ?? null,
@@ -57,11 +67,18 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
 
   const name = conversationName(conversation, texts)
   const inOrder = messages.rows.toReversed()
+  const byExternalId = new Map(messages.rows.map(row => [row.external_id, row]))
   const entries = threadEntries(inOrder, answers.rows, pending, at => -times.daysAgo(at, now))
   const last = inOrder.at(-1)
   const writer = members.find(member => member.person_id === typing.memberId)
   const { loadMore } = messages
   const loadOlder = useCallback(() => void loadMore(), [loadMore])
+
+  /** Sends; where the platform may charge, only after a question. */
+  function withConsent(send: (mayCost: boolean) => void) {
+    if (composerWindow.kind === 'paid') tools.askCost(() => send(true))
+    else send(false)
+  }
 
   function entryView(entry: ThreadEntry) {
     switch (entry.kind) {
@@ -79,7 +96,9 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
             answer={entry.answer}
             last={entry.last}
             times={times}
-            customerLanguage={conversation.language}
+            conversation={conversation}
+            quoted={byExternalId.get(entry.message.reply_to ?? '')}
+            tools={tools}
           />
         )
       case 'event':
@@ -98,7 +117,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
             key={entry.key}
             reply={entry.reply}
             times={times}
-            onResend={() => outbox.resend(entry.reply.clientId)}
+            onResend={() => withConsent(mayCost => outbox.resend(entry.reply.clientId, mayCost))}
             onDiscard={() => outbox.discard(entry.reply.clientId)}
           />
         )
@@ -129,6 +148,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         backTo={backTo}
         onInfo={onInfo}
       />
+      {bot && <BotOffLine conversation={conversation} bot={bot} times={times} />}
       {messages.status === 'failed' ? (
         <div className="inbox-thread-state">
           <ErrorState
@@ -166,11 +186,20 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           draftName={`sen-draft:${personId}:${id}`}
           name={givenName(me?.name ?? '') || workspace.name}
           onTyping={tellTyping}
-          onSend={text => {
-            outbox.add(text)
-            setSent(count => count + 1)
-          }}
+          source={conversation.source}
+          window={composerWindow}
+          now={facts.now}
+          onSend={(text, done) =>
+            withConsent(mayCost => {
+              outbox.add(text, mayCost)
+              setSent(count => count + 1)
+              done()
+            })
+          }
         />
+      )}
+      {agreed && (
+        <CostQuestion source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
       )}
     </section>
   )

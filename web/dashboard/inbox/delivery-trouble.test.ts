@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Trouble, troubleOf } from './delivery-trouble.ts'
+import type { WindowFacts } from './reply-window.ts'
+
+const wrote = new Date('2026-11-20T03:00:00Z')
+const at = (hours: number) => new Date(wrote.getTime() + hours * 3_600_000)
+
+type Told = Parameters<typeof troubleOf>[0]
+
+function trouble(message: Partial<Told>, facts: Partial<WindowFacts> = {}): Trouble | undefined {
+  return troubleOf(
+    {
+      status: 'sent',
+      error_code: null,
+      held_reason: null,
+      look_at: null,
+      author: 'member',
+      may_cost: false,
+      ...message,
+    },
+    { kind: 'facebook', lastInteraction: wrote, humanAgent: false, now: at(1), ...facts },
+    'vi',
+  )
+}
+
+test('what arrived, and what is on its way, is no trouble', () => {
+  for (const status of ['queued', 'sending', 'sent', 'delivered', 'read'] as const)
+    assert.equal(trouble({ status }), undefined)
+})
+
+test('a failure is explained by its code, and can be sent again', () => {
+  const failed = trouble({ status: 'failed', error_code: 'facebook.recipient_unreachable' })
+  assert.equal(failed?.grave, true)
+  assert.match(failed?.title ?? '', /^Chưa gửi được: /)
+  assert.ok(failed?.text)
+  assert.equal(failed?.action, 'resend')
+})
+
+test('what would only be held again is not offered, and what costs is asked for', () => {
+  assert.equal(trouble({ status: 'failed', error_code: 'x' }, { now: at(30) })?.action, undefined)
+  assert.equal(trouble({ status: 'failed', error_code: 'x' }, { now: at(30), humanAgent: true })?.action, 'resend')
+  assert.equal(
+    trouble({ status: 'failed', author: 'bot' }, { now: at(30), humanAgent: true })?.action,
+    undefined,
+    'the week is for people',
+  )
+  const costs = { kind: 'zalo' as const, now: at(60) }
+  assert.equal(trouble({ status: 'held', held_reason: 'confirmation_needed' }, costs)?.action, 'pay')
+  assert.equal(trouble({ status: 'failed', may_cost: true }, costs)?.action, 'resend')
+})
+
+test('what goes out by itself needs no button; what a person overtook can be sent anyway', () => {
+  for (const held_reason of ['channel', 'quota'])
+    assert.equal(trouble({ status: 'held', held_reason })?.action, undefined)
+  for (const held_reason of ['taken_over', 'bot_off'])
+    assert.equal(trouble({ status: 'held', held_reason, author: 'bot' })?.action, 'anyway')
+  assert.match(trouble({ status: 'held', held_reason: 'channel' })?.title ?? '', /^Đang giữ lại: kênh/)
+})
+
+test('an unsure one waits for a person only when nothing looks after it any more', () => {
+  assert.equal(trouble({ status: 'unsure', look_at: '2026-11-20T04:00:30Z' })?.action, undefined)
+  const left = trouble({ status: 'unsure' })
+  assert.equal(left?.action, 'resend')
+  assert.match(left?.text ?? '', /hai lần/)
+})
