@@ -3,6 +3,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openNextMonth } from './allow-plan.ts'
 import { methodOf } from './methods.ts'
+import { oneByOne } from './one-by-one.ts'
 import { openPayment } from './order-actions.ts'
 import { lockTill } from './till.ts'
 import { writeRenewal } from './write-renewal.ts'
@@ -10,7 +11,7 @@ import { writeRenewal } from './write-renewal.ts'
 /** Who does not renew by itself gets the order so long before. */
 const aheadMs = days(7)
 const monthAheadMs = days(2)
-const atOnce = 200
+const atOnce = 1000
 
 /** Writes the orders for the next period of plans that are paid by hand. */
 export async function openRenewals(platform: Platform): Promise<void> {
@@ -20,7 +21,7 @@ export async function openRenewals(platform: Platform): Promise<void> {
       and s.provider_subscription is null
       and not exists (select from orders o where o.workspace_id = s.workspace_id and o.kind = 'renewal' and o.status = 'processing')
     order by s.paid_until limit ${atOnce}`)
-  for (const { workspace_id: id } of due) {
+  await oneByOne(platform, 'open renewals', due, async ({ workspace_id: id }) => {
     const order = await platform.db.asService(id, async tx => {
       const subscription = await lockTill(tx, id)
       if (!subscription?.method || !subscription.currency || subscription.cancel_at_period_end) return undefined
@@ -39,7 +40,7 @@ export async function openRenewals(platform: Platform): Promise<void> {
       await openPayment(platform, order).catch((error: unknown) =>
         platform.log.warn({ order: order.id, error }, 'A renewal has no page to pay it yet'),
       )
-  }
+  })
 }
 
 /** Opens next months of messages before they begin. */
@@ -49,10 +50,11 @@ export async function openMonths(platform: Platform): Promise<void> {
     where s.status in ('active', 'past_due') and not exists (select from usage_counters u
       where u.workspace_id = s.workspace_id and u.metric = 'messages' and u.period_end > ${after(now, monthAheadMs)})
     order by s.workspace_id limit ${atOnce}`)
-  for (const { workspace_id: id } of due)
-    await platform.db.asService(id, async tx => {
+  await oneByOne(platform, 'open months', due, ({ workspace_id: id }) =>
+    platform.db.asService(id, async tx => {
       const subscription = await lockTill(tx, id)
       if (!subscription || (await openNextMonth(platform, tx, subscription)) === false) return
       await platform.jobs.emit(tx, 'usage.renewed', { workspace_id: id })
-    })
+    }),
+  )
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
+import { oneByOne } from './one-by-one.ts'
 import { findOrder, type Order } from './order.ts'
 import { dueOf } from './order-due.ts'
 
@@ -29,48 +30,74 @@ function stepBefore(steps: number[], msLeft: number): number | undefined {
 /** Tells who tries the product that the trial ends, on its fifth and sixth day. */
 export async function remindOfTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const due = await platform.db.readAsService<{
-    workspace_id: string
-    period_end: Date
-  }>(sql`select workspace_id, period_end from subscriptions
-    where status = 'trialing' and period_end > ${now} and period_end <= ${after(now, days(2))} limit ${atOnce}`)
-  for (const { workspace_id, period_end } of due) {
-    const step = stepBefore(trialDays, period_end.getTime() - now.getTime())
-    if (step === undefined) continue
-    await platform.db.asService(workspace_id, async tx => {
-      if (!(await isNews(platform, tx, workspace_id, `trial ${step}`))) return
-      await platform.jobs.emit(tx, 'trial.ending', { workspace_id, ends_at: period_end.toISOString(), days_left: step })
-      await mailAdmins(platform, tx, workspace_id, 'trial_ending', ({ language, timeZone }) => ({
-        values: { days: String(step), date: dayIn(period_end, language, timeZone) },
-        path: '/payment',
-      }))
-    })
-  }
+  const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${toldOf('subscriptions')} as told from subscriptions
+    where status = 'trialing' and period_end > ${now} and period_end <= ${after(now, days(2))}`
+  await inPages(platform, ending, trial => remindOfTrial(platform, trial))
 }
+
+type Trial = { id: string; workspace_id: string; period_end: Date; told: string[] | null }
+
+async function remindOfTrial(platform: Platform, { workspace_id, period_end, told }: Trial): Promise<void> {
+  const step = stepBefore(trialDays, period_end.getTime() - platform.clock.now().getTime())
+  if (step === undefined || told?.includes(`trial ${step}`)) return
+  await platform.db.asService(workspace_id, async tx => {
+    if (!(await isNews(platform, tx, workspace_id, `trial ${step}`))) return
+    await platform.jobs.emit(tx, 'trial.ending', { workspace_id, ends_at: period_end.toISOString(), days_left: step })
+    await mailAdmins(platform, tx, workspace_id, 'trial_ending', ({ language, timeZone }) => ({
+      values: { days: String(step), date: dayIn(period_end, language, timeZone) },
+      path: '/payment',
+    }))
+  })
+}
+
+type Waiting = Order & { told: string[] | null }
 
 /** Tells of renewals that wait to be paid, before their day and after it. */
 export async function remindOfRenewals(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const open = await platform.db
-    .readAsService<Order>(sql`select * from orders where kind = 'renewal' and status = 'processing'
-    and period_start <= ${after(now, days(7))} order by period_start limit ${atOnce}`)
-  for (const order of open) {
+  const waiting = sql<Waiting>`select orders.*, ${toldOf('orders')} as told from orders where kind = 'renewal' and status = 'processing'
+    and period_start <= ${after(now, days(7))}`
+  await inPages(platform, waiting, async order => {
     const left = order.period_start.getTime() - now.getTime()
     if (left > 0) await tell(platform, order, 'renewal', stepBefore(renewalDays, left))
     else await tell(platform, order, 'unpaid', unpaidDays.filter(step => days(step) <= -left).at(-1))
+  })
+}
+
+/** What the workspace of a row was told already: who has nothing new to hear costs no transaction. */
+function toldOf(table: string) {
+  return sql`(select array_agg(about) from private.billing_notices n where n.workspace_id = ${sql.ref(`${table}.workspace_id`)})`
+}
+
+/** Every row of a question, a page at a time, in the order of their ids. */
+async function inPages<T extends { id: string }>(
+  platform: Platform,
+  question: RawBuilder<T>,
+  act: (row: T) => Promise<void>,
+): Promise<void> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await platform.db.readAsService<T>(
+      sql`select * from (${question}) q where q.id > ${last} order by q.id limit ${atOnce}`,
+    )
+    await oneByOne(platform, 'remind', rows, act)
+    const end = rows.at(-1)
+    if (!end || rows.length < atOnce) return
+    last = end.id
   }
 }
 
 async function tell(
   platform: Platform,
-  order: Order,
+  order: Waiting,
   kind: 'renewal' | 'unpaid',
   step: number | undefined,
 ): Promise<void> {
   if (step === undefined) return
   const { workspace_id: id, currency, plan, memo_code: memo } = order
+  const about = `${kind} ${order.period_start.toISOString()} ${step}`
+  if (order.told?.includes(about)) return
   await platform.db.asService(id, async tx => {
-    if (!(await isNews(platform, tx, id, `${kind} ${order.period_start.toISOString()} ${step}`))) return
+    if (!(await isNews(platform, tx, id, about))) return
     await mailAdmins(platform, tx, id, kind, ({ language, timeZone }) => ({
       values: {
         plan: planName(plan),

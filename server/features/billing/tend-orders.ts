@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from './close-order.ts'
 import { allMethods, methodOf } from './methods.ts'
+import { oneByOne } from './one-by-one.ts'
 import { findOrder } from './order.ts'
 import { lockTill } from './till.ts'
 
@@ -13,12 +14,13 @@ export async function expireOrders(platform: Platform): Promise<void> {
   const due = await platform.db.readAsService<{ id: string; workspace_id: string }>(
     sql`select id, workspace_id from orders where status = 'processing' and expires_at <= ${now} order by expires_at limit ${atOnce}`,
   )
-  for (const { id, workspace_id } of due)
-    await platform.db.asService(workspace_id, async tx => {
+  await oneByOne(platform, 'expire orders', due, ({ id, workspace_id }) =>
+    platform.db.asService(workspace_id, async tx => {
       await lockTill(tx, workspace_id)
       const order = await findOrder(tx, id, 'lock')
       if (order?.status === 'processing' && order.expires_at <= now) await closeOrder(platform, tx, order, 'expired')
-    })
+    }),
+  )
 }
 
 /** Asks the providers for orders that still wait: a notification may be lost. */

@@ -6,6 +6,7 @@ import { endUse } from './allow-plan.ts'
 import { turnPeriod } from './apply-order.ts'
 import { closeOrder } from './close-order.ts'
 import { methodOf } from './methods.ts'
+import { oneByOne } from './one-by-one.ts'
 import type { Order } from './order.ts'
 import { lockTill, saveSubscription, type Subscription } from './till.ts'
 
@@ -13,18 +14,19 @@ import { lockTill, saveSubscription, type Subscription } from './till.ts'
 const graceMs = days(7)
 /** A provider that charges by itself is given so long to say so. */
 const slackMs = hours(24)
-const atOnce = 200
+const atOnce = 1000
 
 /** What happens to plans at their period's end, and at the end of the days of grace. Done again, it finds nothing to do. */
 export async function turnPeriods(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions
     where (status = 'active' and period_end <= ${now}) or (status = 'past_due' and grace_until <= ${now}) order by period_end limit ${atOnce}`)
-  for (const { workspace_id: id } of due)
-    await platform.db.asService(id, async tx => {
+  await oneByOne(platform, 'turn periods', due, ({ workspace_id: id }) =>
+    platform.db.asService(id, async tx => {
       const subscription = await lockTill(tx, id)
       if (subscription) await turn(platform, tx, subscription)
-    })
+    }),
+  )
 }
 
 async function turn(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
