@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { config as configureSchemas } from 'zod/v4/core'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import './app.css'
@@ -13,6 +14,8 @@ import { errorAddress, landingOf } from './landing.ts'
 import { followTheme } from './parts/theme.ts'
 import { makeRouter } from './routes.tsx'
 
+// The page's policy turns no text into code: schemas are not to try, which the browser would report.
+configureSchemas({ jitless: true })
 // Before anything reads the address.
 takeOperatorSecret()
 // A public page that somebody came to with a session hands on what was brought; it counts as brought to the home page.
