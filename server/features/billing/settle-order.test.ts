@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
-import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
+import { type BankDesk, bankSettings, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
 import { makeMember, makeOwner } from '#tests/shop-owner.ts'
 import { settleOrder } from './settle-order.ts'
 import { expireOrders } from './tend-orders.ts'
@@ -226,6 +227,34 @@ describe('an order paid by transfer', () => {
     const order = await desk.order('pro', 'month', owner)
     await desk.transfer(order.memo_code, order.amount, { id: 888_001, reference: 'FT26324123456' })
     await desk.transfer(order.memo_code, order.amount, { id: 888_002, reference: 'FT26324123456' })
+    assert.equal(await desk.balance('user_credit', owner), 0)
+  })
+
+  test('Casso’s notification settles as SePay’s does, and both of one transfer are one', async () => {
+    const owner = await makeOwner(desk.platform)
+    const order = await desk.order('pro', 'month', owner)
+    const told = {
+      accountNumber: '0900000001',
+      amount: order.due,
+      description: `${order.memo_code} CT DEN`,
+      id: 5501,
+      reference: 'FT5501',
+      transactionDateTime: '2027-01-20 09:00:00',
+    }
+    const time = desk.platform.clock.now().getTime()
+    const body = { error: 0, data: told }
+    const signed = JSON.stringify({ data: told, error: 0 })
+    const v1 = createHmac('sha512', bankSettings.CASSO_CHECKSUM_KEY).update(`${time}.${signed}`).digest('hex')
+    const answer = await desk.app.inject({
+      method: 'POST',
+      url: '/hooks/bank/casso',
+      headers: { 'content-type': 'application/json', 'x-casso-signature': `t=${time},v1=${v1}` },
+      payload: JSON.stringify(body),
+    })
+    assert.equal(answer.statusCode, 200)
+    await desk.platform.jobs.drain()
+    assert.equal((await desk.readOrder(order.id, owner)).status, 'success')
+    await desk.transfer(order.memo_code, order.due, { reference: 'FT5501', date: '2027-01-20 09:00:07' })
     assert.equal(await desk.balance('user_credit', owner), 0)
   })
 
