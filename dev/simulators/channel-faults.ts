@@ -1,4 +1,5 @@
 // What is ordered to go wrong: rules that hold for so many calls or deliveries, by chance or always; the same dice each time.
+import { textOf } from './text-of.ts'
 
 /** What may happen to a call that comes in. */
 export type CallFault =
@@ -108,7 +109,7 @@ export function makeFaults(): Faults {
 
 /** 'duplicate:5' is the short form of { duplicate: 5 }. */
 function asObject(action: FaultRule['action']): FaultRule['action'] {
-  const [, name, number] = /^(duplicate|batch|delay_ms):(\d+)$/.exec(String(action)) ?? []
+  const [, name, number] = /^(duplicate|batch|delay_ms):(\d+)$/.exec(textOf(action)) ?? []
   return name ? ({ [name]: Number(number) } as FaultRule['action']) : action
 }
 

@@ -14,6 +14,7 @@ import {
   type SimulatedMessage,
   threadOf,
 } from './messenger-world.ts'
+import { textOf } from './text-of.ts'
 
 export type ControlParts = { world(): MessengerWorld; clock: VirtualClock; faults: Faults; webhooks: Deliveries }
 type Body = Record<string, unknown>
@@ -38,7 +39,7 @@ export function messengerControl(parts: ControlParts): SimulatedPlatform['contro
     'POST revoke': body => revoke(parts, body),
     'POST data-deletion': async body => {
       const { app } = world()
-      return callBack(parts, app.dataDeletionUrl, String(body['person'] ?? ''))
+      return callBack(parts, app.dataDeletionUrl, textOf(body['person']))
     },
     'GET state': () => stateOf(world()),
     'GET thread': (_body, query) => ({ thread: threadOf(world(), query['page'] ?? '', query['user'] ?? '') }),
@@ -75,7 +76,7 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
   if (!world.customers.has(user)) load(world, { users: [{ id: user }] })
   const thread = threadOf(world, page, user)
   const at = typeof body['timestamp'] === 'number' ? body['timestamp'] : clock.now()
-  const mid = String(body['mid'] ?? world.next('m_in'))
+  const mid = textOf(body['mid'] ?? world.next('m_in'))
   const about = { page, user, from: 'user' } as const
   const silent = ['reaction', 'message_edit', 'read'].find(name => body[name] !== undefined)
   if (silent) await tell(world, webhooks, about, { timestamp: at, [silent]: body[silent] })
@@ -101,9 +102,9 @@ async function staffMessage(parts: ControlParts, body: Body): Promise<object> {
   const world = parts.world()
   const thread = threadOf(world, String(body['page']), String(body['user']))
   const appId =
-    body['app_id'] === undefined ? pageInboxAppId : body['app_id'] === null ? undefined : String(body['app_id'])
+    body['app_id'] === undefined ? pageInboxAppId : body['app_id'] === null ? undefined : textOf(body['app_id'])
   const message: SimulatedMessage = {
-    mid: String(body['mid'] ?? world.next('m_staff')),
+    mid: textOf(body['mid'] ?? world.next('m_staff')),
     at: parts.clock.now(),
     from: thread.page,
     ...(appId === undefined ? {} : { appId }),
@@ -120,7 +121,7 @@ async function passThread({ world: current, clock, webhooks }: ControlParts, bod
   const [page, user] = [String(body['page']), String(body['user'])]
   const thread = threadOf(world, page, user)
   const before = thread.owner
-  const next = String(body['to'] ?? world.app.id)
+  const next = textOf(body['to'] ?? world.app.id)
   const toUs = next === world.app.id
   const change = toUs
     ? { pass_thread_control: { new_owner_app_id: next, previous_owner_app_id: before, metadata: '' } }
@@ -141,7 +142,7 @@ async function revoke(parts: ControlParts, body: Body): Promise<object> {
   }
   if (body['app'] === undefined) return {}
   for (const page of world.pages.values()) page.subscribed = undefined
-  return callBack(parts, world.app.deauthorizeUrl, String(body['person'] ?? [...world.people.keys()][0]))
+  return callBack(parts, world.app.deauthorizeUrl, textOf(body['person'] ?? [...world.people.keys()][0]))
 }
 
 async function callBack({ world, clock }: ControlParts, url: string | undefined, person: string): Promise<object> {

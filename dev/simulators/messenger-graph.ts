@@ -10,6 +10,7 @@ import { debugToken, dialog, listAccounts, lives, subscribedApps, tradeToken } f
 import { sendMessage } from './messenger-send.ts'
 import { tell } from './messenger-webhooks.ts'
 import { type MessengerWorld, pageInboxAppId, type SimulatedToken, threadOf } from './messenger-world.ts'
+import { textOf } from './text-of.ts'
 
 export type GraphParts = {
   world: MessengerWorld
@@ -111,7 +112,7 @@ async function threadControl(
   page: string,
   what: string,
 ): Promise<SimulatedAnswer> {
-  const user = String((call.body['recipient'] as { id?: unknown } | undefined)?.id ?? '')
+  const user = textOf((call.body['recipient'] as { id?: unknown } | undefined)?.id)
   if (!world.customers.has(user)) return graphError(100, 2018001)
   const thread = threadOf(world, page, user)
   const before = thread.owner
@@ -119,7 +120,7 @@ async function threadControl(
   if (what !== 'take_thread_control' && !isOurs)
     return graphError(10, undefined, { message: '(#10) Another app has the conversation.' })
   if (what === 'take_thread_control') thread.owner = world.app.id
-  else if (what === 'pass_thread_control') thread.owner = String(call.body['target_app_id'] ?? pageInboxAppId)
+  else if (what === 'pass_thread_control') thread.owner = textOf(call.body['target_app_id'] ?? pageInboxAppId)
   if (what !== 'take_thread_control' || isOurs) return { status: 200, body: { success: true } }
   const after = (): Promise<void> =>
     tell(

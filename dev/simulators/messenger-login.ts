@@ -3,6 +3,7 @@ import type { VirtualClock } from './channel-clock.ts'
 import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { keepToken, type MessengerWorld, type SimulatedPage, type SimulatedToken } from './messenger-world.ts'
+import { textOf } from './text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000
 const lifeOf = { short: hours(1), long: 5_183_944_000 } as const
@@ -115,7 +116,7 @@ export function subscribedApps({ world, call }: Parts, page: SimulatedPage, toke
   if (!token.scopes.includes('pages_manage_metadata'))
     return graphError(200, undefined, { message: '(#200) Requires pages_manage_metadata permission' })
   if (call.method === 'POST') {
-    const fields = String(call.query['subscribed_fields'] ?? call.body['subscribed_fields'] ?? '')
+    const fields = textOf(call.query['subscribed_fields'] ?? call.body['subscribed_fields'])
     page.subscribed = fields.split(',').filter(Boolean)
     if (page.subscribed.length === 0) return graphError(100)
   }

@@ -6,6 +6,7 @@ import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { tell } from './messenger-webhooks.ts'
 import { type MessengerWorld, type SimulatedMessage, type SimulatedThread, threadOf } from './messenger-world.ts'
+import { textOf } from './text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000
 const retiredTags = ['ACCOUNT_UPDATE', 'CONFIRMED_EVENT_UPDATE', 'POST_PURCHASE_UPDATE']
@@ -41,14 +42,14 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
     message?: Outgoing
     sender_action?: unknown
   }
-  const user = world.customers.get(String(recipient?.id ?? ''))
+  const user = world.customers.get(textOf(recipient?.id))
   if (message && action) return graphError(100, undefined, { message: '(#100) message and sender_action together' })
   if (!user) return graphError(100, 2018001)
   if (user.blocked) return graphError(551, 1545041)
   const page = world.pages.get(pageId)
   if (page?.restricted) return graphError(368)
   if (action !== undefined) {
-    if (!actions.includes(String(action))) return graphError(100)
+    if (!actions.includes(textOf(action))) return graphError(100)
     return { status: 200, body: { recipient_id: user.id } }
   }
   const thread = threadOf(world, pageId, user.id)
@@ -78,8 +79,7 @@ function shapeError(message: Outgoing | undefined): SimulatedAnswer | undefined 
       message: '(#100) Length of param message[text] must be less than or equal to 2000',
     })
   if (attachment && !attachmentTypes.includes(String(attachment.type))) return graphError(100)
-  if (replies && (replies.length > 13 || replies.some(({ title }) => String(title ?? '').length > 20)))
-    return graphError(100)
+  if (replies && (replies.length > 13 || replies.some(({ title }) => textOf(title).length > 20))) return graphError(100)
   return undefined
 }
 
@@ -105,7 +105,7 @@ function windowError(
 async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): Promise<SimulatedAnswer> {
   const { world, clock, faults, call } = parts
   const persona = call.body['persona_id']
-  if (persona !== undefined && !world.personas.has(String(persona))) return graphError(100)
+  if (persona !== undefined && !world.personas.has(textOf(persona))) return graphError(100)
   const kept: SimulatedMessage = {
     mid: world.next('m_out'),
     at: clock.now(),
@@ -114,7 +114,7 @@ async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): P
     ...(typeof message.text === 'string' ? { text: message.text } : {}),
     ...(message.attachment ? { attachments: [message.attachment] } : {}),
     ...(typeof message.metadata === 'string' ? { metadata: message.metadata } : {}),
-    ...(persona === undefined ? {} : { personaId: String(persona) }),
+    ...(persona === undefined ? {} : { personaId: textOf(persona) }),
   }
   thread.messages.push(kept)
   const answer = { status: 200, body: { recipient_id: thread.user, message_id: kept.mid } }

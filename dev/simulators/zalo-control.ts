@@ -3,6 +3,7 @@ import type { Deliveries } from './channel-deliveries.ts'
 import type { SimulatedPlatform } from './channel-simulator.ts'
 import type { ZaloActs } from './zalo-acts.ts'
 import { accountOf, issueTokens, userOf, type ZaloAccount, type ZaloUser, type ZaloWorld } from './zalo-world.ts'
+import { textOf } from './text-of.ts'
 
 type Controlled = {
   world: ZaloWorld
@@ -32,7 +33,7 @@ export function zaloControl({ world, deliveries, webhook, acts, page }: Controll
     'POST anonymous-message': body => acts.sayAnonymously(body as never),
     'POST template-receipt': body => acts.templateReceipt(body as never),
     'POST event': ({ raw }) => deliveries.sendRaw(Buffer.from(typeof raw === 'string' ? raw : JSON.stringify(raw))),
-    'POST tokens': ({ oa }) => pairFor(world, String(oa ?? [...world.oas.keys()][0])),
+    'POST tokens': ({ oa }) => pairFor(world, textOf(oa ?? [...world.oas.keys()][0])),
     'POST revoke': body => revoke(world, body),
     'POST webhook'({ url, enabled }) {
       if (typeof url === 'string') deliveries.url = url || undefined

@@ -74,9 +74,12 @@ async function token(url: string, fields: Record<string, string>, secret = 'zalo
 }
 
 async function consent(url: string, fields: Record<string, string>) {
-  const answer = await fetch(`${url}/v4/oa/permission?${form({ app_id: '3820000000000000111', ...fields })}`, {
-    redirect: 'manual',
-  })
+  const answer = await fetch(
+    `${url}/v4/oa/permission?${form({ app_id: '3820000000000000111', ...fields }).toString()}`,
+    {
+      redirect: 'manual',
+    },
+  )
   const location = answer.headers.get('location')
   return { answer, back: location === null ? undefined : new URL(location).searchParams }
 }

@@ -16,6 +16,7 @@ import { zaloControl } from './zalo-control.ts'
 import { echoEvent, macOf, receivedEvent } from './zalo-events.ts'
 import { askPermission, giveTokens } from './zalo-oauth.ts'
 import { makeZaloWorld, type ZaloMessage, type ZaloWorld } from './zalo-world.ts'
+import { textOf } from './text-of.ts'
 
 export type ZaloSimulator = ChannelSimulator & {
   world: ZaloWorld
@@ -138,7 +139,7 @@ function signed(world: ZaloWorld, body: Buffer): Record<string, string> {
     // A body that is no JSON has no time to sign with.
   }
   const oaId = [event.oa_id, event.sender?.id, [...world.oas.keys()][0]].find(id => world.oas.has(String(id)))
-  return { 'x-zevent-signature': macOf(world.app, text, String(event.timestamp ?? ''), String(oaId ?? '')) }
+  return { 'x-zevent-signature': macOf(world.app, text, textOf(event.timestamp), textOf(oaId)) }
 }
 
 /** Faults that are an error of Zalo's own. */

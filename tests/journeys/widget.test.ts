@@ -17,7 +17,6 @@ import { serveShopPage, type ShopPage, type ShopPageOptions } from '#tests/shop-
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { violations } from './accessibility.ts'
 
-
 type Sen = (...call: unknown[]) => void
 declare global {
   var sen: Sen

@@ -220,15 +220,15 @@ test('the dialog leads to a long-lived token, pages two at a time, and page toke
     state: 's1',
     scope: 'pages_show_list,pages_messaging,pages_manage_metadata,business_management',
   })
-  assert.match(String((await call(`${url}/v25.0/dialog/oauth?${asked}`, 'GET')).body), /Trần Thu Hà/)
-  const cancelled = await call(`${url}/v25.0/dialog/oauth?${asked}&auto=cancel`, 'GET')
+  assert.match(String((await call(`${url}/v25.0/dialog/oauth?${asked.toString()}`, 'GET')).body), /Trần Thu Hà/)
+  const cancelled = await call(`${url}/v25.0/dialog/oauth?${asked.toString()}&auto=cancel`, 'GET')
   assert.match(cancelled.headers.get('location') ?? '', /error=access_denied.*state=s1/)
-  const allowed = await call(`${url}/v25.0/dialog/oauth?${asked}&auto=allow`, 'GET')
+  const allowed = await call(`${url}/v25.0/dialog/oauth?${asked.toString()}&auto=allow`, 'GET')
   const back = new URL(allowed.headers.get('location') ?? '')
   assert.equal(back.searchParams.get('state'), 's1')
   const secret = { client_id: world.app.id, client_secret: world.app.secret }
   const trade = (params: Record<string, string>) =>
-    call(`${url}/oauth/access_token?${new URLSearchParams({ ...secret, ...params })}`, 'GET')
+    call(`${url}/oauth/access_token?${new URLSearchParams({ ...secret, ...params }).toString()}`, 'GET')
   const code = { code: back.searchParams.get('code') ?? '', redirect_uri: 'http://localhost/cb' }
   const short = (await trade(code)).body as { access_token: string }
   assert.equal((await trade(code)).status, 400, 'a code works once')
@@ -243,7 +243,7 @@ test('the dialog leads to a long-lived token, pages two at a time, and page toke
   assert.equal((await list(first.paging.next ?? '')).data.length, 1)
   const pageToken = first.data[0]?.access_token ?? ''
   const debug = new URLSearchParams({ input_token: pageToken, access_token: `${world.app.id}|${world.app.secret}` })
-  const { data } = (await call(`${url}/v25.0/debug_token?${debug}`, 'GET')).body as {
+  const { data } = (await call(`${url}/v25.0/debug_token?${debug.toString()}`, 'GET')).body as {
     data: { is_valid: boolean; expires_at: number }
   }
   assert.deepEqual([data.is_valid, data.expires_at], [true, 0])

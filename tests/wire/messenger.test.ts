@@ -332,7 +332,7 @@ test('the recorded webhooks, byte for byte through the program’s door into the
       }[]
     }
     for (const { method, query, headers, body_base64: bytes, expect } of requests) {
-      const url = `${address}/hooks/facebook?${new URLSearchParams(query)}`
+      const url = `${address}/hooks/facebook?${new URLSearchParams(query).toString()}`
       const answer = await fetch(url, {
         method,
         ...(headers ? { headers } : {}),

@@ -83,7 +83,7 @@ async function mailLink(platform: Platform, tx: Tx, caller: Caller, member: Pend
     from workspaces w where w.id = ${workspaceId}`.execute(tx)
   const [told] = rows
   if (!told) throw failure('request.not_found')
-  const link = `${platform.config.publicUrl}/auth?${new URLSearchParams({ invitation: secret })}`
+  const link = `${platform.config.publicUrl}/auth?invitation=${secret}`
   const letter = invitationLetter(platform.config, { ...told, email: member.email, link })
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }
