@@ -7,7 +7,7 @@ import { addressIn, documentAddresses } from '#shared/addresses.ts'
 import { type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
 import { siteEn } from '#shared/texts/site.en.ts'
 import { siteVi } from '#shared/texts/site.vi.ts'
-import type { WrittenDocument } from './documents.tsx'
+import type { WrittenDocument } from './site/document-page.ts'
 
 const folder = join(import.meta.dirname, '../built/web/documents')
 const list = JSON.parse(readFileSync(join(folder, 'documents.json'), 'utf8')) as Omit<WrittenDocument, 'html'>[]

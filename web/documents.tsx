@@ -5,21 +5,7 @@ import { type Language, languages } from '#shared/words.ts'
 import { documents } from './site/documents-list.ts'
 import { SiteFrame } from './site/site-frame.tsx'
 import { SiteHead } from './site/site-head.tsx'
-import type { Built, DocumentPage } from './site/document-page.ts'
-
-/** A public page as HTML, with the tokens that the server fills in. */
-export type WrittenDocument = {
-  /** Below the folder of documents. */
-  file: string
-  /** Where it stands, for example `/en/pricing`; the page for unknown addresses stands nowhere: `/404`, `/en/404`. */
-  path: string
-  language: Language
-  /** One of several pages at the same address, which the query decides between; '' where there is one. */
-  variant: string
-  /** Whether search engines may list it. */
-  listed: boolean
-  html: string
-}
+import type { Built, DocumentPage, WrittenDocument } from './site/document-page.ts'
 
 /** Every public page in every language. Runs once, when the pages are built; nothing of React reaches the browser. */
 export function renderDocuments(built: Built): WrittenDocument[] {

@@ -2,8 +2,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { isDocument } from '#shared/addresses.ts'
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
 import { type Language, languages } from '#shared/words.ts'
-import type { WrittenDocument } from '../documents.tsx'
-import type { Built } from '../site/document-page.ts'
+import type { Built, WrittenDocument } from '../site/document-page.ts'
 
 type Renderer = { renderDocuments(built: Built): WrittenDocument[] }
 

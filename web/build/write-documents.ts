@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
-import type { Built, Picture } from '../site/document-page.ts'
-import type { WrittenDocument } from '../documents.tsx'
+import type { Built, Picture, WrittenDocument } from '../site/document-page.ts'
 import { documentsConfig, firstScriptConfig, islandsConfig } from '../vite.config.ts'
 
 const pictures = resolve(import.meta.dirname, '../../content/pictures')

@@ -40,3 +40,17 @@ export type DocumentPage = {
   facts?: (props: DocumentProps) => object[]
   Body: ComponentType<DocumentProps>
 }
+
+/** A public page as HTML, with the tokens that the server fills in. */
+export type WrittenDocument = {
+  /** Below the folder of documents. */
+  file: string
+  /** Where it stands, for example `/en/pricing`; the page for unknown addresses stands nowhere: `/404`, `/en/404`. */
+  path: string
+  language: Language
+  /** One of several pages at the same address, which the query decides between; '' where there is one. */
+  variant: string
+  /** Whether search engines may list it. */
+  listed: boolean
+  html: string
+}
