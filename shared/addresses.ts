@@ -28,6 +28,7 @@ export const addresses = {
   source: '/dashboard/training/:sourceId',
   configuration: '/dashboard/configuration',
   connect: '/dashboard/connect',
+  channel: '/dashboard/connect/:channelId',
   team: '/dashboard/team',
   account: '/dashboard/account',
 } as const

@@ -63,6 +63,10 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./dashboard/connect/connect.section.tsx')).ConnectSection }),
       },
       {
+        path: addresses.channel,
+        lazy: async () => ({ Component: (await import('./dashboard/connect/channel.section.tsx')).ChannelSection }),
+      },
+      {
         path: addresses.team,
         lazy: async () => ({ Component: (await import('./dashboard/team/team.section.tsx')).TeamSection }),
       },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { checkChannel, checkChannels, repairChannel } from './check-channel.ts'
+import { checkNow } from './check-now.ts'
 import { closeConversation, reopenConversation } from './close-conversation.ts'
 import { copyAttachment } from './copy-attachment.ts'
 import { deliverMessages, wakeDeliveries } from './deliver-messages.ts'
@@ -23,6 +24,7 @@ export const inboxFeature: Feature = {
   routes: [
     route('POST /api/v1/conversations/:id/reply', { who: 'member', status: 201, params, body: replyBody }, reply),
     route('POST /api/v1/channels/:id/repair', { who: 'admin', params }, repairChannel),
+    route('POST /api/v1/channels/:id/check', { who: 'admin', params }, checkNow),
     route('POST /api/v1/messages/:id/retry', { who: 'member', params, body: retryBody }, retryMessage),
     route('POST /api/v1/conversations/:id/pause-bot', { who: 'member', params, body: pauseBody }, pauseBot),
     route('POST /api/v1/conversations/:id/resume-bot', { who: 'member', params }, resumeBot),

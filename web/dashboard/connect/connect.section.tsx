@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -9,14 +10,20 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { isAccount } from '#web/parts/channel-state.ts'
 import { useChannels } from '#web/parts/channels.ts'
 import { SectionPage } from '#web/parts/section-page.tsx'
+import { fill } from '#web/parts/texts.ts'
 import { useDomains } from '#web/parts/website-domains.ts'
+import { Accounts } from './accounts.tsx'
+import './accounts.css'
 import './connect.css'
+import { type ConnectionUse, useConnectionUse } from './connection-use.ts'
 import { FirstDomain } from './first-domain.tsx'
+import { Returned } from './returned.tsx'
 import { Website } from './website.tsx'
 
-/** Where customers can write: the shop's websites. */
+/** Where customers can write: pages of Messenger, Zalo accounts, the shop's websites. */
 export function ConnectSection() {
   const texts = useTexts(dashboardTexts)
   return (
@@ -30,8 +37,10 @@ export function ConnectSection() {
 
 function Channels() {
   const texts = useTexts(dashboardTexts)
+  const screens = useTexts(channelScreensTexts)
   const channels = useChannels()
   const domains = useDomains()
+  const use = useConnectionUse()
   const [adding, setAdding] = useState(false)
   const websites = channels.rows.filter(channel => channel.kind === 'website')
   const failed = channels.status === 'failed' || domains.isError
@@ -41,12 +50,9 @@ function Channels() {
     <>
       <div className="connect-top">
         <p className="soft">{texts.connectLead}</p>
-        {websites.length > 0 && (
-          <Button icon="plus" onClick={() => setAdding(true)}>
-            {texts.connectAnother}
-          </Button>
-        )}
+        {use && <InUse use={use} />}
       </div>
+      {ready && use && <Returned left={use.limit === null ? null : use.limit - use.used} />}
       {failed && (
         <ErrorState
           title={texts.channelsFailed}
@@ -61,6 +67,19 @@ function Channels() {
         />
       )}
       {!failed && !ready && <SkeletonRows rows={2} label={texts.loading} />}
+      {ready && (
+        <>
+          <Accounts channels={channels.rows.filter(isAccount)} use={use} />
+          <div className="websites-head">
+            <h2>{screens.websites}</h2>
+            {websites.length > 0 && (
+              <Button icon="plus" onClick={() => setAdding(true)}>
+                {texts.connectAnother}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
       {ready && websites.length === 0 && <NoWebsite />}
       {ready &&
         websites.map(channel => (
@@ -72,6 +91,15 @@ function Channels() {
         </div>
       </Dialog>
     </>
+  )
+}
+
+function InUse({ use: { used, limit } }: { use: ConnectionUse }) {
+  const texts = useTexts(channelScreensTexts)
+  return (
+    <Chip tone={limit !== null && used >= limit ? 'warning' : 'plain'}>
+      {limit === null ? fill(texts.channelsInUseFree, { used }) : fill(texts.channelsInUse, { used, limit })}
+    </Chip>
   )
 }
 

@@ -1,0 +1,54 @@
+import { Link, Navigate, useParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { isAccount } from '#web/parts/channel-state.ts'
+import { useChannels } from '#web/parts/channels.ts'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import './health.css'
+import { HealthPanel } from './health-panel.tsx'
+
+/** One page of Messenger or one Zalo account: what works, what does not, and what mends it. Members see it, admins act. */
+export function ChannelSection() {
+  const texts = useTexts(channelScreensTexts)
+  const { channelId = '' } = useParams()
+  const { rows, status, error, retry } = useChannels()
+  const channel = rows.find(one => one.id === channelId)
+  usePageTitle(channel ? channel.name : texts.health)
+  if (channel && !isAccount(channel)) return <Navigate to={addresses.connect} replace />
+  return (
+    <>
+      <header className="section-head">
+        <Link className="icon-btn" to={addresses.connect} aria-label={texts.back} title={texts.back}>
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{texts.health}</h1>
+      </header>
+      <div className="section-body">
+        {channel ? (
+          <HealthPanel channel={channel} />
+        ) : status === 'loading' ? (
+          <SkeletonRows rows={4} label={texts.loading} />
+        ) : status === 'failed' ? (
+          <ErrorState title={texts.loadFailed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+        ) : (
+          <EmptyState
+            title={texts.gone}
+            text={texts.goneText}
+            action={
+              <Link className={buttonClass('outline')} to={addresses.connect}>
+                {texts.back}
+              </Link>
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
