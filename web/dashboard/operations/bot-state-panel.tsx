@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -12,6 +13,8 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useBotDuty } from '#web/parts/bot-duty.ts'
+import { ChannelChip } from '#web/parts/channel-chip.tsx'
+import { isAccount } from '#web/parts/channel-state.ts'
 import { isConnected, useChannels } from '#web/parts/channels.ts'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { counted, fill } from '#web/parts/texts.ts'
@@ -95,6 +98,7 @@ function Head({ working, known }: { working: number; known: boolean }) {
 
 function ChannelRow({ channel, domain }: { channel: Channel; domain: string | undefined }) {
   const texts = useTexts(dashboardTexts)
+  const { healthOf } = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const now = useNow()
   const kind = channel.kind as ChannelKind
@@ -105,7 +109,17 @@ function ChannelRow({ channel, domain }: { channel: Channel; domain: string | un
       <span className="row min-w-0 gap-3">
         <ChannelGlyph kind={kind} size={28} />
         <span className="min-w-0">
-          <b className="ell block">{domain ? readableDomain(domain) : channel.name}</b>
+          {isAccount(channel) ? (
+            <Link
+              className="channel-name ell block"
+              to={addresses.channel.replace(':channelId', channel.id)}
+              aria-label={fill(healthOf, { name: channel.name })}
+            >
+              {channel.name}
+            </Link>
+          ) : (
+            <b className="ell block">{domain ? readableDomain(domain) : channel.name}</b>
+          )}
           <small>{texts[kindTexts[kind]]}</small>
         </span>
       </span>
@@ -118,9 +132,13 @@ function ChannelRow({ channel, domain }: { channel: Channel; domain: string | un
         <span className="num">{ago(channel.last_out_at)}</span>
       </span>
       <span>
-        <Chip tone={connected ? 'ok' : 'bad'} icon={connected ? 'circle-check' : 'unplug'}>
-          {connected ? texts.active : texts.notConnected}
-        </Chip>
+        {isAccount(channel) ? (
+          <ChannelChip channel={channel} />
+        ) : (
+          <Chip tone={connected ? 'ok' : 'bad'} icon={connected ? 'circle-check' : 'unplug'}>
+            {connected ? texts.active : texts.notConnected}
+          </Chip>
+        )}
       </span>
     </div>
   )

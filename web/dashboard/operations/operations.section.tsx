@@ -12,6 +12,7 @@ import { NeedsYou } from './needs-you.tsx'
 import './operations.css'
 import { Setup, useSetup } from './setup.tsx'
 import { TodayFigures } from './today-figures.tsx'
+import { UndeliveredPanel } from './undelivered-panel.tsx'
 
 /** Is my bot working now? And until it is: what is left to do. */
 export function OperationsSection() {
@@ -25,6 +26,7 @@ export function OperationsSection() {
           <BotState />
           <TodayFigures />
           <NeedsYou />
+          <UndeliveredPanel />
         </div>
         {setup.shown && (
           <aside className={setup.finished ? undefined : 'first-when-narrow'} aria-label={texts.setup}>

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { DropDialog } from './drop-dialog.tsx'
+import { type Undelivered, useUndelivered, useUndeliveredActions } from './undelivered-rows.ts'
+import { UndeliveredRow } from './undelivered-row.tsx'
+import './undelivered.css'
+
+const shownAtFirst = 5
+
+/** What Sen tried and gave up: replies that did not reach their customers, and other work. Nothing is shown where there is none. */
+export function UndeliveredPanel() {
+  const texts = useTexts(channelScreensTexts)
+  const { role } = useCurrentWorkspace()
+  const { data: rows, isError, error, refetch } = useUndelivered()
+  const [all, setAll] = useState(false)
+  const [dropping, setDropping] = useState<Undelivered>()
+  if (!rows && isError)
+    return (
+      <ErrorState
+        title={texts.undeliveredFailed}
+        text={messageOf(error)}
+        retry={{ text: texts.retry, run: () => void refetch() }}
+      />
+    )
+  if (!rows || rows.length === 0) return null
+  const isAdmin = role === 'admin'
+  return (
+    <section className="panel" aria-labelledby="undelivered">
+      <div className="panel-head">
+        <h2 className="row fill text-lacquer-text" id="undelivered">
+          <Icon name="circle-alert" />
+          {texts.undelivered}
+          <span className="muted num undelivered-count">{fill(texts.undeliveredCount, { count: rows.length })}</span>
+        </h2>
+        {isAdmin && rows.length > 1 && <TryAll />}
+        <p className="soft basis-full">{isAdmin ? texts.undeliveredText : texts.undeliveredForMembers}</p>
+      </div>
+      <ul>
+        {(all ? rows : rows.slice(0, shownAtFirst)).map(row => (
+          <UndeliveredRow key={row.id} row={row} onDrop={isAdmin ? () => setDropping(row) : undefined} />
+        ))}
+      </ul>
+      {!all && rows.length > shownAtFirst && (
+        <div className="undelivered-more">
+          <Button look="quiet" size="sm" icon="chevron-down" onClick={() => setAll(true)}>
+            {texts.showAll}
+          </Button>
+        </div>
+      )}
+      {dropping && <DropDialog row={dropping} onClose={() => setDropping(undefined)} />}
+    </section>
+  )
+}
+
+function TryAll() {
+  const texts = useTexts(channelScreensTexts)
+  const { tryAll } = useUndeliveredActions()
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      const { replayed } = await tryAll()
+      showToast(fill(texts.triedAll, { count: replayed }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" icon="rotate-cw" busy={busy} busyText={texts.tryingAgain} onClick={() => void run()}>
+      {texts.tryAll}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { explainChannelCode } from '#shared/texts/channels-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { type Undelivered, useUndeliveredActions } from './undelivered-rows.ts'
+
+/** One of them: what it was, why it did not work, and the two things that can be done. */
+export function UndeliveredRow({ row, onDrop }: { row: Undelivered; onDrop: (() => void) | undefined }) {
+  const texts = useTexts(channelScreensTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const what = nameOf(row, texts)
+  const { message } = row
+  return (
+    <li className="undelivered">
+      <div className="undelivered-what">
+        <h3>{what}</h3>
+        {message && <p className="undelivered-text">{message.text.trim() || texts.noText}</p>}
+        <Why row={row} language={language} />
+        <p className="hint">
+          {times.dateAndClock(row.at)} · {fill(texts.times, { count: row.attempts })} ·{' '}
+          <span className="undelivered-code">{fill(texts.code, { code: row.reason })}</span>
+        </p>
+        {message && (
+          <Link
+            className="link text-[13.5px]"
+            to={addresses.conversation.replace(':conversationId', message.conversationId)}
+          >
+            {texts.openConversation}
+          </Link>
+        )}
+      </div>
+      <div className="row flex-wrap">
+        <TryAgain row={row} what={what} />
+        {onDrop && (
+          <Button look="danger-quiet" size="sm" aria-label={fill(texts.dropOf, { what })} onClick={onDrop}>
+            {texts.drop}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function nameOf({ kind, message }: Undelivered, texts: ChannelScreensTexts): string {
+  if (message) return fill(texts.message, { name: message.contactName || texts.someone })
+  if (kind === 'deliver message') return texts.messageNameless
+  const jobs: Record<string, string> = texts
+  return (Object.hasOwn(jobs, kind) ? jobs[kind] : undefined) ?? fill(texts.job, { kind })
+}
+
+/** Codes are explained; what a program threw stands as it is, in the line below. */
+function Why({ row: { kind, reason }, language }: { row: Undelivered; language: 'vi' | 'en' }) {
+  if (kind !== 'deliver message') return null
+  const { title, text } = explainChannelCode(language, reason)
+  return (
+    <p className="soft">
+      <b>{title}.</b> {text}
+    </p>
+  )
+}
+
+function TryAgain({ row, what }: { row: Undelivered; what: string }) {
+  const texts = useTexts(channelScreensTexts)
+  const { tryAgain } = useUndeliveredActions()
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      await tryAgain(row)
+      showToast(texts.triedOne)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      icon="rotate-cw"
+      busy={busy}
+      busyText={texts.tryingAgain}
+      aria-label={fill(texts.tryAgainOf, { what })}
+      onClick={() => void run()}
+    >
+      {texts.tryAgain}
+    </Button>
+  )
+}

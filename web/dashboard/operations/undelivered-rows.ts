@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Conversation, Message, Row } from '#web/data/wire-rows.ts'
+
+/** Something that was tried and given up. */
+export type Undelivered = {
+  id: string
+  /** the job's kind; 'deliver message' is a reply that did not reach its customer */
+  kind: string
+  /** a code of a platform, or an error's words */
+  reason: string
+  attempts: number
+  at: string
+  message?: { id: string; text: string; conversationId: string; contactName: string } | undefined
+}
+
+const everyMs = 15_000
+const mostShown = 200
+/** Members see what failed lately: what an admin has dropped stands in the conversation, and not here for ever. */
+const memberDaysMs = 7 * 86_400_000
+
+/** What was given up and waits for somebody: for admins everything, for members the messages, which they may send again. */
+export function useUndelivered() {
+  const { workspace, role } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['undelivered', workspace.id, role],
+    refetchInterval: everyMs,
+    queryFn: () => (role === 'admin' ? readLetters(workspace.id) : readFailed(workspace.id)),
+  })
+}
+
+const letterColumns = 'id,kind,ref,reason,attempts,created_at'
+
+async function readLetters(workspaceId: string): Promise<Undelivered[]> {
+  const letters = await readRows(
+    'dead_letters',
+    query =>
+      query
+        .eq('workspace_id', workspaceId)
+        .eq('status', 'open')
+        .order('created_at', { ascending: false })
+        .limit(mostShown),
+    letterColumns,
+  )
+  const ids = letters.filter(({ kind }) => kind === 'deliver message').map(({ ref }) => ref)
+  const messages = await readMessages(workspaceId, ids)
+  return letters.map(({ id, kind, ref, reason, attempts, created_at: at }: Row<'dead_letters'>) => ({
+    id,
+    kind,
+    reason,
+    attempts,
+    at,
+    message: messages.get(ref),
+  }))
+}
+
+async function readFailed(workspaceId: string): Promise<Undelivered[]> {
+  const since = new Date(Date.now() - memberDaysMs).toISOString()
+  const rows = await readRows('messages', query =>
+    query
+      .eq('workspace_id', workspaceId)
+      .eq('direction', 'out')
+      .eq('status', 'failed')
+      .gt('created_at', since)
+      .order('created_at', { ascending: false })
+      .limit(mostShown),
+  )
+  const messages = await withNames(workspaceId, rows)
+  return rows.map(row => ({
+    id: row.id,
+    kind: 'deliver message',
+    reason: row.error_code ?? '',
+    attempts: row.sends,
+    at: row.created_at,
+    message: messages.get(row.id),
+  }))
+}
+
+type Told = NonNullable<Undelivered['message']>
+
+async function readMessages(workspaceId: string, ids: string[]): Promise<Map<string, Told>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRows('messages', query => query.eq('workspace_id', workspaceId).in('id', ids))
+  return withNames(workspaceId, rows)
+}
+
+async function withNames(workspaceId: string, rows: Message[]): Promise<Map<string, Told>> {
+  const ids = [...new Set(rows.map(row => row.conversation_id))]
+  const conversations =
+    ids.length === 0
+      ? []
+      : await readRows('conversations', query => query.eq('workspace_id', workspaceId).in('id', ids))
+  const names = new Map(conversations.map((row: Conversation) => [row.id, row.contact_name.trim()]))
+  return new Map(
+    rows.map(({ id, text, conversation_id: conversationId }) => [
+      id,
+      { id, text, conversationId, contactName: names.get(conversationId) ?? '' },
+    ]),
+  )
+}
+
+/** What can be done about it; afterwards the list is read anew. */
+export function useUndeliveredActions() {
+  const { workspace, role } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const renew = () => queries.invalidateQueries({ queryKey: ['undelivered', workspace.id] })
+  async function run<Result>(path: string): Promise<Result> {
+    try {
+      return await call<Result>('POST', path, {})
+    } finally {
+      await renew()
+    }
+  }
+  return {
+    tryAgain: ({ id }: Undelivered) =>
+      run<unknown>(role === 'admin' ? `/dead-letters/${id}/replay` : `/messages/${id}/retry`),
+    tryAll: () => run<{ replayed: number }>('/dead-letters/replay'),
+    drop: ({ id }: Undelivered) => run<unknown>(`/dead-letters/${id}/drop`),
+  }
+}
