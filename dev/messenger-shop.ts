@@ -16,6 +16,7 @@ export type DevMessenger = {
   chatPage: string
   /** Brings the server its webhooks, and connects the demo page. May be called again. */
   meet(server: string, anonKey: string, mailFolder: string): Promise<true>
+  close(): Promise<void>
 }
 
 export async function startDevMessenger(port: number): Promise<DevMessenger> {
@@ -31,6 +32,7 @@ export async function startDevMessenger(port: number): Promise<DevMessenger> {
       FACEBOOK_HUMAN_AGENT: 'on',
     },
     chatPage: `${simulator.url}/__sim/chat`,
+    close: () => simulator.close(),
     async meet(server, anonKey, mailFolder) {
       await simulator.registerWebhook(`${server}/hooks/facebook`, verifyToken)
       const known = await signInOwner(server, anonKey, messengerOwner)
@@ -46,8 +48,8 @@ export async function startDevMessenger(port: number): Promise<DevMessenger> {
   }
 }
 
-/** Each time anew: the simulator has forgotten the tokens that it gave before. */
-async function connectPage(server: string, owner: ShopOwner): Promise<void> {
+/** Signs in to the simulated Facebook and chooses the page. Each time anew: the simulator has forgotten the tokens that it gave before. */
+export async function connectPage(server: string, owner: ShopOwner): Promise<void> {
   const { url } = await owner.act<{ url: string }>('POST', '/channels/facebook/start', {})
   const allowed = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')
