@@ -7,6 +7,7 @@ import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { siteFeature } from '#features/site/site.feature.ts'
+import { statisticsFeature } from '#features/statistics/statistics.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
 /** The product, ground floor first. A feature may use only those before it. */
@@ -18,6 +19,7 @@ export const features: Feature[] = [
   inboxFeature,
   trainingFeature,
   botFeature,
+  statisticsFeature,
   siteFeature,
   operationsFeature,
 ]

@@ -75,7 +75,12 @@ export type EventCatalogue = {
   'contact.made': InWorkspace & { contact_id: string; channel_id: string }
   'contact.detail-found': InConversation & { contact_id: string; message_id: string | null; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
-  'message.received': InConversation & { message_id: string; seq: number; channel_id: string }
+  'message.received': InConversation & {
+    message_id: string
+    seq: number
+    channel_id: string
+    sentiment: 'positive' | 'neutral' | 'negative'
+  }
   'message.queued': InConversation & { message_id: string; channel_id: string }
   'message.sent': InConversation & { message_id: string; channel_id: string }
   /** The platform refused it, for good or after all tries. */

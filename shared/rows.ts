@@ -162,6 +162,8 @@ export interface Rows {
     language: string
     status: Generated<string>
     created_at: Date
+    done_by: string | null
+    done_at: Date | null
   }
   'private.crawl_hosts': {
     host: string
@@ -318,6 +320,13 @@ export interface Rows {
     period: Date
     tokens: number
   }
+  'private.open_resolutions': {
+    workspace_id: string
+    answer_id: string
+    conversation_id: string
+    channel_id: string
+    answered_at: Date
+  }
   'private.operator_links': {
     token_hash: string
     expires_at: Date
@@ -342,6 +351,22 @@ export interface Rows {
     text_hash: string
     vector: Uint8Array
     created_at: Date
+  }
+  'private.payment_attempts': {
+    order_id: string
+    attempt: Generated<number>
+    started_at: Date
+  }
+  'private.payment_disputes': {
+    method: string
+    reference: string
+    order_id: string
+    workspace_id: string
+    amount: number
+    currency: string
+    status: string
+    opened_at: Date
+    closed_at: Date | null
   }
   'private.payment_inbox': {
     id: string
@@ -380,6 +405,11 @@ export interface Rows {
     went_to: string
     paid_at: Date
     recorded_at: Date
+  }
+  'private.payoneer_tokens': {
+    token_hash: string
+    order_id: string
+    created_at: Date
   }
   'private.rate_buckets': {
     who: string
@@ -432,6 +462,35 @@ export interface Rows {
     version: number
     text: string
     pages: Generated<Json>
+  }
+  'private.statistics_backlog': {
+    workspace_id: string
+    before: Date
+    cursor: Generated<string>
+  }
+  'private.statistics_hourly': {
+    workspace_id: string
+    hour: Date
+    channel_id: string
+    part: number
+    received: Generated<number>
+    positive: Generated<number>
+    neutral: Generated<number>
+    negative: Generated<number>
+    opened: Generated<number>
+    answered: Generated<number>
+    replied: Generated<number>
+    handed_over: Generated<number>
+    settled: Generated<number>
+    resolved: Generated<number>
+    response_ms: Generated<number>
+    responses: Generated<number>
+    response_spread: Generated<unknown>
+  }
+  'private.stripe_customers': {
+    workspace_id: string
+    customer: string
+    created_at: Date
   }
   'private.tax_rates': {
     valid_from: string

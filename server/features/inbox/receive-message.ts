@@ -69,6 +69,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     message_id: stored.messageId,
     seq: stored.seq,
     channel_id: inbound.channelId,
+    sentiment: sentimentOf(inbound.text).label,
   })
   return stored
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { atCommit, type Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { countHours, paidFor, waitedFor } from './count-hour.ts'
+import { leaveUnresolved, openResolution } from './resolutions.ts'
+
+// Each writes with the commit of its fact: one statement, no exchange of its own, no other transaction's row.
+
+export async function countReceived(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['message.received'],
+): Promise<void> {
+  const fact = sql`(values (${told.workspace_id}::uuid, ${told.channel_id}::uuid, ${platform.clock.now()}::timestamptz)) as fact (workspace_id, channel_id, at)`
+  atCommit(tx, countHours(fact, { received: sql`1`, [told.sentiment]: sql`1` }))
+}
+
+export async function countOpened(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['conversation.opened'],
+): Promise<void> {
+  const fact = sql`(values (${told.workspace_id}::uuid, ${told.channel_id}::uuid, ${platform.clock.now()}::timestamptz)) as fact (workspace_id, channel_id, at)`
+  atCommit(tx, countHours(fact, { opened: sql`1` }))
+}
+
+/** What the bot sent for one message of the plan: not what it says when the shop is closed or the plan used up. */
+export async function countAnswer(_: Platform, tx: Tx, told: EventCatalogue['answer.made']): Promise<void> {
+  const answers = sql`(select a.workspace_id, r.channel_id, a.created_at as at, ${waitedFor(sql`r`)} as waited
+    from answers a join messages r on r.workspace_id = a.workspace_id and r.id = a.reply_id
+    where a.workspace_id = ${told.workspace_id} and a.id = ${told.answer_id} and ${paidFor}) as fact`
+  atCommit(tx, countHours(answers, { answered: sql`1` }, { waited: sql`waited` }))
+  openResolution(tx, told)
+}
+
+/** Every message of ours that went out is told; those that a member wrote are counted. */
+export async function countReply(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
+  const now = platform.clock.now()
+  const replies = sql`(select r.workspace_id, r.channel_id, ${now}::timestamptz as at, ${waitedFor(sql`r`)} as waited
+    from messages r where r.workspace_id = ${told.workspace_id} and r.id = ${told.message_id} and r.author = 'member') as fact`
+  atCommit(tx, countHours(replies, { replied: sql`1` }, { waited: sql`waited` }))
+  leaveUnresolved(
+    tx,
+    told,
+    now,
+    sql`exists (select from messages r where r.workspace_id = ${told.workspace_id} and r.id = ${told.message_id} and r.author = 'member')`,
+  )
+}
+
+export async function countHandOver(platform: Platform, tx: Tx, told: EventCatalogue['person.wanted']): Promise<void> {
+  const now = platform.clock.now()
+  const fact = sql`(select workspace_id, channel_id, ${now}::timestamptz as at from conversations
+    where workspace_id = ${told.workspace_id} and id = ${told.conversation_id}) as fact`
+  atCommit(tx, countHours(fact, { handed_over: sql`1` }))
+  leaveUnresolved(tx, told, now)
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { figuresOf, type HourSums } from './figures.ts'
+import { addDays, daysIn, rangeBefore, type Step, stepsOf } from './steps.ts'
+
+const day = z.iso.date()
+
+export const statisticsQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  granularity: z.enum(['day', 'week', 'month']).default('day'),
+  channel: z.uuid().optional(),
+})
+
+const longestDays = 400
+const questionsShown = 5
+
+type DaySums = HourSums & { day: string; channel_id: string }
+
+/**
+ * What happened in a range of days, as the workspace's time zone counts them (the last seven, if none is named), beside as many
+ * days before: figures, steps, the hours of the week, channels, and what the bot could not answer.
+ * @throws request.invalid where the range ends before it begins or is longer than 400 days
+ */
+export async function readStatistics(platform: Platform, caller: Caller, query: z.output<typeof statisticsQuery>) {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const { today, time_zone } = await readToday(tx, workspaceId, platform.clock.now())
+    const to = query.to ?? today
+    const range = { from: query.from ?? addDays(to, -6), to }
+    if (range.from > range.to || daysIn(range) > longestDays) throw failure('request.invalid')
+    const previous = rangeBefore(range)
+    const days = await readDays(tx, workspaceId, time_zone, { from: previous.from, to }, query.channel)
+    const within = (step: Step) => days.filter(one => one.day >= step.from && one.day <= step.to)
+    return {
+      ...range,
+      previous,
+      granularity: query.granularity,
+      time_zone,
+      today,
+      figures: figuresOf(within(range)),
+      before: figuresOf(within(previous)),
+      steps: stepsOf(range, query.granularity).map(step => {
+        const shifted = { from: addDays(step.from, -daysIn(range)), to: addDays(step.to, -daysIn(range)) }
+        const rows = within(step)
+        return {
+          ...step,
+          ...figuresOf(rows),
+          channels: perChannel(rows),
+          before: figuresOf(within(shifted)),
+        }
+      }),
+      activity: await readActivity(tx, workspaceId, time_zone, range, query.channel),
+      channels: await readChannels(tx, workspaceId, perChannel(within(range))),
+      unanswered: await readUnanswered(tx, workspaceId, time_zone, range),
+      counting: await isCounting(tx, workspaceId),
+    }
+  })
+}
+
+async function readToday(tx: Tx, workspaceId: string, now: Date): Promise<{ today: string; time_zone: string }> {
+  const { rows } = await sql<{ today: string; time_zone: string }>`select time_zone,
+    to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today from workspaces where id = ${workspaceId}`.execute(
+    tx,
+  )
+  const [found] = rows
+  if (!found) throw failure('request.not_found')
+  return found
+}
+
+/** The hours that lie in a range of days, in their zone. */
+function hoursOf(workspaceId: string, zone: string, range: Step, channel: string | undefined) {
+  return sql`h.workspace_id = ${workspaceId} and h.hour >= (${range.from}::date::timestamp at time zone ${zone})
+    and h.hour < ((${range.to}::date + 1)::timestamp at time zone ${zone})
+    and (${channel ?? null}::uuid is null or h.channel_id = ${channel ?? null}::uuid)`
+}
+
+async function readDays(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
+  const { rows } =
+    await sql<DaySums>`select to_char(h.hour at time zone ${zone}, 'YYYY-MM-DD') as day, h.channel_id, sum(received)::int as received,
+      sum(positive)::int as positive, sum(neutral)::int as neutral, sum(negative)::int as negative, sum(opened)::int as opened,
+      sum(answered)::int as answered, sum(replied)::int as replied, sum(handed_over)::int as handed_over, sum(settled)::int as settled,
+      sum(resolved)::int as resolved, sum(response_ms)::float8 as response_ms, sum(responses)::int as responses,
+      private.sum_counts(response_spread) as response_spread
+    from private.statistics_hourly h where ${hoursOf(workspaceId, zone, range, channel)} group by 1, 2 order by 1, 2`.execute(
+      tx,
+    )
+  return rows
+}
+
+function perChannel(rows: DaySums[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { channel_id, answered, replied } of rows) sums[channel_id] = (sums[channel_id] ?? 0) + answered + replied
+  return sums
+}
+
+/** Messages of customers and replies to them: seven days from Monday, of 24 hours each. */
+async function readActivity(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
+  const { rows } = await sql<{ weekday: number; hour: number; count: number }>`
+    select extract(isodow from h.hour at time zone ${zone})::int as weekday, extract(hour from h.hour at time zone ${zone})::int as hour,
+      sum(received + answered + replied)::int as count
+    from private.statistics_hourly h where ${hoursOf(workspaceId, zone, range, channel)} group by 1, 2`.execute(tx)
+  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
+  for (const { weekday, hour, count } of rows) week[weekday - 1]![hour] = count
+  return week
+}
+
+/** Those that are connected, and those that were when they said something. */
+async function readChannels(tx: Tx, workspaceId: string, replies: Record<string, number>) {
+  const { rows } = await sql<{ id: string; kind: string; name: string; status: string }>`select id, kind, name, status
+    from channels where workspace_id = ${workspaceId} and (status <> 'disconnected' or id = any (${Object.keys(replies)}::uuid[]))
+    order by created_at, id`.execute(tx)
+  return rows.map(row => ({ ...row, responses: replies[row.id] ?? 0 }))
+}
+
+async function readUnanswered(tx: Tx, workspaceId: string, zone: string, range: Step) {
+  const { rows } = await sql<{ id: string; question: string; count: number }>`
+    select q.id, q.question, count(*)::int as count from unanswered_asks k
+    join unanswered_questions q on q.workspace_id = k.workspace_id and q.id = k.question_id
+    where k.workspace_id = ${workspaceId} and q.status = 'open' and k.asked_at >= (${range.from}::date::timestamp at time zone ${zone})
+      and k.asked_at < ((${range.to}::date + 1)::timestamp at time zone ${zone})
+    group by q.id, q.question order by 3 desc, max(k.asked_at) desc, q.id limit ${questionsShown}`.execute(tx)
+  return rows
+}
+
+/** Whether what was before is still being counted. */
+async function isCounting(tx: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql`select from private.statistics_backlog where workspace_id = ${workspaceId}`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { after, hours } from '#platform/clock.ts'
+import { atCommit, type Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { countHours, paidFor, timersPart } from './count-hour.ts'
+
+// Resolved: the bot answered, and in the 24 hours after it no member wrote and no person was wanted. Small talk never counts.
+
+export const openForMs = hours(24)
+const batch = 500
+
+/** Acts that answer; the others, small talk aside, are known at once to have settled nothing. */
+export const answeringActs = ['answer', 'clarify', 'contact']
+
+/** Keeps an answer until it is known whether it settled the matter. */
+export function openResolution(tx: Tx, told: EventCatalogue['answer.made']): void {
+  const answers = sql`from answers a join conversations v on v.workspace_id = a.workspace_id and v.id = a.conversation_id
+    where a.workspace_id = ${told.workspace_id} and a.id = ${told.answer_id} and ${paidFor}`
+  if (told.act === 'smalltalk') return
+  if (!answeringActs.includes(told.act)) {
+    const failed = sql`(select a.workspace_id, v.channel_id, a.created_at as at ${answers}) as fact`
+    return atCommit(tx, countHours(failed, { settled: sql`1` }))
+  }
+  atCommit(
+    tx,
+    sql`insert into private.open_resolutions (workspace_id, answer_id, conversation_id, channel_id, answered_at)
+      select a.workspace_id, a.id, v.id, v.channel_id, a.created_at ${answers} on conflict do nothing`,
+  )
+}
+
+/** A member wrote or a person was wanted: what is still open in the conversation was not resolved. */
+export function leaveUnresolved(
+  tx: Tx,
+  where: { workspace_id: string; conversation_id: string },
+  now: Date,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+): void {
+  const gone = sql`delete from private.open_resolutions where workspace_id = ${where.workspace_id}
+    and conversation_id = ${where.conversation_id} and answered_at > ${after(now, -openForMs)} and ${onlyIf}
+    returning workspace_id, channel_id, answered_at as at`
+  atCommit(tx, sql`with gone as (${gone}) ${countHours(sql`gone`, { settled: sql`1` })}`)
+}
+
+/** Counts as resolved what stood for 24 hours. What is counted is gone in the same statement: twice at once, it counts once. */
+export async function settleResolutions(platform: Platform): Promise<void> {
+  const due = after(platform.clock.now(), -openForMs)
+  let settled: number
+  do {
+    settled = await platform.db.asService(null, async tx => {
+      const { rows } = await sql<{ count: number }>`with due as (
+          delete from private.open_resolutions where (workspace_id, answer_id) in (
+            select workspace_id, answer_id from private.open_resolutions where answered_at <= ${due}
+            order by answered_at limit ${batch} for update skip locked)
+          returning workspace_id, channel_id, answered_at as at
+        ), counted as (${countHours(sql`due`, { settled: sql`1`, resolved: sql`1` }, { part: timersPart })})
+        select count(*)::int as count from due`.execute(tx)
+      return rows[0]?.count ?? 0
+    })
+  } while (settled === batch)
+}

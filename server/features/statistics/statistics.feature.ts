@@ -1,0 +1,22 @@
+import { type Feature, route } from '#platform/feature.ts'
+import { minutes, seconds } from '#platform/clock.ts'
+import { countAnswer, countHandOver, countOpened, countReceived, countReply } from './count-facts.ts'
+import { countEarlier } from './count-earlier.ts'
+import { readStatistics, statisticsQuery } from './read-statistics.ts'
+import { settleResolutions } from './resolutions.ts'
+
+export const statisticsFeature: Feature = {
+  name: 'statistics',
+  routes: [route('GET /api/v1/statistics', { who: 'member', query: statisticsQuery }, readStatistics)],
+  hears: {
+    'message.received': { 'count message': countReceived },
+    'conversation.opened': { 'count conversation': countOpened },
+    'answer.made': { 'count answer': countAnswer },
+    'message.sent': { 'count reply': countReply },
+    'person.wanted': { 'count hand-over': countHandOver },
+  },
+  timers: {
+    'settle resolutions': { every: minutes(1), run: settleResolutions },
+    'count earlier facts': { every: seconds(20), run: countEarlier },
+  },
+}

@@ -1,0 +1,39 @@
+/** A day of the calendar, 2026-11-20. */
+export type Day = string
+export type Granularity = 'day' | 'week' | 'month'
+/** Both days are in it. */
+export type Step = { from: Day; to: Day }
+
+const dayMs = 86_400_000
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}
+
+export function daysIn({ from, to }: Step): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1
+}
+
+/** The days, weeks (from Monday) or months of a range, the first and last one cut where it begins and ends. */
+export function stepsOf({ from, to }: Step, granularity: Granularity): Step[] {
+  const steps: Step[] = []
+  for (let start = from; start <= to;) {
+    const last = lastOf(start, granularity)
+    const end = last < to ? last : to
+    steps.push({ from: start, to: end })
+    start = addDays(end, 1)
+  }
+  return steps
+}
+
+function lastOf(day: Day, granularity: Granularity): Day {
+  if (granularity === 'day') return day
+  const at = new Date(`${day}T00:00:00Z`)
+  if (granularity === 'week') return addDays(day, (7 - at.getUTCDay()) % 7)
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
+}
+
+/** As many days, right before. */
+export function rangeBefore(range: Step): Step {
+  return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
+}
