@@ -14,7 +14,7 @@ import type { HookOrder } from './hook-load.ts'
 import type { Result } from './load.ts'
 
 const connections = 32
-const runMs = 4000
+const runMs = 1500
 const runs = 3
 const questionsAsked = 40
 const aims = { ratio: 0.4, ackP99: 250, replyP95: 300 }
@@ -163,7 +163,7 @@ async function caughtUp(server: RunningServer): Promise<void> {
       await wait(200)
       return undefined
     },
-    120,
+    300,
   )
 }
 
