@@ -34,7 +34,7 @@ export function AccountCard({ channel }: { channel: Channel }) {
       <div className="row gap-[13px]">
         <ChannelGlyph kind={kind} size={36} hidden />
         <div className="fill">
-          <h3 className="ell" id={`account-${channel.id}`}>
+          <h3 className="account-name" id={`account-${channel.id}`}>
             {name}
           </h3>
           <p className="muted text-[13.5px]">{kind === 'facebook' ? texts.facebookAccount : texts.zaloAccount}</p>

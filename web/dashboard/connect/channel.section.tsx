@@ -13,6 +13,7 @@ import { useChannels } from '#web/parts/channels.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import './health.css'
 import { HealthPanel } from './health-panel.tsx'
+import { WindowPanel } from './window-panel.tsx'
 
 /** One page of Messenger or one Zalo account: what works, what does not, and what mends it. Members see it, admins act. */
 export function ChannelSection() {
@@ -32,7 +33,10 @@ export function ChannelSection() {
       </header>
       <div className="section-body">
         {channel ? (
-          <HealthPanel channel={channel} />
+          <div className="health-page">
+            <HealthPanel channel={channel} />
+            <WindowPanel channel={channel} />
+          </div>
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : status === 'failed' ? (

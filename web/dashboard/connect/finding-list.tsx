@@ -23,7 +23,7 @@ export function FindingList({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const found = findingsOf(channel)
   return (
-    <section className="health-part" aria-labelledby="to-do">
+    <section aria-labelledby="to-do">
       <h2 id="to-do">{texts.toDo}</h2>
       {found.length === 0 ? (
         <p className="soft row gap-2">

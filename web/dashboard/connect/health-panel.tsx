@@ -18,6 +18,7 @@ import { type AccountKind, useAccountActions } from './account-actions.ts'
 import { CheckList } from './check-list.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { FindingList } from './finding-list.tsx'
+import { HappeningList } from './happening-list.tsx'
 
 const titles: Record<ChannelState, keyof ChannelScreensTexts> = {
   well: 'titleWell',
@@ -33,6 +34,7 @@ export function HealthPanel({ channel }: { channel: Channel }) {
   const { role, members } = useCurrentWorkspace()
   const state = stateOf(channel)
   const kind = channel.kind as AccountKind
+  const [worst] = findingsOf(channel)
   return (
     <section className={`panel health health-${state}`} aria-labelledby="health-title">
       <div className="health-head">
@@ -47,7 +49,10 @@ export function HealthPanel({ channel }: { channel: Channel }) {
       </div>
       <div className="health-parts">
         <CheckList channel={channel} />
-        <FindingList channel={channel} />
+        <div className={worst ? 'health-part health-first' : 'health-part'}>
+          <FindingList channel={channel} />
+          <HappeningList channel={channel} />
+        </div>
       </div>
       {(state === 'lost' || state === 'paused') && (
         <div className="health-note">

@@ -33,7 +33,11 @@ export function BotState() {
   const domains = useDomains()
   return (
     <section className="panel state-panel" aria-label={texts.botState}>
-      <Head working={channels.rows.filter(isConnected).length} known={channels.status === 'ready'} />
+      <Head
+        working={channels.rows.filter(isConnected).length}
+        any={channels.rows.length > 0}
+        known={channels.status === 'ready'}
+      />
       {channels.status === 'loading' && (
         <div className="panel-body">
           <SkeletonRows rows={1} label={texts.loading} />
@@ -55,8 +59,10 @@ export function BotState() {
   )
 }
 
-function Head({ working, known }: { working: number; known: boolean }) {
+/** @param any there are channels, whether they work or not */
+function Head({ working, any, known }: { working: number; any: boolean; known: boolean }) {
   const texts = useTexts(dashboardTexts)
+  const screens = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const duty = useBotDuty()
   const idle = known && working === 0
@@ -65,9 +71,17 @@ function Head({ working, known }: { working: number; known: boolean }) {
     : !known
       ? texts.dutyOn
       : idle
-        ? texts.botReadyTitle
+        ? any
+          ? screens.noneWorking
+          : texts.botReadyTitle
         : counted(language, working, texts.botOnTitleOne, texts.botOnTitle)
-  const text = !duty.on ? texts.botOffText : idle ? texts.botReadyText : texts.botOnText
+  const text = !duty.on
+    ? texts.botOffText
+    : idle
+      ? any
+        ? screens.noneWorkingText
+        : texts.botReadyText
+      : texts.botOnText
   return (
     <div className={duty.on ? 'state-head' : 'state-head state-head-off'}>
       <Bloom filled={duty.on ? (idle ? 3 : 5) : 0} width={60} />
@@ -79,7 +93,7 @@ function Head({ working, known }: { working: number; known: boolean }) {
       {duty.mayChange &&
         (duty.on && idle ? (
           <Link className={buttonClass('outline')} to={addresses.connect}>
-            {texts.connectWebsite}
+            {any ? screens.openChannels : texts.connectWebsite}
           </Link>
         ) : (
           <Button

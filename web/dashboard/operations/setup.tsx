@@ -7,6 +7,7 @@ import { useSession } from '#web/data/session.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { isAccount } from '#web/parts/channel-state.ts'
 import { lastSeen, useChannels } from '#web/parts/channels.ts'
 import { useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -25,7 +26,6 @@ export function useSetup(): SetupState {
   const channels = useChannels()
   const hasSource = useHasSource()
   const firstAnswer = useFirstAnswer()
-  const website = channels.rows.find(channel => channel.kind === 'website')
   const answered = Boolean(firstAnswer.data)
   const steps: Step[] = [
     { key: 'confirm', name: texts.setupConfirm, done: Boolean(session?.user.email_confirmed_at) },
@@ -43,7 +43,7 @@ export function useSetup(): SetupState {
       text: texts.setupConnectText,
       action: texts.setupConnectAction,
       to: addresses.connect,
-      done: website !== undefined,
+      done: channels.rows.length > 0,
     },
     {
       key: 'paste',
@@ -51,7 +51,8 @@ export function useSetup(): SetupState {
       text: texts.setupPasteText,
       action: texts.setupPasteAction,
       to: addresses.connect,
-      done: channels.rows.some(channel => lastSeen(channel) !== null),
+      // A page of Messenger or a Zalo account needs no line of code.
+      done: channels.rows.some(channel => isAccount(channel) || lastSeen(channel) !== null),
     },
     {
       key: 'answer',

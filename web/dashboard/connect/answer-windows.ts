@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Channel, Conversation } from '#web/data/wire-rows.ts'
+
+export type Waiting = Pick<Conversation, 'id' | 'contact_name' | 'contact_id' | 'last_interaction_at'>
+
+export const mostCounted = 200
+const columns = 'id,contact_name,contact_id,last_interaction_at'
+
+/** The channel's open conversations, the latest first. */
+export function useOpenConversations(channel: Channel) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['windows', workspace.id, channel.id],
+    refetchInterval: 60_000,
+    queryFn: (): Promise<Waiting[]> =>
+      readRows(
+        'conversations',
+        query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .eq('channel_id', channel.id)
+            .eq('status', 'open')
+            .order('last_interaction_at', { ascending: false, nullsFirst: false })
+            .limit(mostCounted),
+        columns,
+      ),
+  })
+}
