@@ -12,6 +12,11 @@ export const errorCatalogue = {
     vi: 'Việc này cần quyền quản trị. Hãy nhờ quản trị viên của không gian làm việc.',
     en: 'This needs an admin. Ask an admin of your workspace.',
   },
+  'auth.operator_needed': {
+    status: 403,
+    vi: 'Mục này chỉ dành cho người điều hành hệ thống.',
+    en: 'This is for the operators of this installation only.',
+  },
   'auth.second_step_needed': {
     status: 403,
     vi: 'Tài khoản này đã bật xác minh 2 bước. Hãy nhập mã trong ứng dụng xác thực để tiếp tục.',

@@ -35,7 +35,11 @@ export type Feature = {
 /** Who makes this request; for plugins, which answer raw requests. @throws auth.…, workspace.… */
 export type CallerOf = (request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
 
-export type Who = 'anyone' | 'person' | 'member' | 'admin'
+/**
+ * `operator`: who runs this installation (`people.is_operator`), in person and never by an API key. Such an action belongs to no
+ * workspace: its caller names none.
+ */
+export type Who = 'anyone' | 'person' | 'member' | 'admin' | 'operator'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

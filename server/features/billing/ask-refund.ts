@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Caller } from '#platform/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
@@ -114,7 +115,7 @@ async function usageSince(platform: Platform, tx: Tx, order: Order): Promise<num
 /** An operator gives back what the policy refuses, with a reason. */
 export async function overrideRefund(
   platform: Platform,
-  operator: { personId: string },
+  operator: Operator,
   { order_id, reason }: { order_id: string; reason: string },
 ): Promise<Refund> {
   return platform.db.asService(null, async tx => {
@@ -125,6 +126,7 @@ export async function overrideRefund(
     await lockTill(tx, order.workspace_id)
     const usageRatio = await usageSince(platform, tx, order)
     const refund = await writeRefund(platform, tx, order, { path: 'review', reason, usageRatio, by: operator.personId })
+    await noteDecision(platform, tx, operator, refund, 'refund.overridden', reason)
     return approve(platform, tx, refund, operator.personId)
   })
 }
@@ -132,12 +134,13 @@ export async function overrideRefund(
 /** An operator's word on a refund under review. @throws request.not_found, request.conflict where it was decided already */
 export async function decideRefund(
   platform: Platform,
-  operator: { personId: string },
+  operator: Operator,
   { id, approved, note }: { id: string; approved: boolean; note: string },
 ): Promise<Refund> {
   return platform.db.asService(null, async tx => {
     const refund = await findRefund(tx, id)
     await lockTill(tx, refund.workspace_id)
+    await noteDecision(platform, tx, operator, refund, approved ? 'refund.approved' : 'refund.rejected', note)
     if (approved) return approve(platform, tx, refund, operator.personId)
     const decided = { note, decided_by: operator.personId, decided_at: platform.clock.now() }
     const rejected = await stepRefund(tx, id, 'rejected', decided)
@@ -145,6 +148,18 @@ export async function decideRefund(
     await tellRefund(platform, tx, rejected)
     return rejected
   })
+}
+
+async function noteDecision(
+  platform: Platform,
+  tx: Tx,
+  operator: Operator,
+  { id, workspace_id: workspaceId, order_id, amount, currency }: Refund,
+  action: string,
+  reason: string,
+): Promise<void> {
+  const meta = { order_id, amount, currency, reason }
+  await noteOperatorAct(platform, tx, operator, { workspaceId, action, target: id, meta })
 }
 
 async function writeRefund(

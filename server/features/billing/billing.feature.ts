@@ -10,6 +10,7 @@ import { pollBank, readBank } from './methods/bank/poll-bank.ts'
 import { notePlan } from './note-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
+import { operatorBillingRoutes } from './operator-routes.ts'
 import { readBilling } from './read-billing.ts'
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
@@ -38,6 +39,7 @@ export const billingFeature: Feature = {
     route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
     route('POST /api/v1/subscription/cancel', { who: 'admin' }, cancelSubscription),
     route('POST /api/v1/subscription/resume', { who: 'admin' }, resumeSubscription),
+    ...operatorBillingRoutes,
   ],
   hears: {
     'workspace.opened': { 'start trial': startTrial },

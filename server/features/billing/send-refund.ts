@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { issueCreditNote } from './issue-invoice.ts'
 import { post } from './ledger.ts'
@@ -28,26 +30,29 @@ export async function sendRefund(platform: Platform, { refund_id: id }: { refund
   if (sent.status === 'succeeded') await refundArrived(platform, id)
 }
 
-/** The money is on its way. */
-export async function refundSent(platform: Platform, id: string, reference: string): Promise<void> {
-  await step(platform, id, async tx => {
+/** The money is on its way. @param by who sent it, where no provider did: then it is refused where it cannot be so */
+export async function refundSent(platform: Platform, id: string, reference: string, by?: Operator): Promise<void> {
+  await step(platform, id, async (tx, seen) => {
     const sent = await stepRefund(tx, id, 'sent', { sent_at: platform.clock.now(), provider_ref: reference })
+    if (by) await noteByHand(platform, tx, by, seen, sent)
     if (sent) await tellRefund(platform, tx, sent)
   })
 }
 
 /** It could not be sent, or came back; it is sent again by the job or by a person. */
-export async function refundFailed(platform: Platform, id: string, note: string): Promise<void> {
-  await step(platform, id, async tx => {
+export async function refundFailed(platform: Platform, id: string, note: string, by?: Operator): Promise<void> {
+  await step(platform, id, async (tx, seen) => {
     const failed = await stepRefund(tx, id, 'failed', { note })
+    if (by) await noteByHand(platform, tx, by, seen, failed)
     if (failed) await tellRefund(platform, tx, failed)
   })
 }
 
 /** The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once. */
-export async function refundArrived(platform: Platform, id: string): Promise<void> {
+export async function refundArrived(platform: Platform, id: string, by?: Operator): Promise<void> {
   await step(platform, id, async (tx, seen) => {
     const refund = await stepRefund(tx, id, 'succeeded', { done_at: platform.clock.now() })
+    if (by) await noteByHand(platform, tx, by, seen, refund)
     const order = await findOrder(tx, seen.order_id)
     if (!refund || !order) return
     const cash = await cashOf(tx, refund)
@@ -89,6 +94,24 @@ async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<
   }
   subscription.paid_until = now
   await endPlan(platform, tx, subscription)
+}
+
+/** @throws request.conflict where it does not stand there any more, or the provider says by itself what becomes of it */
+async function noteByHand(
+  platform: Platform,
+  tx: Tx,
+  by: Operator,
+  seen: Refund,
+  now: Refund | undefined,
+): Promise<void> {
+  const order = await findOrder(tx, seen.order_id)
+  if (!now || !order || methodOf(order.method).refund) throw failure('request.conflict')
+  await noteOperatorAct(platform, tx, by, {
+    workspaceId: seen.workspace_id,
+    action: `refund.${now.status}`,
+    target: seen.id,
+    meta: { order_id: order.id, amount: now.amount, reference: now.provider_ref, note: now.note },
+  })
 }
 
 async function step(platform: Platform, id: string, run: (tx: Tx, refund: Refund) => Promise<void>): Promise<void> {

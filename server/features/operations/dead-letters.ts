@@ -6,7 +6,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-type DeadLetter = {
+export type DeadLetter = {
   id: string
   workspace_id: string | null
   kind: string
@@ -66,25 +66,28 @@ export async function replayAny(platform: Platform, id?: string): Promise<number
   return letters.length
 }
 
-async function openLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
+/** Those that nobody has decided about, held by nobody. */
+export async function openLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`select id, workspace_id, kind, ref, payload from dead_letters
     where status = 'open' and (${which.workspaceId ?? null}::uuid is null or workspace_id = ${which.workspaceId ?? null}::uuid)
       and (${which.id ?? null}::uuid is null or id = ${which.id ?? null}::uuid) order by created_at, id`.execute(tx)
   return rows
 }
 
-async function replay(platform: Platform, tx: Tx, letter: DeadLetter): Promise<void> {
+/** Puts it back where it came from, unless that was done meanwhile. @returns whether it did */
+export async function replay(platform: Platform, tx: Tx, letter: DeadLetter): Promise<boolean> {
   const { rows } =
     await sql`update dead_letters set status = 'replayed' where id = ${letter.id} and status = 'open' returning id`.execute(
       tx,
     )
-  if (rows.length === 0) return
+  if (rows.length === 0) return false
   const messageId = letter.payload['message_id']
   if (letter.kind === 'deliver message' && letter.workspace_id && typeof messageId === 'string') {
     await queueAgain(platform, tx, letter.workspace_id, messageId, false)
-    return
+    return true
   }
   await platform.jobs.enqueue(tx, { kind: letter.kind, lane: `replay ${letter.kind}`, payload: letter.payload })
+  return true
 }
 
 async function audit(

@@ -15,6 +15,7 @@ type Membership = {
   role: Role | null
   email: string
   status: string
+  is_operator: boolean
 }
 
 /**
@@ -30,7 +31,7 @@ export async function readCaller(
   const personId = claims.sub
   if (!personId) throw failure('auth.sign_in_needed')
   const { rows } = await platform.db.asService(null, tx =>
-    sql<Membership>`select p.email, p.status, m.workspace_id, m.kind, m.role
+    sql<Membership>`select p.email, p.status, p.is_operator, m.workspace_id, m.kind, m.role
       from people p
       left join (select m.*, w.kind from members m join workspaces w on w.id = m.workspace_id
         where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null) m on true
@@ -39,7 +40,8 @@ export async function readCaller(
   const [first] = rows
   if (first?.status === 'locked') throw failure('auth.account_locked')
   const base = { personId, email: first?.email ?? '', claims, language: languageOf(request) }
-  if (who === 'person') return { ...base, workspaceId: '', role: 'member' }
+  if (who === 'operator' && first?.is_operator !== true) throw failure('auth.operator_needed')
+  if (who === 'person' || who === 'operator') return { ...base, workspaceId: '', role: 'member' }
   const mine = rows.filter(row => row.workspace_id !== null)
   const named = request.headers['x-workspace']
   if (named !== undefined && !isUuid(named)) throw failure('request.not_found')

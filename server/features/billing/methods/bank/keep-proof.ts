@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import { bucketLink, keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
 import type { Caller } from '#platform/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
@@ -128,6 +129,24 @@ export async function linkProof(platform: Platform, caller: Caller, { id }: { id
     where order_id = ${id} and workspace_id = ${caller.workspaceId} order by created_at desc, id desc limit 1`)
   if (!proof) throw failure('request.not_found')
   return { url: await bucketLink(platform, bucket, `${caller.workspaceId}/${proof.file_id}`, linkSeconds) }
+}
+
+/** The same for an operator who looks at this proof; that they looked is written down. @throws request.not_found */
+export async function linkProofById(
+  platform: Platform,
+  operator: Operator,
+  { id }: { id: string },
+): Promise<{ url: string }> {
+  const proof = await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ workspace_id: string; order_id: string; file_id: string }>`
+      select workspace_id, order_id, file_id from private.payment_proofs where id = ${id}`.execute(tx)
+    const [found] = rows
+    if (!found) throw failure('request.not_found')
+    const act = { workspaceId: found.workspace_id, action: 'proof.opened', target: found.order_id }
+    await noteOperatorAct(platform, tx, operator, act)
+    return found
+  })
+  return { url: await bucketLink(platform, bucket, `${proof.workspace_id}/${proof.file_id}`, linkSeconds) }
 }
 
 /** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
-import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findOrder } from '../../order.ts'
 import { settleOrderIn } from '../../settle-order.ts'
 import type { Outcome } from '../../evidence.ts'
 import { lockTill } from '../../till.ts'
 import { evidenceOf, keepMovement } from './take-movement.ts'
-
-/** Who decides: an operator, checked by whoever calls these. */
-export type Operator = { personId: string }
 
 /** What an operator reads off the house's own account, not off the picture. */
 export const approvalBody = z.object({
@@ -20,7 +17,11 @@ export const approvalBody = z.object({
   reference: z.string().trim().min(1).max(100),
 })
 export const rejectionBody = z.object({ reason: z.string().trim().min(1).max(500) })
-export const attachBody = z.object({ order_id: z.uuid() })
+/** Whose the money is: by the order, or by the code that its payer was shown. */
+export const attachBody = z.union([
+  z.object({ order_id: z.uuid() }),
+  z.object({ memo_code: z.string().trim().toUpperCase().min(6).max(20) }),
+])
 
 export type OpenProof = {
   id: string
@@ -126,9 +127,10 @@ export async function listUnmatched(platform: Platform): Promise<UnmatchedTransf
 export async function attachTransfer(
   platform: Platform,
   operator: Operator,
-  { id, order_id: orderId }: { id: string } & z.output<typeof attachBody>,
+  { id, ...whose }: { id: string } & z.output<typeof attachBody>,
 ): Promise<{ outcome: Outcome }> {
   return platform.db.asService(null, async tx => {
+    const orderId = 'order_id' in whose ? whose.order_id : await orderOfCode(tx, whose.memo_code)
     const order = await findOrder(tx, orderId)
     if (order?.method !== 'bank') throw failure('request.not_found')
     await lockTill(tx, order.workspace_id)
@@ -145,6 +147,12 @@ export async function attachTransfer(
     })
     return { outcome }
   })
+}
+
+async function orderOfCode(tx: Tx, code: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from orders where memo_code = ${code}`.execute(tx)
+  if (!rows[0]) throw failure('request.not_found')
+  return rows[0].id
 }
 
 async function openProof(tx: Tx, id: string): Promise<{ order_id: string; workspace_id: string; memo_code: string }> {
@@ -181,7 +189,5 @@ async function note(
   target: string,
   meta: Record<string, unknown>,
 ): Promise<void> {
-  await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
-    select ${newId()}, id, ${operator.personId}, ${action}, ${target}, ${JSON.stringify(meta)}::jsonb, ${platform.clock.now()}
-    from workspaces where id = ${workspaceId}`.execute(tx)
+  await noteOperatorAct(platform, tx, operator, { workspaceId, action, target, meta })
 }

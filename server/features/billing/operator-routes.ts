@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Route, route } from '#platform/feature.ts'
+import { decideRefund, overrideRefund } from './ask-refund.ts'
+import { linkProofById } from './methods/bank/keep-proof.ts'
+import {
+  approvalBody,
+  approveProof,
+  attachBody,
+  attachTransfer,
+  listOpenProofs,
+  listUnmatched,
+  rejectionBody,
+  rejectProof,
+} from './methods/bank/review-transfers.ts'
+import { listOpenRefunds } from './list-refunds.ts'
+import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
+
+const params = z.object({ id: z.uuid() })
+const text = z.string().trim().min(1).max(500)
+const who = 'operator' as const
+
+/** What operators decide about money. Everything that changes something stands in the audit log of the workspace. */
+export const operatorBillingRoutes: Route[] = [
+  route('GET /api/v1/operator/proofs', { who }, async platform => ({ proofs: await listOpenProofs(platform) })),
+  route('GET /api/v1/operator/proofs/:id/file', { who, params }, linkProofById),
+  route('POST /api/v1/operator/proofs/:id/approve', { who, params, body: approvalBody }, approveProof),
+  route('POST /api/v1/operator/proofs/:id/reject', { who, params, body: rejectionBody }, rejectProof),
+  route('GET /api/v1/operator/transfers', { who }, async platform => ({ transfers: await listUnmatched(platform) })),
+  route('POST /api/v1/operator/transfers/:id/attach', { who, params, body: attachBody }, attachTransfer),
+  route('GET /api/v1/operator/refunds', { who }, async platform => ({ refunds: await listOpenRefunds(platform) })),
+  route(
+    'POST /api/v1/operator/refunds',
+    { who, status: 201, body: z.object({ order_id: z.uuid(), reason: text }) },
+    overrideRefund,
+  ),
+  route('POST /api/v1/operator/refunds/:id/approve', { who, params }, (platform, operator, { id }) =>
+    decideRefund(platform, operator, { id, approved: true, note: '' }),
+  ),
+  route(
+    'POST /api/v1/operator/refunds/:id/reject',
+    { who, params, body: z.object({ note: text }) },
+    (platform, operator, { id, note }) => decideRefund(platform, operator, { id, approved: false, note }),
+  ),
+  route(
+    'POST /api/v1/operator/refunds/:id/sent',
+    { who, params, body: z.object({ reference: z.string().trim().min(1).max(100) }) },
+    (platform, operator, { id, reference }) => refundSent(platform, id, reference, operator),
+  ),
+  route('POST /api/v1/operator/refunds/:id/arrived', { who, params }, (platform, operator, { id }) =>
+    refundArrived(platform, id, operator),
+  ),
+  route(
+    'POST /api/v1/operator/refunds/:id/failed',
+    { who, params, body: z.object({ note: text }) },
+    (platform, operator, { id, note }) => refundFailed(platform, id, note, operator),
+  ),
+]

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
+import { type DeadLetter, openLetters, replay } from './dead-letters.ts'
+
+/** Those of the whole installation, workspaces' and its own. What they hold stays where it is: it may be what a customer wrote. */
+export async function listAllDeadLetters(platform: Platform): Promise<{ dead_letters: DeskDeadLetter[] }> {
+  const rows = await platform.db
+    .readAsService<DeskDeadLetter>(sql`select d.id, w.name as workspace, d.kind, d.reason, d.attempts, d.created_at
+    from dead_letters d left join workspaces w on w.id = d.workspace_id where d.status = 'open' order by d.created_at, d.id limit 200`)
+  return { dead_letters: rows }
+}
+
+/** @throws request.not_found for one that is not open any more */
+export async function replayLetterOfAny(
+  platform: Platform,
+  operator: Operator,
+  { id }: { id: string },
+): Promise<object> {
+  const [letter] = await platform.db.asService(null, tx => openLetters(tx, { id }))
+  if (!letter || !(await again(platform, operator, letter))) throw failure('request.not_found')
+  return { id, status: 'replayed' }
+}
+
+/** All that are open. */
+export async function replayEveryLetter(platform: Platform, operator: Operator): Promise<{ replayed: number }> {
+  const letters = await platform.db.asService(null, tx => openLetters(tx, {}))
+  let replayed = 0
+  for (const letter of letters) if (await again(platform, operator, letter)) replayed++
+  return { replayed }
+}
+
+/** Nobody will try it again. @throws request.not_found */
+export async function dropLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }): Promise<object> {
+  await platform.db.asService(null, async tx => {
+    const { rows } =
+      await sql<DeadLetter>`update dead_letters set status = 'dropped' where id = ${id} and status = 'open'
+      returning id, workspace_id, kind, ref, payload`.execute(tx)
+    if (!rows[0]) throw failure('request.not_found')
+    await note(platform, tx, operator, rows[0], 'dead-letter.dropped')
+  })
+  return { id, status: 'dropped' }
+}
+
+function again(platform: Platform, operator: Operator, letter: DeadLetter): Promise<boolean> {
+  return platform.db.asService(letter.workspace_id, async tx => {
+    if (!(await replay(platform, tx, letter))) return false
+    await note(platform, tx, operator, letter, 'dead-letter.replayed')
+    return true
+  })
+}
+
+function note(platform: Platform, tx: Tx, operator: Operator, letter: DeadLetter, action: string): Promise<void> {
+  const act = { workspaceId: letter.workspace_id, action, target: letter.id, meta: { kind: letter.kind } }
+  return noteOperatorAct(platform, tx, operator, act)
+}

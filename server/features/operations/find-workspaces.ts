@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.contract.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+export const workspacesQuery = z.object({ search: z.string().trim().max(120).default('') })
+
+const most = 50
+
+/** Workspaces by name, by the address or name of somebody in them, or by id; case and marks do not matter. The newest first. */
+export async function findWorkspaces(
+  platform: Platform,
+  _operator: Operator,
+  { search }: z.output<typeof workspacesQuery>,
+): Promise<DeskWorkspaces> {
+  const pattern = `%${fold(search).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await platform.db.readAsService<
+    DeskWorkspace & { total: number }
+  >(sql`select w.id, w.name, w.created_at, s.plan, s.status as plan_status,
+      (select m.email from members m where m.workspace_id = w.id and m.status = 'active' order by m.role, m.joined_at, m.id limit 1) as owner,
+      (select count(*)::int from members m where m.workspace_id = w.id and m.status = 'active') as members,
+      count(*) over ()::int as total
+    from workspaces w left join subscriptions s on s.workspace_id = w.id
+    where w.deleted_at is null and w.kind = 'shop' and (${search} = '' or w.id::text = lower(${search}) or private.folded(w.name) like ${pattern}
+      or exists (select from members m where m.workspace_id = w.id and m.status <> 'removed'
+        and (private.folded(m.email) like ${pattern} or private.folded(m.name) like ${pattern})))
+    order by w.created_at desc, w.id desc limit ${most}`)
+  return { workspaces: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
+
+export const contactQuery = z.object({ status: z.enum(['open', 'done']).default('open') })
+
+/** What was written on the contact page: what waits with the eldest first, what is done with the newest first. */
+export async function listContactRequests(
+  platform: Platform,
+  _operator: Operator,
+  { status }: z.output<typeof contactQuery>,
+): Promise<{ contact_requests: DeskContactRequest[] }> {
+  const order = status === 'open' ? sql`created_at, id` : sql`done_at desc nulls last, id desc`
+  const rows = await platform.db
+    .readAsService<DeskContactRequest>(sql`select id, name, contact, message, language, status, created_at, done_at
+    from private.contact_requests where status = ${status} order by ${order} limit 200`)
+  return { contact_requests: rows }
+}
+
+/** Somebody has dealt with it. @throws request.not_found, request.conflict where it was done already */
+export function closeContactRequest(platform: Platform, operator: Operator, input: { id: string }): Promise<object> {
+  return move(platform, operator, input.id, 'done')
+}
+
+/** It waits again. @throws request.not_found, request.conflict where it does so already */
+export function reopenContactRequest(platform: Platform, operator: Operator, input: { id: string }): Promise<object> {
+  return move(platform, operator, input.id, 'open')
+}
+
+async function move(platform: Platform, operator: Operator, id: string, status: 'open' | 'done'): Promise<object> {
+  const done = status === 'done'
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ status: string }>`select status from private.contact_requests
+      where id = ${id} for update`.execute(tx)
+    if (!rows[0]) throw failure('request.not_found')
+    if (rows[0].status === status) throw failure('request.conflict')
+    await sql`update private.contact_requests set status = ${status}, done_by = ${done ? operator.personId : null},
+      done_at = ${done ? platform.clock.now() : null} where id = ${id}`.execute(tx)
+    const action = done ? 'contact-request.done' : 'contact-request.reopened'
+    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action, target: id })
+  })
+  return { id, status }
+}

@@ -1,0 +1,82 @@
+import type { Currency } from '../rules/money.ts'
+import type { Language, PaymentMethodKind } from '../words.ts'
+
+// What the operator desk reads: `GET /api/v1/operator/*`. Amounts in the currency's smallest coin, times in ISO 8601 UTC.
+
+/** A picture of a transfer that waits to be looked at. */
+export type DeskProof = {
+  id: string
+  order_id: string
+  workspace: string | null
+  memo_code: string
+  amount: number
+  due: number
+  reference: string | null
+  created_at: string
+  /** Other proofs with the very same picture. */
+  same_picture: number
+}
+
+/** Money that led to no order. `reason`: no_code, unknown_code, two_codes. */
+export type DeskTransfer = {
+  id: string
+  amount: number
+  content: string
+  reference: string | null
+  booked_at: string
+  reason: string
+  suggestions: { order_id: string; memo_code: string; workspace: string | null }[]
+}
+
+export type DeskRefund = {
+  id: string
+  workspace: string | null
+  amount: number
+  currency: Currency
+  path: 'auto' | 'review'
+  status: 'requested' | 'approved' | 'sent' | 'failed'
+  reason: string
+  note: string | null
+  usage_ratio: number
+  requested_at: string
+  due_by: string | null
+  method: PaymentMethodKind
+  memo_code: string
+  settled_at: string | null
+  /** The provider sends it by itself; nobody says here that it was sent. */
+  by_provider: boolean
+}
+
+export type DeskContactRequest = {
+  id: string
+  name: string
+  contact: string
+  message: string
+  language: Language
+  status: 'open' | 'done'
+  created_at: string
+  done_at: string | null
+}
+
+/** A job that was given up, without what it held. */
+export type DeskDeadLetter = {
+  id: string
+  workspace: string | null
+  kind: string
+  reason: string
+  attempts: number
+  created_at: string
+}
+
+export type DeskWorkspace = {
+  id: string
+  name: string
+  owner: string | null
+  members: number
+  plan: string | null
+  plan_status: string | null
+  created_at: string
+}
+
+/** The first of those that are found, and how many there are. */
+export type DeskWorkspaces = { workspaces: DeskWorkspace[]; total: number }
