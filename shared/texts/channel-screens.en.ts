@@ -169,7 +169,7 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   openChannels: 'See the channels',
   undelivered: 'What did not get done',
   undeliveredCount: '{count} open',
-  undeliveredText: 'Sen tried several times and stopped. Mend the reason, then try again.',
+  undeliveredText: 'What Sen could not do, and has stopped trying. Mend the reason, then try again.',
   undeliveredForMembers: 'These messages did not reach the customer. You can send each again.',
   undeliveredFailed: 'What did not get done could not be read.',
   showAll: 'Show all',

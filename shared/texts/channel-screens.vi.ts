@@ -182,7 +182,7 @@ export const channelScreensVi = {
   // what could not be delivered
   undelivered: 'Việc không xong',
   undeliveredCount: '{count} việc',
-  undeliveredText: 'Sen đã thử nhiều lần rồi dừng. Sửa nguyên nhân, rồi thử lại.',
+  undeliveredText: 'Những việc Sen không làm được và đã dừng lại. Sửa nguyên nhân, rồi thử lại.',
   undeliveredForMembers: 'Những tin này chưa tới khách. Bạn gửi lại được từng tin.',
   undeliveredFailed: 'Chưa đọc được danh sách việc không xong.',
   showAll: 'Xem tất cả',

@@ -35,7 +35,7 @@ export function CheckList({ channel }: { channel: Channel }) {
     ...standing(healthOf(channel), channel, texts, times),
   ]
   return (
-    <section className="health-part" aria-labelledby="checks">
+    <section className="health-part health-checks" aria-labelledby="checks">
       <h2 id="checks">{texts.checks}</h2>
       <ul className="checks">
         {checks.map(({ name, verdict, value, text }) => (

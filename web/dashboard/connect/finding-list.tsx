@@ -23,7 +23,10 @@ export function FindingList({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const found = findingsOf(channel)
   return (
-    <section aria-labelledby="to-do">
+    <section
+      className={found.length > 0 ? 'health-part health-to-do health-first' : 'health-part health-to-do'}
+      aria-labelledby="to-do"
+    >
       <h2 id="to-do">{texts.toDo}</h2>
       {found.length === 0 ? (
         <p className="soft row gap-2">

@@ -10,7 +10,7 @@ export function HappeningList({ channel }: { channel: Channel }) {
   const { language } = useLanguage()
   const times = useTimes()
   return (
-    <section aria-labelledby="happenings">
+    <section className="health-part health-happened" aria-labelledby="happenings">
       <h2 id="happenings">{texts.happenings}</h2>
       <ol className="happenings">
         {happeningsOf(channel, texts, language).map(({ at, what, tone }) => (

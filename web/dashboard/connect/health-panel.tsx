@@ -34,7 +34,6 @@ export function HealthPanel({ channel }: { channel: Channel }) {
   const { role, members } = useCurrentWorkspace()
   const state = stateOf(channel)
   const kind = channel.kind as AccountKind
-  const [worst] = findingsOf(channel)
   return (
     <section className={`panel health health-${state}`} aria-labelledby="health-title">
       <div className="health-head">
@@ -49,10 +48,8 @@ export function HealthPanel({ channel }: { channel: Channel }) {
       </div>
       <div className="health-parts">
         <CheckList channel={channel} />
-        <div className={worst ? 'health-part health-first' : 'health-part'}>
-          <FindingList channel={channel} />
-          <HappeningList channel={channel} />
-        </div>
+        <FindingList channel={channel} />
+        <HappeningList channel={channel} />
       </div>
       {(state === 'lost' || state === 'paused') && (
         <div className="health-note">

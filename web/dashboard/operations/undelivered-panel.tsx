@@ -35,7 +35,7 @@ export function UndeliveredPanel() {
   return (
     <section className="panel" aria-labelledby="undelivered">
       <div className="panel-head">
-        <h2 className="row fill text-lacquer-text" id="undelivered">
+        <h2 className="row fill undelivered-title text-lacquer-text" id="undelivered">
           <Icon name="circle-alert" />
           {texts.undelivered}
           <span className="muted num undelivered-count">{fill(texts.undeliveredCount, { count: rows.length })}</span>
