@@ -5,6 +5,7 @@ import { billingFeature } from '#features/billing/billing.feature.ts'
 import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
+import { notificationsFeature } from '#features/notifications/notifications.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { siteFeature } from '#features/site/site.feature.ts'
 import { statisticsFeature } from '#features/statistics/statistics.feature.ts'
@@ -19,6 +20,7 @@ export const features: Feature[] = [
   inboxFeature,
   trainingFeature,
   botFeature,
+  notificationsFeature,
   statisticsFeature,
   siteFeature,
   operationsFeature,

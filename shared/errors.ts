@@ -32,6 +32,11 @@ export const errorCatalogue = {
     vi: 'Dữ liệu gửi lên chưa đúng. Hãy kiểm tra lại các ô được đánh dấu.',
     en: 'Something in the request is not right. Check the marked fields.',
   },
+  'notifications.code_wrong': {
+    status: 422,
+    vi: 'Mã chưa đúng hoặc đã hết hạn. Hãy kiểm tra lại, hoặc xin mã mới.',
+    en: 'The code is wrong or no longer good. Check it, or ask for a new one.',
+  },
   'request.not_found': { status: 404, vi: 'Không tìm thấy mục này.', en: 'This was not found.' },
   'request.too_large': { status: 413, vi: 'Dữ liệu gửi lên quá lớn.', en: 'The request is too large.' },
   'request.unsupported_type': {

@@ -81,6 +81,8 @@ export type EventCatalogue = {
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
   }
+  /** Somebody looks after it from now on; by: who said so. */
+  'conversation.assigned': InConversation & { person_id: string; by: string }
   'message.queued': InConversation & { message_id: string; channel_id: string }
   'message.sent': InConversation & { message_id: string; channel_id: string }
   /** The platform refused it, for good or after all tries. */

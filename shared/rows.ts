@@ -320,6 +320,13 @@ export interface Rows {
     period: Date
     tokens: number
   }
+  'private.notification_email_codes': {
+    person_id: string
+    email: string
+    code_hash: string
+    tries: Generated<number>
+    expires_at: Date
+  }
   'private.open_resolutions': {
     workspace_id: string
     answer_id: string
@@ -765,6 +772,26 @@ export interface Rows {
     tries: Generated<number>
     look_at: Date | null
     edits: Generated<number>
+  }
+  notification_settings: {
+    person_id: string
+    kind: string
+    in_app: boolean
+    email: boolean
+    updated_at: Date
+  }
+  notifications: {
+    id: string
+    person_id: string
+    workspace_id: string | null
+    kind: string
+    matter: string
+    data: Generated<Json>
+    in_app: boolean
+    mail: string
+    mailed_at: Date | null
+    read_at: Date | null
+    created_at: Date
   }
   orders: {
     id: string

@@ -30,3 +30,17 @@ export const paymentMethods = ['bank', 'stripe', 'payoneer'] as const
 export type PaymentMethodKind = (typeof paymentMethods)[number]
 
 export type SubscriptionStatus = 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
+
+/** What people are told of; each kind is switched for itself. */
+export const notificationKinds = [
+  'person_wanted',
+  'conversation_assigned',
+  'contact_detail',
+  'channel_lost',
+  'training',
+  'usage',
+  'payment',
+  'system',
+  'marketing',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]

@@ -112,6 +112,15 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       on conflict do nothing`.execute(tx)
     await sql`insert into source_checks (workspace_id, source_id, version, id, knowledge_version, total, started_at)
       values (${ws}, ${ids.source}, 2, ${newId()}, 1, 1, ${now})`.execute(tx)
+    // Of everybody who works there: they are read by oneself only.
+    await sql`insert into notifications (id, person_id, workspace_id, kind, matter, in_app, mail, created_at)
+      select gen_random_uuid(), person_id, ${ws}, 'system', 'one', true, 'none', ${now} from members where workspace_id = ${ws} and status = 'active'`.execute(
+      tx,
+    )
+    await sql`insert into notification_settings (person_id, kind, in_app, email, updated_at)
+      select person_id, 'system', true, false, ${now} from members where workspace_id = ${ws} and status = 'active'`.execute(
+      tx,
+    )
     await sql`insert into audit_log (id, workspace_id, actor, action, at) values (${ids.audit}, ${ws}, ${owner.personId}, 'bot.all-paused', ${now})`.execute(
       tx,
     )

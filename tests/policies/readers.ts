@@ -31,4 +31,6 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   unanswered_questions: 'member',
   unanswered_asks: 'member',
   dead_letters: 'admin',
+  notifications: 'oneself',
+  notification_settings: 'oneself',
 }

@@ -71,7 +71,7 @@ describe('who sees what', () => {
       if (reader === 'oneself') {
         for (const who of [admin, member, stranger])
           assert.deepEqual(
-            ((await read(who, table)) as Row[]).map(row => row['id']),
+            ((await read(who, table)) as Row[]).map(row => row[table === 'people' ? 'id' : 'person_id']),
             [who.personId],
           )
         return

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { reserve } from '#features/usage/reserve.ts'
+import { days, minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
+import { readMailbox } from '#tests/mailbox.ts'
+import { makeMember } from '#tests/shop-owner.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
+import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
+
+type Told = { kind: string; data: NotificationData; read_at: Date | null; in_app: boolean; mail: string }
+
+describe('notifications', () => {
+  let platform: TestPlatform
+  before(async () => {
+    platform = await testPlatform()
+  })
+  after(() => platform.close())
+
+  const rows = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+
+  const told = (personId: string) =>
+    rows(
+      sql<Told>`select kind, data, read_at, in_app, mail from notifications where person_id = ${personId} order by id`,
+    )
+
+  const lettersTo = async (email: string) => {
+    await platform.jobs.drain()
+    return readMailbox(platform).filter(letter => letter.to === email)
+  }
+
+  async function makeTalk(shop: TestWorkspace, assignee: string | null = null): Promise<string> {
+    const [contact, talk] = [newId(), newId()]
+    const now = platform.clock.now()
+    await platform.db.asService(shop.workspaceId, async tx => {
+      await sql`insert into contacts (id, workspace_id, channel_id, external_id, name, created_at)
+        values (${contact}, ${shop.workspaceId}, ${shop.channelId}, ${contact}, 'Trần Ngọc Ánh', ${now})`.execute(tx)
+      await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at, preview,
+          contact_name, waiting_since, assignee_id, created_at)
+        values (${talk}, ${shop.workspaceId}, ${shop.channelId}, ${contact}, 'website', 1, ${now}, '', 'Trần Ngọc Ánh', ${now},
+          ${assignee}, ${now})`.execute(tx)
+    })
+    return talk
+  }
+
+  async function wantPerson(shop: TestWorkspace, talk: string): Promise<void> {
+    const wanted = { workspace_id: shop.workspaceId, conversation_id: talk, reason: 'asked' }
+    await platform.db.asService(shop.workspaceId, tx => platform.jobs.emit(tx, 'person.wanted', wanted))
+  }
+
+  const findDetail = (shop: TestWorkspace, talk: string, kind: string, message = newId()) =>
+    platform.db.asService(shop.workspaceId, tx =>
+      platform.jobs.emit(tx, 'contact.detail-found', {
+        workspace_id: shop.workspaceId,
+        conversation_id: talk,
+        contact_id: newId(),
+        message_id: message,
+        kind,
+      }),
+    )
+
+  const owner = (shop: TestWorkspace) => ({
+    personId: shop.admin.personId,
+    workspaceId: shop.workspaceId,
+    headers: { authorization: '' },
+  })
+
+  test('who waits for a person is told to everybody, once for each wait; a chat of somebody’s to that one alone', async () => {
+    const shop = await makeWorkspace(platform)
+    const member = await makeMember(platform, owner(shop))
+    const stranger = await makeWorkspace(platform)
+    const talk = await makeTalk(shop)
+    await wantPerson(shop, talk)
+    await wantPerson(shop, talk)
+    for (const personId of [shop.admin.personId, member.personId]) {
+      const all = await told(personId)
+      assert.deepEqual(
+        all.map(({ kind, data }) => [kind, data.name, data.conversation_id]),
+        [['person_wanted', 'Trần Ngọc Ánh', talk]],
+      )
+    }
+    assert.deepEqual(await told(stranger.admin.personId), [])
+    platform.clock.advance(minutes(5))
+    await rows(sql`update conversations set waiting_since = ${platform.clock.now()} where id = ${talk}`)
+    await wantPerson(shop, talk)
+    assert.equal((await told(member.personId)).length, 2)
+    await wantPerson(shop, await makeTalk(shop, member.personId))
+    assert.deepEqual([(await told(member.personId)).length, (await told(shop.admin.personId)).length], [3, 2])
+  })
+
+  test('a fact that is taken back tells nobody', async () => {
+    const shop = await makeWorkspace(platform)
+    const talk = await makeTalk(shop)
+    const wanted = { workspace_id: shop.workspaceId, conversation_id: talk, reason: 'asked' }
+    await assert.rejects(
+      platform.db.asService(shop.workspaceId, async tx => {
+        await platform.jobs.emit(tx, 'person.wanted', wanted)
+        throw new Error('taken back')
+      }),
+    )
+    assert.deepEqual(await told(shop.admin.personId), [])
+  })
+
+  test('a phone number is told without the number; bank and card numbers are not told at all', async () => {
+    const shop = await makeWorkspace(platform)
+    const talk = await makeTalk(shop)
+    for (const kind of ['bank', 'id', 'card', 'landline']) await findDetail(shop, talk, kind)
+    const all = await told(shop.admin.personId)
+    assert.deepEqual(
+      all.map(({ data }) => [data.what, data.name]),
+      [['phone', 'Trần Ngọc Ánh']],
+    )
+  })
+
+  test('mails come gathered: one in a minute, the next one ten minutes later, without what was read meanwhile', async () => {
+    const shop = await makeWorkspace(platform)
+    const { email, personId } = shop.admin
+    const talk = await makeTalk(shop)
+    for (let count = 0; count < 20; count++) await findDetail(shop, talk, 'phone')
+    assert.equal((await lettersTo(email)).length, 0)
+    platform.clock.advance(minutes(1))
+    const [first, ...others] = await lettersTo(email)
+    assert.deepEqual(others, [])
+    assert.match(first?.subject ?? '', /^20 thông báo mới/)
+    assert.match(first?.text ?? '', /Và 5 thông báo nữa/)
+    await findDetail(shop, talk, 'email')
+    platform.clock.advance(minutes(5))
+    assert.equal((await lettersTo(email)).length, 1)
+    platform.clock.advance(minutes(5))
+    const second = (await lettersTo(email))[1]
+    assert.equal(second?.subject, 'Trần Ngọc Ánh để lại e-mail')
+    assert.match(second?.text ?? '', new RegExp(`/dashboard/inbox/${talk}`))
+    await findDetail(shop, talk, 'address')
+    assert.deepEqual(await markRead(platform, shop.admin, { all: true }), { read: 22 })
+    platform.clock.advance(minutes(30))
+    assert.equal((await lettersTo(email)).length, 2)
+    assert.ok((await told(personId)).every(one => one.read_at !== null))
+  })
+
+  test('each kind is told where its reader wants it: nowhere, by mail alone, in the app alone', async () => {
+    const shop = await makeWorkspace(platform)
+    const { email, personId } = shop.admin
+    const talk = await makeTalk(shop)
+    await chooseSetting(platform, shop.admin, { kind: 'contact_detail', in_app: false, email: false })
+    await findDetail(shop, talk, 'phone')
+    assert.deepEqual(await told(personId), [])
+    await chooseSetting(platform, shop.admin, { kind: 'contact_detail', in_app: false, email: true })
+    await findDetail(shop, talk, 'phone')
+    const seen = await platform.db.asPerson(shop.admin.claims, tx => sql`select id from notifications`.execute(tx))
+    assert.deepEqual(seen.rows, [])
+    platform.clock.advance(minutes(1))
+    assert.equal((await lettersTo(email)).length, 1)
+    await chooseSetting(platform, shop.admin, { kind: 'contact_detail', in_app: true, email: false })
+    await findDetail(shop, talk, 'phone')
+    platform.clock.advance(minutes(30))
+    assert.equal((await lettersTo(email)).length, 1)
+    assert.equal((await told(personId)).filter(one => one.in_app).length, 1)
+  })
+
+  test('limits, lost channels and documents are told to admins or to who is concerned; payments without another letter', async () => {
+    const shop = await makeWorkspace(platform)
+    const { workspaceId, channelId } = shop
+    const member = await makeMember(platform, owner(shop))
+    const source = newId()
+    const now = platform.clock.now()
+    await platform.db.asService(workspaceId, async tx => {
+      await sql`update usage_counters set used = 7, hard_limit = 10 where workspace_id = ${workspaceId} and metric = 'messages'`.execute(
+        tx,
+      )
+      await sql`insert into sources (id, workspace_id, kind, title, status, created_by, created_at)
+        values (${source}, ${workspaceId}, 'file', 'Bảng giá.pdf', 'processed', ${member.personId}, ${now})`.execute(tx)
+    })
+    await platform.db.asService(workspaceId, async tx => {
+      for (let count = 0; count < 3; count++) await reserve(platform, tx, workspaceId, 'messages')
+      const lost = { workspace_id: workspaceId, channel_id: channelId, kind: 'website', reason: 'token' }
+      await platform.jobs.emit(tx, 'channel.lost', lost)
+      for (let count = 0; count < 2; count++)
+        await platform.jobs.emit(tx, 'source.processed', { workspace_id: workspaceId, source_id: source })
+      const ending = { workspace_id: workspaceId, ends_at: now.toISOString(), days_left: 1 }
+      await platform.jobs.emit(tx, 'trial.ending', ending)
+    })
+    const admins = await told(shop.admin.personId)
+    assert.deepEqual(
+      admins.map(({ kind, data, mail }) => [kind, data.what, mail]),
+      [
+        ['usage', 'almost', 'waiting'],
+        ['usage', 'reached', 'waiting'],
+        ['channel_lost', 'lost', 'waiting'],
+        ['payment', 'trial_tomorrow', 'none'],
+      ],
+    )
+    assert.deepEqual(
+      (await told(member.personId)).map(({ kind, data }) => [kind, data.what, data.name]),
+      [['training', 'processed', 'Bảng giá.pdf']],
+    )
+  })
+
+  test('who has left the workspace sees and hears nothing of it any more', async () => {
+    const shop = await makeWorkspace(platform)
+    const member = await makeMember(platform, owner(shop))
+    const talk = await makeTalk(shop)
+    await findDetail(shop, talk, 'phone')
+    await rows(sql`delete from members where person_id = ${member.personId}`)
+    const claims = { role: 'authenticated', sub: member.personId } as const
+    const seen = await platform.db.asPerson(claims, tx => sql`select id from notifications`.execute(tx))
+    assert.deepEqual(seen.rows, [])
+    platform.clock.advance(minutes(1))
+    assert.deepEqual(await lettersTo(`${member.personId}@shop.example`), [])
+  })
+
+  test('another address gets the mails when its digits came back; five wrong tries end them', async () => {
+    const shop = await makeWorkspace(platform)
+    const { admin } = shop
+    const talk = await makeTalk(shop)
+    const other = `${newId()}@mocan.example`
+    const digitsTo = async () => /\b\d{6}\b/.exec((await lettersTo(other)).at(-1)?.subject ?? '')?.[0] ?? ''
+    await chooseNotificationEmail(platform, admin, { email: other })
+    await findDetail(shop, talk, 'phone')
+    platform.clock.advance(minutes(1))
+    assert.equal((await lettersTo(admin.email)).length, 1)
+    assert.equal((await lettersTo(other)).length, 1)
+    const code = await digitsTo()
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let count = 0; count < 5; count++)
+      await assert.rejects(confirmNotificationEmail(platform, admin, { code: wrong }), {
+        code: 'notifications.code_wrong',
+      })
+    await assert.rejects(confirmNotificationEmail(platform, admin, { code }), { code: 'notifications.code_wrong' })
+    await chooseNotificationEmail(platform, admin, { email: other })
+    assert.deepEqual(await confirmNotificationEmail(platform, admin, { code: await digitsTo() }), {
+      email: other,
+      verified: true,
+    })
+    await findDetail(shop, talk, 'phone')
+    platform.clock.advance(minutes(30))
+    assert.equal((await lettersTo(admin.email)).length, 1)
+    assert.equal((await lettersTo(other)).length, 3)
+  })
+
+  test('nobody reads somebody else’s, nor marks them; after ninety days they are gone', async () => {
+    const shop = await makeWorkspace(platform)
+    const stranger = await makeWorkspace(platform)
+    await wantPerson(shop, await makeTalk(shop))
+    const [own] = await rows(sql<{ id: string }>`select id from notifications where person_id = ${shop.admin.personId}`)
+    assert.deepEqual(await markRead(platform, stranger.admin, { ids: [own?.id ?? ''] }), { read: 0 })
+    platform.clock.advance(days(91))
+    await forgetOldNotifications(platform)
+    assert.deepEqual(await told(shop.admin.personId), [])
+  })
+})

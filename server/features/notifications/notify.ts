@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
+import { usualPlaces } from '#shared/rules/notification-places.ts'
+import type { NotificationKind } from '#shared/words.ts'
+
+export type News = {
+  workspaceId: string
+  kind: NotificationKind
+  /** What it is about: the same matter is told to a person once. */
+  matter: string
+  data: NotificationData
+  /** False where another letter tells of it already. */
+  mail?: boolean
+}
+
+/** Who is told: everybody who works there, its admins, or one person (where that one is a member). */
+export type Audience = 'members' | 'admins' | { personId: string }
+
+const firstMailAfter = minutes(1)
+const mailAtMostEvery = minutes(10)
+
+/** Tells people of something, where each of them wants to be told, in the transaction of the fact. */
+export async function notify(platform: Platform, tx: Tx, audience: Audience, news: News): Promise<void> {
+  const chosen =
+    audience === 'members'
+      ? sql`true`
+      : audience === 'admins'
+        ? sql`m.role = 'admin'`
+        : sql`m.person_id = ${audience.personId}`
+  const { rows } = await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email from members m
+      join people p on p.id = m.person_id join workspaces w on w.id = m.workspace_id
+      left join notification_settings s on s.person_id = p.id and s.kind = ${news.kind}
+    where m.workspace_id = ${news.workspaceId} and m.status = 'active' and p.status = 'active' and w.deleted_at is null
+      and ${chosen} order by p.id`.execute(tx)
+  await tell(platform, tx, rows, news)
+}
+
+/** Who is told, and what he or she has chosen; null: nothing yet. */
+export type Reader = { id: string; email_verified: boolean; in_app: boolean | null; email: boolean | null }
+
+/** @param news without a workspace: from the makers of the product */
+export async function tell(
+  platform: Platform,
+  tx: Tx,
+  readers: Reader[],
+  news: Omit<News, 'workspaceId'> & { workspaceId: string | null },
+): Promise<void> {
+  const now = platform.clock.now()
+  const usual = usualPlaces[news.kind]
+  for (const reader of readers) {
+    const inApp = reader.in_app ?? usual.in_app
+    const mails = (reader.email ?? usual.email) && reader.email_verified && news.mail !== false
+    if (!inApp && !mails) continue
+    const { rows } =
+      await sql`insert into notifications (id, person_id, workspace_id, kind, matter, data, in_app, mail, created_at)
+      values (${newId()}, ${reader.id}, ${news.workspaceId}, ${news.kind}, ${news.matter}, ${JSON.stringify(news.data)}::jsonb,
+        ${inApp}, ${mails ? 'waiting' : 'none'}, ${now})
+      on conflict (person_id, matter) do nothing returning id`.execute(tx)
+    if (rows.length > 0 && mails) await planMail(platform, tx, reader.id)
+  }
+}
+
+/** One letter for what comes within a minute, and the next one ten minutes later at the earliest. */
+async function planMail(platform: Platform, tx: Tx, personId: string): Promise<void> {
+  const { rows } = await sql<{ last: Date | null }>`select max(mailed_at) as last from notifications
+    where person_id = ${personId} and mail <> 'none'`.execute(tx)
+  const soon = after(platform.clock.now(), firstMailAfter)
+  const next = rows[0]?.last ? after(rows[0].last, mailAtMostEvery) : soon
+  await platform.jobs.enqueue(tx, {
+    kind: 'mail notifications',
+    key: `mail notifications ${personId}`,
+    payload: { person_id: personId },
+    runAt: next > soon ? next : soon,
+    latestMs: mailAtMostEvery,
+  })
+}

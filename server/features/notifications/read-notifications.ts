@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { notificationSetting, notificationsRead } from '#shared/contracts/notifications.contract.ts'
+
+/** Marks one's own notifications as read. @returns how many were not */
+export async function markRead(
+  platform: Platform,
+  caller: Caller,
+  which: z.output<typeof notificationsRead>,
+): Promise<{ read: number }> {
+  const chosen = 'ids' in which ? sql`id = any (${which.ids}::uuid[])` : sql`true`
+  const { rows } = await platform.db.asService(null, tx =>
+    sql`update notifications set read_at = ${platform.clock.now()}
+      where person_id = ${caller.personId} and in_app and read_at is null and ${chosen} returning id`.execute(tx),
+  )
+  return { read: rows.length }
+}
+
+/** Where one is told of a kind from now on. */
+export async function chooseSetting(
+  platform: Platform,
+  caller: Caller,
+  { kind, in_app, email }: z.output<typeof notificationSetting>,
+): Promise<object> {
+  await platform.db.asService(null, tx =>
+    sql`insert into notification_settings (person_id, kind, in_app, email, updated_at)
+      values (${caller.personId}, ${kind}, ${in_app}, ${email}, ${platform.clock.now()})
+      on conflict (person_id, kind) do update
+        set in_app = excluded.in_app, email = excluded.email, updated_at = excluded.updated_at`.execute(tx),
+  )
+  return { kind, in_app, email }
+}
+
+const keptFor = days(90)
+
+/** Notifications are kept for ninety days. */
+export async function forgetOldNotifications(platform: Platform): Promise<void> {
+  await platform.db.asService(null, tx =>
+    sql`delete from notifications where created_at < ${after(platform.clock.now(), -keptFor)}`.execute(tx),
+  )
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { type Audience, notify } from './notify.ts'
+
+/** Nothing can be sent until an admin connects the channel again. */
+export async function tellChannelLost(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, channel_id: id }: EventCatalogue['channel.lost'],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; workspace: string }>`select c.name, w.name as workspace
+    from channels c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(
+    tx,
+  )
+  const [channel] = rows
+  if (!channel) return
+  await notify(platform, tx, 'admins', {
+    workspaceId,
+    kind: 'channel_lost',
+    // Each loss is told in the transaction in which it is noted: once.
+    matter: `lost ${id} ${newId()}`,
+    data: { what: 'lost', ...channel, channel_id: id },
+  })
+}
+
+/** A document or website was read. */
+export async function tellProcessed(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, source_id }: EventCatalogue['source.processed'],
+): Promise<void> {
+  await tellSource(platform, tx, workspace_id, source_id, { what: 'processed' })
+}
+
+export async function tellFailed(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, source_id }: EventCatalogue['source.failed'],
+): Promise<void> {
+  await tellSource(platform, tx, workspace_id, source_id, { what: 'failed' })
+}
+
+/** A new version makes answers worse: somebody decides. */
+export async function tellWaiting(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, source_id, worse }: EventCatalogue['source.waiting'],
+): Promise<void> {
+  await tellSource(platform, tx, workspace_id, source_id, { what: 'waiting', count: worse })
+}
+
+type Source = { name: string; version: number; created_by: string | null; workspace: string }
+
+/** Tells who added the source, or the admins where nobody did who is still there. Pairs are ready at once: nobody waits. */
+async function tellSource(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  news: { what: string; count?: number },
+): Promise<void> {
+  const { rows } = await sql<Source>`select s.title as name, s.version, w.name as workspace,
+      (select m.person_id from members m where m.workspace_id = s.workspace_id and m.person_id = s.created_by
+        and m.status = 'active') as created_by
+    from sources s join workspaces w on w.id = s.workspace_id
+    where s.workspace_id = ${workspaceId} and s.id = ${id} and s.kind <> 'pair' and s.parent_id is null`.execute(tx)
+  const [source] = rows
+  if (!source) return
+  const { name, workspace, version, created_by: personId } = source
+  const audience: Audience = personId ? { personId } : 'admins'
+  await notify(platform, tx, audience, {
+    workspaceId,
+    kind: 'training',
+    matter: `source ${id} ${news.what} ${version}`,
+    data: { ...news, name, workspace, source_id: id },
+  })
+}
+
+export async function tellAlmostUsed(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, metric }: EventCatalogue['usage.almost-reached'],
+): Promise<void> {
+  await tellUsage(platform, tx, workspace_id, metric, 'almost')
+}
+
+export async function tellUsed(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, metric }: EventCatalogue['usage.reached'],
+): Promise<void> {
+  await tellUsage(platform, tx, workspace_id, metric, 'reached')
+}
+
+/** The counter itself remembers what it has told: each event is news. */
+async function tellUsage(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  metric: string,
+  what: 'almost' | 'reached',
+): Promise<void> {
+  await notify(platform, tx, 'admins', {
+    workspaceId,
+    kind: 'usage',
+    matter: `usage ${metric} ${what} ${newId()}`,
+    data: { what, metric, workspace: await nameOf(tx, workspaceId) },
+  })
+}
+
+export async function nameOf(tx: Tx, workspaceId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from workspaces where id = ${workspaceId}`.execute(tx)
+  return rows[0]?.name ?? ''
+}

@@ -1,0 +1,46 @@
+import type { NotificationData } from '../contracts/notifications.contract.ts'
+import { type Currency, formatMoney } from '../rules/money.ts'
+import type { Language, NotificationKind } from '../words.ts'
+import { notificationsEn } from './notifications.en.ts'
+import { notificationsVi } from './notifications.vi.ts'
+
+export type NotificationsTexts = Record<keyof typeof notificationsVi, string>
+
+export function notificationsTexts(language: Language): NotificationsTexts {
+  return language === 'en' ? notificationsEn : notificationsVi
+}
+
+/** What a notification says, and the address of the screen where one acts on it. */
+export type NotificationWords = { title: string; text: string; path: string }
+
+export function notificationWords(
+  language: Language,
+  kind: NotificationKind,
+  data: NotificationData,
+): NotificationWords {
+  const texts: Record<string, string> = notificationsTexts(language)
+  const announced = data[language] ?? data.vi
+  const path = pathOf(kind, data)
+  if (announced) return { ...announced, path }
+  const values: Record<string, string> = {
+    name: data.name || (texts['someone'] ?? ''),
+    count: String(data.count ?? ''),
+    metric: texts[`metric.${data.metric}`] ?? '',
+    amount: data.amount === undefined ? '' : formatMoney(data.amount, data.currency as Currency, language),
+  }
+  const key = `${kind}.${data.what}`
+  const trial = data.what.startsWith('trial') ? texts['payment.trial_text'] : undefined
+  const text = texts[`${key}_${data.metric}_text`] ?? texts[`${key}_text`] ?? trial ?? texts[`${kind}.text`] ?? ''
+  return { title: filled(texts[key] ?? '', values), text: filled(text, values), path }
+}
+
+function pathOf(kind: NotificationKind, data: NotificationData): string {
+  if (data.conversation_id) return `/dashboard/inbox/${data.conversation_id}`
+  if (data.channel_id) return `/dashboard/connect/${data.channel_id}`
+  if (data.source_id) return `/dashboard/training/${data.source_id}`
+  return kind === 'payment' || kind === 'usage' ? '/payment' : '/dashboard/notifications'
+}
+
+function filled(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}
