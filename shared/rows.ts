@@ -162,8 +162,6 @@ export interface Rows {
     language: string
     status: Generated<string>
     created_at: Date
-    done_by: string | null
-    done_at: Date | null
   }
   'private.crawl_hosts': {
     host: string
@@ -359,22 +357,6 @@ export interface Rows {
     vector: Uint8Array
     created_at: Date
   }
-  'private.payment_attempts': {
-    order_id: string
-    attempt: Generated<number>
-    started_at: Date
-  }
-  'private.payment_disputes': {
-    method: string
-    reference: string
-    order_id: string
-    workspace_id: string
-    amount: number
-    currency: string
-    status: string
-    opened_at: Date
-    closed_at: Date | null
-  }
   'private.payment_inbox': {
     id: string
     provider: string
@@ -412,11 +394,6 @@ export interface Rows {
     went_to: string
     paid_at: Date
     recorded_at: Date
-  }
-  'private.payoneer_tokens': {
-    token_hash: string
-    order_id: string
-    created_at: Date
   }
   'private.rate_buckets': {
     who: string
@@ -493,11 +470,6 @@ export interface Rows {
     response_ms: Generated<number>
     responses: Generated<number>
     response_spread: Generated<unknown>
-  }
-  'private.stripe_customers': {
-    workspace_id: string
-    customer: string
-    created_at: Date
   }
   'private.tax_rates': {
     valid_from: string
@@ -653,6 +625,19 @@ export interface Rows {
     unreachable_at: Date | null
     profile_at: Date | null
   }
+  conversation_reads: {
+    workspace_id: string
+    conversation_id: string
+    person_id: string
+    read_at: Date
+  }
+  conversation_tags: {
+    workspace_id: string
+    conversation_id: string
+    tag_id: string
+    tagged_by: string | null
+    created_at: Date
+  }
   conversations: {
     id: string
     workspace_id: string
@@ -682,6 +667,7 @@ export interface Rows {
     delivered_up_to: Date | null
     read_up_to: Date | null
     patience_for: Date | null
+    tag_ids: Generated<string[]>
   }
   dead_letters: {
     id: string
@@ -773,6 +759,13 @@ export interface Rows {
     look_at: Date | null
     edits: Generated<number>
   }
+  notes: {
+    id: string
+    workspace_id: string
+    conversation_id: string
+    author_id: string
+    text: string
+    mentions: Generated<string[]>
   notification_settings: {
     person_id: string
     kind: string
@@ -1005,6 +998,14 @@ export interface Rows {
     first_discount_bp: Generated<number>
     provider_customer: string | null
     provider_subscription: string | null
+  }
+  tags: {
+    id: string
+    workspace_id: string
+    name: string
+    name_folded: string
+    colour: string
+    created_at: Date
   }
   unanswered_asks: {
     id: string

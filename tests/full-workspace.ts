@@ -75,6 +75,16 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     await sql`insert into contact_details (id, workspace_id, contact_id, conversation_id, kind, value, created_at) values
       (${ids.phone}, ${ws}, ${ids.contact}, ${ids.conversation}, 'phone', '0900000001', ${now}),
       (${ids.bankAccount}, ${ws}, ${ids.contact}, ${ids.conversation}, 'bank', '0071000000000', ${now})`.execute(tx)
+    await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
+      select ${ws}, ${ids.conversation}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(
+      tx,
+    )
+    await sql`insert into notes (id, workspace_id, conversation_id, author_id, text, created_at)
+      values (${newId()}, ${ws}, ${ids.conversation}, ${owner.personId}, 'Khách quen, gói kỹ', ${now})`.execute(tx)
+    await sql`insert into conversation_reads (workspace_id, conversation_id, person_id, read_at)
+      select ${ws}, ${ids.conversation}, person_id, ${now} from members where workspace_id = ${ws} and person_id is not null`.execute(
+      tx,
+    )
     await sql`insert into sources (id, workspace_id, kind, title, status, created_at) values
       (${ids.source}, ${ws}, 'file', 'Bảng giá.pdf', 'processed', ${now}), (${ids.removedSource}, ${ws}, 'file', 'Cũ.pdf', 'removed', ${now})`.execute(
       tx,

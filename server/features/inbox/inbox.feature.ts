@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { changedTag, newTag, taggedConversation } from '#shared/contracts/tags.contract.ts'
+import { assign, assignBody } from './assign.ts'
 import { checkChannel, checkChannels, repairChannel } from './check-channel.ts'
 import { checkNow } from './check-now.ts'
 import { closeConversation, reopenConversation } from './close-conversation.ts'
@@ -9,13 +11,18 @@ import { deliverMessages, wakeDeliveries } from './deliver-messages.ts'
 import { endPauses } from './end-pauses.ts'
 import { fetchProfile } from './fetch-profile.ts'
 import { fillGap, fillGapOfConnected } from './fill-gap.ts'
+import { markRead, readBody } from './mark-read.ts'
 import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
 import { readHook } from './read-hook.ts'
 import { releaseHeld } from './release-held.ts'
 import { reply, replyBody } from './reply.ts'
 import { retryBody, retryMessage } from './retry-message.ts'
+import { snooze, snoozeBody, wakeSnoozed } from './snooze.ts'
+import { tagConversation } from './tag-conversation.ts'
+import { addSampleTags, changeTag, makeTag, removeTag } from './tags.ts'
 import { unassignMember } from './unassign-member.ts'
 import { visitorRoutes } from './visitor-routes.ts'
+import { noteBody, removeNote, writeNote } from './write-note.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -31,8 +38,18 @@ export const inboxFeature: Feature = {
     route('POST /api/v1/conversations/:id/typing', { who: 'member', params }, memberTypes),
     route('POST /api/v1/conversations/:id/close', { who: 'member', params }, closeConversation),
     route('POST /api/v1/conversations/:id/reopen', { who: 'member', params }, reopenConversation),
+    route('POST /api/v1/conversations/:id/snooze', { who: 'member', params, body: snoozeBody }, snooze),
+    route('POST /api/v1/conversations/:id/assign', { who: 'member', params, body: assignBody }, assign),
+    route('POST /api/v1/conversations/:id/read', { who: 'member', params, body: readBody }, markRead),
+    route('POST /api/v1/conversations/:id/tags', { who: 'member', params, body: taggedConversation }, tagConversation),
+    route('POST /api/v1/tags', { who: 'member', status: 201, body: newTag }, makeTag),
+    route('PATCH /api/v1/tags/:id', { who: 'member', params, body: changedTag }, changeTag),
+    route('DELETE /api/v1/tags/:id', { who: 'member', params }, removeTag),
+    route('POST /api/v1/conversations/:id/notes', { who: 'member', status: 201, params, body: noteBody }, writeNote),
+    route('DELETE /api/v1/notes/:id', { who: 'member', params }, removeNote),
   ],
   hears: {
+    'workspace.opened': { 'add sample tags': addSampleTags },
     'member.removed': { 'unassign member': unassignMember },
     'channel.connected': { 'release held': releaseHeld, 'fill gap': fillGapOfConnected },
   },
@@ -45,6 +62,7 @@ export const inboxFeature: Feature = {
     'fetch profile': fetchProfile,
   },
   timers: {
+    'wake snoozed': { every: seconds(20), run: wakeSnoozed },
     'end pauses': { every: seconds(20), run: endPauses },
     'wake deliveries': { every: seconds(60), run: wakeDeliveries },
     'check channels': { every: hours(1), run: checkChannels },

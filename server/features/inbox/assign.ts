@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockConversation } from './lock-conversation.ts'
+
+export const assignBody = z.object({
+  /** The person of an active member; null: nobody. */
+  person_id: z.uuid().nullable(),
+})
+
+/** Gives a conversation to a member, or to nobody. @throws request.not_found where no active member is that person */
+export async function assign(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof assignBody>,
+): Promise<{ assignee_id: string | null }> {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    await lockConversation(tx, workspaceId, input.id)
+    if (input.person_id !== null) {
+      // Held, so that a removal at the same moment waits and finds what it has to give back.
+      const { rows } =
+        await sql`select 1 from members where workspace_id = ${workspaceId} and person_id = ${input.person_id}
+        and status = 'active' for share`.execute(tx)
+      if (rows.length === 0) throw failure('request.not_found')
+    }
+    await sql`update conversations set assignee_id = ${input.person_id} where workspace_id = ${workspaceId} and id = ${input.id}`.execute(
+      tx,
+    )
+    return { assignee_id: input.person_id }
+  })
+}
