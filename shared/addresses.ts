@@ -19,6 +19,11 @@ export const addresses = {
   firebaseMagicLink: '/auth-firebase-magic-link',
   resetPassword: '/reset-password',
   error: '/error',
+  payment: '/payment',
+  stripePayment: '/payment/stripe',
+  stripeSuccess: '/payment/stripe/success',
+  payoneerPayment: '/payment/payoneer',
+  payoneerSuccess: '/payment/payoneer/success',
   dashboard: '/dashboard',
   operations: '/dashboard/operations',
   inbox: '/dashboard/inbox',
@@ -30,6 +35,7 @@ export const addresses = {
   connect: '/dashboard/connect',
   channel: '/dashboard/connect/:channelId',
   team: '/dashboard/team',
+  billing: '/dashboard/billing',
   account: '/dashboard/account',
 } as const
 

@@ -28,6 +28,26 @@ const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./auth/reset-password.page.tsx')).ResetPasswordPage }),
   },
   {
+    path: addresses.payment,
+    lazy: async () => ({ Component: (await import('./payment/payment.page.tsx')).PaymentPage }),
+  },
+  {
+    path: addresses.stripePayment,
+    lazy: async () => ({ Component: (await import('./payment/hosted-payment.page.tsx')).StripePage }),
+  },
+  {
+    path: addresses.payoneerPayment,
+    lazy: async () => ({ Component: (await import('./payment/hosted-payment.page.tsx')).PayoneerPage }),
+  },
+  {
+    path: addresses.stripeSuccess,
+    lazy: async () => ({ Component: (await import('./payment/payment-success.page.tsx')).StripeSuccessPage }),
+  },
+  {
+    path: addresses.payoneerSuccess,
+    lazy: async () => ({ Component: (await import('./payment/payment-success.page.tsx')).PayoneerSuccessPage }),
+  },
+  {
     path: addresses.dashboard,
     lazy: async () => ({ Component: (await import('./dashboard/dashboard.page.tsx')).DashboardPage }),
     children: [
@@ -69,6 +89,10 @@ const routes: RouteObject[] = [
       {
         path: addresses.team,
         lazy: async () => ({ Component: (await import('./dashboard/team/team.section.tsx')).TeamSection }),
+      },
+      {
+        path: addresses.billing,
+        lazy: async () => ({ Component: (await import('./dashboard/billing/billing.section.tsx')).BillingSection }),
       },
       {
         path: addresses.account,

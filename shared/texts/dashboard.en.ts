@@ -9,6 +9,7 @@ export const dashboardEn: DashboardTexts = {
   configuration: 'Configuration',
   connect: 'Connect',
   team: 'Team',
+  billing: 'Billing',
   account: 'Account',
   groupDaily: 'Every day',
   groupBot: 'The bot',

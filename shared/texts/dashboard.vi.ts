@@ -9,6 +9,7 @@ export const dashboardVi = {
   configuration: 'Cấu hình',
   connect: 'Kết nối',
   team: 'Đội ngũ',
+  billing: 'Thanh toán',
   account: 'Tài khoản',
   groupDaily: 'Hằng ngày',
   groupBot: 'Con bot',

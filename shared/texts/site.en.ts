@@ -311,7 +311,8 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
     'Include the transfer syntax exactly as your order states it. If it is missing or wrong, your order is not recognised and activation is delayed.',
   payStripe: 'Pay with Stripe',
   payPayoneer: 'Pay with Payoneer',
-  payNow: 'You choose a plan first, so both buttons open the price list.',
+  payNow: 'You can still change plan and period on the payment page.',
+  payTransfer: 'Bank transfer with VietQR',
   payCycle: 'Billing cycle and renewal',
   payCycleText:
     'Monthly plans run to the 15th. Cards renew by themselves on the 15th; for bank transfers and Payoneer you get a renewal order and a reminder before.',

@@ -324,7 +324,8 @@ export const siteVi = {
     'Giữ nguyên nội dung chuyển khoản mà đơn hàng ghi. Thiếu hoặc sai nội dung, hệ thống không nhận ra đơn của bạn và việc kích hoạt bị chậm.',
   payStripe: 'Trả bằng thẻ (Stripe)',
   payPayoneer: 'Trả qua Payoneer',
-  payNow: 'Bạn chọn gói trước, nên hai nút trên mở bảng giá.',
+  payNow: 'Trên trang thanh toán bạn vẫn đổi được gói và chu kỳ.',
+  payTransfer: 'Chuyển khoản bằng VietQR',
   payCycle: 'Chu kỳ và gia hạn',
   payCycleText:
     'Gói tháng chạy tới ngày 15. Thẻ tự gia hạn vào ngày 15; chuyển khoản và Payoneer nhận đơn gia hạn và lời nhắc trước.',

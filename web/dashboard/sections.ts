@@ -4,7 +4,7 @@ import type { Role } from '#shared/words.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export type Section = {
-  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'configuration' | 'connect' | 'team' | 'account')
+  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'configuration' | 'connect' | 'team' | 'billing' | 'account')
   address: string
   icon: IconName
   /** Only admins may open it; the database refuses the rest by itself. */
@@ -34,7 +34,10 @@ const groups: Group[] = [
   },
   {
     name: 'groupShop',
-    sections: [{ name: 'team', address: addresses.team, icon: 'users', adminsOnly: true }],
+    sections: [
+      { name: 'billing', address: addresses.billing, icon: 'wallet', adminsOnly: true },
+      { name: 'team', address: addresses.team, icon: 'users', adminsOnly: true },
+    ],
   },
   { name: 'groupPersonal', sections: [{ name: 'account', address: addresses.account, icon: 'circle-user' }] },
 ]

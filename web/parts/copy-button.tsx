@@ -6,12 +6,15 @@ export function CopyButton({
   text,
   copy,
   copied,
+  name,
   onRefused,
   className = '',
 }: {
   text: string
   copy: string
   copied: string
+  /** What it copies, for readers, where several stand together. */
+  name?: string
   onRefused: () => void
   className?: string
 }) {
@@ -32,7 +35,7 @@ export function CopyButton({
   }
 
   return (
-    <button type="button" className={`btn btn-sm ${className}`} onClick={() => void copyIt()}>
+    <button type="button" className={`btn btn-sm ${className}`} aria-label={name} onClick={() => void copyIt()}>
       <Icon name={done ? 'check' : 'copy'} size="sm" />
       <span aria-live="polite">{done ? copied : copy}</span>
     </button>

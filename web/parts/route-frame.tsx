@@ -12,7 +12,7 @@ import { focusMain } from './skip-link.tsx'
 export function RouteFrame() {
   const { language } = useLanguage()
   const { pathname } = useLocation()
-  const inside = pathname.startsWith(addresses.dashboard)
+  const inside = pathname.startsWith(addresses.dashboard) || pathname.startsWith(addresses.payment)
   useEffect(() => {
     securityToken()
   }, [])

@@ -5,7 +5,13 @@ import { safeWay } from './way-back.ts'
 const origin = 'https://sen.example'
 
 test('screens behind the door are ways, with what stands after the question mark', () => {
-  for (const way of ['/dashboard', '/dashboard/inbox/42?filter=waiting', '/dashboard/account']) {
+  for (const way of [
+    '/dashboard',
+    '/dashboard/inbox/42?filter=waiting',
+    '/dashboard/account',
+    '/payment?plan=pro&interval=year',
+    '/payment/stripe/success',
+  ]) {
     assert.equal(safeWay(way, origin), way)
   }
   assert.equal(safeWay('https://sen.example/dashboard/inbox', origin), '/dashboard/inbox')
@@ -19,6 +25,8 @@ test('nothing leads elsewhere', () => {
     '/auth',
     '/dashboard-of-somebody-else',
     '/dashboard/no-such-section',
+    '/payments',
+    '/payment/no-such-way',
     '//evil.example/dashboard',
     '/\\evil.example/dashboard',
     'https://evil.example/dashboard',

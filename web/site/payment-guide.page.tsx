@@ -1,12 +1,12 @@
-import { addressIn, addresses } from '#shared/addresses.ts'
+import { addresses } from '#shared/addresses.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { DocumentLink } from './document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
-/** Where the two buttons lead. The price list, as long as nothing can be paid here. */
-const payAt = { stripe: addresses.pricing, payoneer: addresses.pricing }
+/** Where the two buttons lead: the plan can be changed there. */
+const payAt = { stripe: `${addresses.stripePayment}?plan=pro`, payoneer: `${addresses.payoneerPayment}?plan=pro` }
 
 const promises = [
   { icon: 'lock', title: 'paySecure', text: 'paySecureText' },
@@ -55,14 +55,19 @@ export function PaymentGuidePage({ t, language }: DocumentProps) {
         <p>{t.payCycleText}</p>
       </section>
       <p className="pay-buttons">
-        <a className="btn btn-filled btn-lg" href={addressIn(language, payAt.stripe)} data-next="">
+        <a className="btn btn-filled btn-lg" href={payAt.stripe}>
           {t.payStripe}
         </a>
-        <a className="btn btn-outline btn-lg" href={addressIn(language, payAt.payoneer)} data-next="">
+        <a className="btn btn-outline btn-lg" href={payAt.payoneer}>
           {t.payPayoneer}
         </a>
       </p>
-      {payAt.stripe === addresses.pricing && <p className="fine">{t.payNow}</p>}
+      <p className="fine">
+        {t.payNow}{' '}
+        <a className="link" href={`${addresses.payment}?plan=pro`}>
+          {t.payTransfer}
+        </a>
+      </p>
     </div>
   )
 }

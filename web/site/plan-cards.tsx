@@ -1,5 +1,6 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
 import type { SiteTexts } from '#shared/texts/site-texts.ts'
+import { intervals } from '#shared/words.ts'
 import { fill } from '#web/parts/texts.ts'
 import { DocumentLink } from './document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
@@ -111,10 +112,22 @@ function Choose({ t, language, plan, name }: DocumentProps & { plan: PlanCode; n
         {t.talk}
       </a>
     )
-  const text = plan === 'trial' ? t.start : fill(t.choose, { plan: name })
-  return (
-    <a className="btn btn-outline" href={`${addresses.auth}?mode=sign-up`}>
-      {text}
-    </a>
+  if (plan === 'trial')
+    return (
+      <a className="btn btn-outline" href={`${addresses.auth}?mode=sign-up`}>
+        {t.start}
+      </a>
+    )
+  const text = fill(t.choose, { plan: name })
+  return currencies.flatMap(currency =>
+    intervals.map(interval => (
+      <a
+        key={currency + interval}
+        className={`btn btn-outline in-${currency} by-${interval}`}
+        href={`${addresses.payment}?${new URLSearchParams({ plan, interval, currency })}`}
+      >
+        {text}
+      </a>
+    )),
   )
 }

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Currency } from '#shared/rules/money.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Row, UsageCounter } from '#web/data/wire-rows.ts'
+
+export type Refundable = {
+  order_id: string
+  amount: number
+  currency: Currency
+  path: 'auto' | 'review'
+  until: string
+}
+export type Payment = { order: Row<'orders'>; invoices: Row<'invoices'>[]; refund: Row<'refunds'> | undefined }
+type Money = { credit: { currency: Currency; amount: number }[]; refundable: Refundable[] }
+
+/** While an order waits, its money may come at any moment. */
+const askEveryMs = 5000
+
+/** Orders, newest first, each with its receipts and its refund; the workspace's credit; what may be asked back. */
+export function usePayments() {
+  const { workspace } = useCurrentWorkspace()
+  const { id } = workspace
+  return useQuery({
+    queryKey: ['billing', id],
+    staleTime: 0,
+    async queryFn() {
+      const [orders, invoices, refunds, money] = await Promise.all([
+        readRows('orders', query => query.eq('workspace_id', id).order('created_at', { ascending: false }).limit(200)),
+        readRows('invoices', query => query.eq('workspace_id', id).order('issued_at')),
+        readRows('refunds', query => query.eq('workspace_id', id).order('requested_at', { ascending: false })),
+        call<Money>('GET', '/billing'),
+      ])
+      const payments: Payment[] = orders.map(order => ({
+        order,
+        invoices: invoices.filter(one => one.order_id === order.id),
+        refund: refunds.find(one => one.order_id === order.id),
+      }))
+      return { payments, ...money }
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.payments.some(({ order }) => order.status === 'processing') ? askEveryMs : false,
+  })
+}
+
+/** Reads money and plan anew after something was done. */
+export function useReread(): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    for (const key of ['billing', 'subscription']) void queries.invalidateQueries({ queryKey: [key] })
+  }, [queries])
+}
+
+/** The counters that hold now: the period's messages, and what is there at once of the others. */
+export function useUsage() {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<UsageCounter>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'usage_counters',
+      key: ['billing'],
+      keyOf: row => `${row.metric} ${row.period_start}`,
+      accepts: row => row.workspace_id === workspace.id,
+      compare: (a, b) => a.metric.localeCompare(b.metric) || b.period_start.localeCompare(a.period_start),
+      load: () => readRows('usage_counters', query => query.eq('workspace_id', workspace.id)),
+    }),
+    [workspace.id],
+  )
+  return useLiveRows(list)
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { formatMoney, type Currency } from '#shared/rules/money.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { isPaidFor, usePlans, useSubscription } from '#web/parts/plans.ts'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import './billing.css'
+import { usePayments } from './billing-rows.ts'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { InvoiceDetails } from './invoice-details.tsx'
+import { orderAddress, orderWords } from './order-words.ts'
+import { PaymentHistory } from './payment-history.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { LimitNotice, UsagePanel } from './usage-panel.tsx'
+
+/** What the workspace pays for: its plan, what is used of it, and every payment. */
+export function BillingSection() {
+  const names = useTexts(dashboardTexts)
+  const { role } = useCurrentWorkspace()
+  const [changing, setChanging] = useState(false)
+  return (
+    <SectionPage
+      title={names.billing}
+      actions={role === 'admin' ? <ChooseButton onChange={() => setChanging(true)} /> : undefined}
+    >
+      <AdminsOnly>
+        <Billing onChange={() => setChanging(true)} />
+        {changing && <ChangePlanDialog onClose={() => setChanging(false)} />}
+      </AdminsOnly>
+    </SectionPage>
+  )
+}
+
+/** Who pays changes the plan here; everybody else chooses one and pays. */
+function ChooseButton({ onChange }: { onChange(): void }) {
+  const texts = useTexts(billingTexts)
+  const { data: subscription } = useSubscription()
+  if (!subscription) return null
+  if (!isPaidFor(subscription))
+    return (
+      <Link className={buttonClass('filled')} to={addresses.payment}>
+        {texts.choosePlan}
+      </Link>
+    )
+  if (subscription.status !== 'active') return null
+  const largest = subscription.plan === 'pro' && subscription.interval === 'year'
+  return (
+    <Button look="filled" onClick={onChange}>
+      {largest ? texts.changePlan : texts.upgrade}
+    </Button>
+  )
+}
+
+function Billing({ onChange }: { onChange(): void }) {
+  const texts = useTexts(billingTexts)
+  const subscription = useSubscription()
+  const payments = usePayments()
+  const plans = usePlans()
+  const all = [subscription, payments, plans]
+  const failed = all.find(one => one.error && one.data === undefined)
+  if (failed)
+    return (
+      <ErrorState
+        title={texts.loadFailed}
+        text={messageOf(failed.error)}
+        code={codeOf(failed.error)}
+        retry={{ text: texts.retry, run: () => all.forEach(one => void one.refetch()) }}
+      />
+    )
+  if (!subscription.data || !payments.data || !plans.data) return <SkeletonRows rows={5} label={texts.loading} />
+  const { payments: rows, credit, refundable } = payments.data
+  return (
+    <div className="billing">
+      <PlanNotice subscription={subscription.data} />
+      <LimitNotice paid={isPaidFor(subscription.data)} onChange={onChange} />
+      {rows
+        .filter(({ order }) => order.status === 'processing')
+        .map(({ order }) => (
+          <OpenOrder key={order.id} order={order} />
+        ))}
+      <div className="billing-columns">
+        <UsagePanel />
+        <PlanCard
+          subscription={subscription.data}
+          plans={plans.data.plans}
+          methods={plans.data.methods}
+          credit={credit}
+          onChange={onChange}
+        />
+      </div>
+      <div className="billing-columns">
+        <PaymentHistory payments={rows} refundable={refundable} />
+        <InvoiceDetails subscription={subscription.data} methods={plans.data.methods} />
+      </div>
+    </div>
+  )
+}
+
+function PlanNotice({ subscription }: { subscription: Row<'subscriptions'> }) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  if (subscription.status === 'past_due')
+    return (
+      <Notice>
+        <b>{texts.pastDueTitle}</b>{' '}
+        {fill(texts.pastDueText, { date: times.date(subscription.grace_until ?? subscription.period_end) })}
+      </Notice>
+    )
+  if (subscription.status !== 'expired' && subscription.status !== 'ended') return null
+  return (
+    <Notice>
+      <b>{texts.expiredTitle}</b> {texts.expiredText}{' '}
+      <Link className="link billing-way" to={addresses.payment}>
+        {texts.choosePlan}
+      </Link>
+    </Notice>
+  )
+}
+
+function OpenOrder({ order }: { order: Row<'orders'> }) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const due = Math.max(0, order.amount - order.credit_used - order.received)
+  const amount = formatMoney(due, order.currency as Currency, language)
+  return (
+    <Notice tone="info">
+      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderWords(order, texts), amount })}{' '}
+      <Link className="link billing-way" to={orderAddress(order)}>
+        {texts.payNow}
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { type Interval, type Metric, type PaymentMethodKind, type SoldPlan, soldPlans } from '#shared/words.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { planNames, usePlans, useSubscription } from '#web/parts/plans.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useReread } from './billing-rows.ts'
+import { orderAddress } from './order-words.ts'
+
+/** What a change means, as `POST /subscription/change` tells it. */
+type Preview = {
+  currency: Currency
+  when: 'now' | 'period_end' | 'none'
+  effective_at: string
+  list_amount: number
+  unused_value: number
+  credit_used: number
+  due_now: number
+  credit_after: number
+  next_amount: number
+  next_at: string
+  too_much: { metric: Metric; used: number; limit: number }[]
+}
+type Changed = Preview & { order: { id: string; method: PaymentMethodKind; status: string } | null }
+
+/** Chooses another plan; the server says before what it costs today and later. */
+export function ChangePlanDialog({ onClose }: { onClose(): void }) {
+  const texts = useTexts(billingTexts)
+  const { data: subscription } = useSubscription()
+  const { data: offered } = usePlans()
+  const [plan, setPlan] = useState<SoldPlan>('pro')
+  const [interval, setInterval] = useState<Interval>(
+    subscription?.plan === 'pro' || subscription?.interval === 'year' ? 'year' : 'month',
+  )
+  const [chosen, setChosen] = useState<PaymentMethodKind>()
+  const methods = offered?.methods ?? []
+  const method = chosen ?? methods.find(({ kind }) => kind === subscription?.method)?.kind ?? methods[0]?.kind
+  const wish = { plan, interval, ...(method && { method }) }
+  const preview = useQuery({
+    queryKey: ['change plan', wish],
+    queryFn: () => call<Preview>('POST', '/subscription/change', { ...wish, preview: true }, { repeatable: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { change, busy, problem } = useChange(onClose)
+  const same = preview.error instanceof ApiError && preview.error.code === 'billing.same_plan'
+  const told = preview.data
+  const mayGo = told !== undefined && !preview.error && told.too_much.length === 0
+  return (
+    <Dialog
+      open
+      title={texts.changeTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.later}</Button>
+          <Button
+            look="filled"
+            disabled={!mayGo}
+            busy={busy}
+            busyText={texts.working}
+            onClick={() => void change(wish)}
+          >
+            {told && told.due_now > 0 ? texts.goPay : texts.changeNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack billing-form">
+        <Segmented
+          label={texts.choosePlan}
+          value={plan}
+          options={soldPlans.map(value => ({ value, text: planNames[value] ?? value }))}
+          onChoose={setPlan}
+        />
+        <Segmented
+          label={texts.chooseInterval}
+          value={interval}
+          options={[
+            { value: 'month', text: texts.month },
+            { value: 'year', text: texts.yearSaves },
+          ]}
+          onChoose={setInterval}
+        />
+        <div className="billing-preview" aria-live="polite">
+          {same ? (
+            <p className="soft">{texts.samePlan}</p>
+          ) : preview.error ? (
+            <Notice tone="bad">{messageOf(preview.error)}</Notice>
+          ) : told ? (
+            <Told told={told} />
+          ) : (
+            <span role="status" aria-label={texts.previewing}>
+              <Skeleton height={90} />
+            </span>
+          )}
+        </div>
+        {told && told.due_now > 0 && method && methods.length > 1 && (
+          <SelectField<PaymentMethodKind>
+            label={texts.payBy}
+            value={method}
+            options={methods.map(({ kind }) => ({ value: kind, text: texts[kind] }))}
+            onChoose={setChosen}
+          />
+        )}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Does it: at once, from the period's end, or as soon as its order is paid. */
+function useChange(onClose: () => void) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  const navigate = useNavigate()
+  const reread = useReread()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function change(wish: { plan: SoldPlan; interval: Interval; method?: PaymentMethodKind }) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const done = await call<Changed>('POST', '/subscription/change', wish)
+      reread()
+      if (done.order?.status === 'processing') {
+        void navigate(orderAddress(done.order), { state: { going: true } })
+        return
+      }
+      const later = done.when === 'period_end'
+      showToast(
+        later
+          ? fill(texts.changesLater, { date: times.date(done.effective_at) })
+          : fill(texts.changed, { plan: planNames[wish.plan] ?? wish.plan }),
+      )
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { change, busy, problem }
+}
+
+function Told({ told }: { told: Preview }) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const money = (amount: number) => formatMoney(amount, told.currency, language)
+  const now = told.when === 'now'
+  return (
+    <>
+      <p className="soft">
+        {now
+          ? texts.holdsNow
+          : told.when === 'none'
+            ? texts.planKept
+            : fill(texts.holdsLater, { date: times.date(told.effective_at) })}
+      </p>
+      {told.too_much.length > 0 && (
+        <Notice>
+          {texts.tooMuch}
+          <ul>
+            {told.too_much.map(({ metric, used, limit }) => (
+              <li key={metric} className="num">
+                {fill(texts.tooMuchOf, { what: texts[metric], used, limit })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <dl className="facts num">
+        {now && (
+          <>
+            <dt>{fill(texts.newDays, { date: times.date(told.next_at) })}</dt>
+            <dd>{money(told.list_amount)}</dd>
+            {told.unused_value > 0 && (
+              <>
+                <dt>{texts.oldRest}</dt>
+                <dd>−{money(told.unused_value)}</dd>
+              </>
+            )}
+            {told.credit_used > 0 && (
+              <>
+                <dt>{texts.fromCredit}</dt>
+                <dd>−{money(told.credit_used)}</dd>
+              </>
+            )}
+            <dt className="billing-due">{texts.dueNow}</dt>
+            <dd className="billing-due">{money(told.due_now)}</dd>
+          </>
+        )}
+        {told.credit_after > 0 && (
+          <>
+            <dt>{texts.creditAfter}</dt>
+            <dd>{money(told.credit_after)}</dd>
+          </>
+        )}
+        <dt>{fill(texts.next, { date: times.date(told.next_at) })}</dt>
+        <dd>{money(told.next_amount)}</dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { addressIn, addresses } from '#shared/addresses.ts'
+import { judgeTaxId } from '#shared/rules/tax.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Row, Workspace } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { isPaidFor, type OfferedMethod } from '#web/parts/plans.ts'
+
+/** What stands on the next receipts, and how it is renewed. */
+export function InvoiceDetails({
+  subscription,
+  methods,
+}: {
+  subscription: Row<'subscriptions'>
+  methods: OfferedMethod[]
+}) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const { workspace } = useCurrentWorkspace()
+  const [editing, setEditing] = useState(false)
+  const itself = methods.find(({ kind }) => kind === subscription.method)?.renews === 'itself'
+  const facts = [
+    [texts.company, workspace.company || texts.notSet],
+    [texts.taxId, workspace.tax_id || texts.notSet],
+    [texts.address, workspace.address || texts.notSet],
+    [texts.invoiceEmail, workspace.invoice_email || texts.toAdmins],
+    ...(isPaidFor(subscription)
+      ? [
+          [texts.cycle, subscription.interval === 'year' ? texts.cycleYear : texts.cycleMonth],
+          [
+            texts.renewal,
+            subscription.cancel_at_period_end ? texts.renewalOff : itself ? texts.renewalOn : texts.renewalOrder,
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <section className="panel billing-details" aria-labelledby="billing-details">
+      <div className="billing-head">
+        <h2 id="billing-details">{texts.details}</h2>
+        <button
+          type="button"
+          className="link link-alone"
+          aria-label={texts.editDetails}
+          onClick={() => setEditing(true)}
+        >
+          {texts.edit}
+        </button>
+      </div>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint billing-note">
+        {texts.notEInvoice}{' '}
+        <a className="link" href={addressIn(language, addresses.contact)} target="_blank" rel="noreferrer">
+          {texts.askEInvoice}
+        </a>
+      </p>
+      {editing && <DetailsDialog workspace={workspace} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}
+
+function DetailsDialog({ workspace, onClose }: { workspace: Workspace; onClose(): void }) {
+  const texts = useTexts(billingTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState({
+    company: workspace.company ?? '',
+    tax_id: workspace.tax_id ?? '',
+    address: workspace.address ?? '',
+    invoice_email: workspace.invoice_email ?? '',
+  })
+  const [emailWrong, setEmailWrong] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const set = (change: Partial<typeof values>) => setValues(before => ({ ...before, ...change }))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const email = values.invoice_email.trim()
+    if (email !== '' && !/^\S+@\S+\.\S+$/.test(email)) {
+      setEmailWrong(true)
+      focusFirstError(form.current)
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('PUT', '/billing-details', { ...values, invoice_email: email })
+      showToast(texts.saved)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  const doubtful = judgeTaxId(values.tax_id) === 'doubtful'
+  return (
+    <Dialog open title={texts.details} onClose={onClose}>
+      <form ref={form} className="stack billing-form" onSubmit={event => void save(event)} noValidate>
+        <Field
+          label={texts.company}
+          name="company"
+          autoComplete="organization"
+          maxLength={200}
+          autoFocus
+          value={values.company}
+          onValue={company => set({ company })}
+        />
+        <Field
+          label={texts.taxId}
+          name="tax_id"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={40}
+          hint={doubtful ? <span className="billing-doubt">{texts.taxDoubtful}</span> : texts.taxHint}
+          value={values.tax_id}
+          onValue={tax_id => set({ tax_id })}
+        />
+        <Field
+          label={texts.address}
+          name="address"
+          autoComplete="street-address"
+          maxLength={300}
+          value={values.address}
+          onValue={address => set({ address })}
+        />
+        <Field
+          label={texts.invoiceEmail}
+          name="invoice_email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          hint={texts.emailHint}
+          error={emailWrong ? texts.emailWrong : undefined}
+          value={values.invoice_email}
+          onValue={invoice_email => {
+            set({ invoice_email })
+            setEmailWrong(false)
+          }}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{texts.later}</Button>
+          <Button look="filled" type="submit" busy={busy} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { addresses } from '#shared/addresses.ts'
+import type { BillingTexts } from '#shared/texts/billing-texts.ts'
+import { planNames } from '#web/parts/plans.ts'
+import { fill } from '#web/parts/texts.ts'
+
+/** What an order is for: "Gói Pro, theo tháng". */
+export function orderWords(order: { kind: string; plan: string; interval: string }, texts: BillingTexts): string {
+  const plan = planNames[order.plan] ?? order.plan
+  if (order.kind === 'upgrade') return fill(texts.upgradeTo, { plan })
+  return fill(order.interval === 'year' ? texts.forYear : texts.forMonth, { plan })
+}
+
+/** Where an open order is paid. */
+export function orderAddress({ id, method }: { id: string; method: string }): string {
+  const page =
+    method === 'stripe'
+      ? addresses.stripePayment
+      : method === 'payoneer'
+        ? addresses.payoneerPayment
+        : addresses.payment
+  return `${page}?${new URLSearchParams({ order: id })}`
+}

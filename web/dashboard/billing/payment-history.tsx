@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import { billingTexts, type BillingTexts } from '#shared/texts/billing-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { Payment, Refundable } from './billing-rows.ts'
+import { orderAddress, orderWords } from './order-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+/** Every payment, newest first: when, for what, how, how much, and what became of it. */
+export function PaymentHistory({ payments, refundable }: { payments: Payment[]; refundable: Refundable[] }) {
+  const texts = useTexts(billingTexts)
+  const [asking, setAsking] = useState<Refundable>()
+  return (
+    <section className="panel billing-history" aria-labelledby="billing-history">
+      <div className="billing-head">
+        <h2 id="billing-history">{texts.history}</h2>
+      </div>
+      {payments.length === 0 ? (
+        <EmptyState title={texts.noHistory} text={texts.noHistoryText} />
+      ) : (
+        // On phones it is laid out as cards, which would take the roles away: they are named.
+        <table className="rows billing-table" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              {[texts.date, texts.what, texts.way, texts.amount, texts.status].map(name => (
+                <th key={name} role="columnheader" scope="col">
+                  {name}
+                </th>
+              ))}
+              <th role="columnheader" scope="col">
+                <span className="unseen">{texts.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {payments.map(payment => (
+              <PaymentRow
+                key={payment.order.id}
+                payment={payment}
+                refundable={refundable.find(one => one.order_id === payment.order.id)}
+                onRefund={setAsking}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {asking && <RefundDialog refundable={asking} onClose={() => setAsking(undefined)} />}
+    </section>
+  )
+}
+
+function PaymentRow({
+  payment: { order, invoices, refund },
+  refundable,
+  onRefund,
+}: {
+  payment: Payment
+  refundable: Refundable | undefined
+  onRefund(refundable: Refundable): void
+}) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const method = texts[order.method as 'bank' | 'stripe' | 'payoneer']
+  return (
+    <tr role="row">
+      <td role="cell" className="num billing-date">
+        {times.date(order.settled_at ?? order.created_at)}
+      </td>
+      <td role="cell" className="billing-what">
+        {orderWords(order, texts)}
+        {refundable && <span className="muted">{fill(texts.refundable, { date: times.date(refundable.until) })}</span>}
+      </td>
+      <td role="cell" className="soft billing-method">
+        {method}
+      </td>
+      <td role="cell" className="num billing-amount">
+        <b>{formatMoney(order.amount, order.currency as Currency, language)}</b>
+      </td>
+      <td role="cell" className="billing-status">
+        <OrderStatus order={order} />
+        {refund && <span className="muted">{refundWords(refund.status, texts)}</span>}
+      </td>
+      <td role="cell" className="billing-row-acts">
+        <span className="row gap-1">
+          {order.status === 'processing' && (
+            <Link className="btn btn-outline btn-sm" to={orderAddress(order)}>
+              {texts.openOrder}
+            </Link>
+          )}
+          {refundable && (
+            <Button look="quiet" size="sm" onClick={() => onRefund(refundable)}>
+              {texts.askRefund}
+            </Button>
+          )}
+          {invoices.map(invoice => (
+            <InvoiceButton key={invoice.id} invoice={invoice} />
+          ))}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function refundWords(status: string, texts: BillingTexts): string {
+  const key = `refund_${status}`
+  return key in texts ? texts[key as keyof BillingTexts] : status
+}
+
+function OrderStatus({ order }: { order: Row<'orders'> }) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  if (order.status === 'success')
+    return (
+      <Chip tone="ok" icon="circle-check">
+        {texts.success}
+      </Chip>
+    )
+  const due = formatMoney(order.amount - order.credit_used - order.received, order.currency as Currency, language)
+  const details: Record<string, string> = {
+    cancelled: texts.cancelledShort,
+    expired: texts.expiredShort,
+    declined: texts.declinedShort,
+    partial: fill(texts.partialShort, { due }),
+    proof_review: texts.reviewShort,
+  }
+  const detail = details[order.status_detail]
+  const waits = order.status === 'processing'
+  return (
+    <>
+      <Chip tone={waits ? 'info' : 'bad'} icon={waits ? 'clock' : 'circle-x'}>
+        {waits ? texts.processing : texts.failed}
+      </Chip>
+      {detail && <span className="muted">{detail}</span>}
+    </>
+  )
+}
+
+/** Opens the receipt by a link that holds for five minutes. */
+function InvoiceButton({ invoice }: { invoice: Row<'invoices'> }) {
+  const texts = useTexts(billingTexts)
+  const [busy, setBusy] = useState(false)
+  async function fetchIt() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { url } = await call<{ url: string }>('GET', `/invoices/${invoice.id}/file`)
+      const link = document.createElement('a')
+      link.href = url
+      link.download = `${invoice.number}.pdf`
+      link.click()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const text = invoice.kind === 'credit_note' ? texts.creditNote : texts.invoice
+  return (
+    <IconButton
+      icon="download"
+      aria-busy={busy || undefined}
+      label={fill(text, { number: invoice.number })}
+      onClick={() => void fetchIt()}
+    />
+  )
+}

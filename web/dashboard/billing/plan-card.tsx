@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import type { PricedPlan } from '#shared/rules/site-values.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/plans.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useReread } from './billing-rows.ts'
+
+type Subscription = Row<'subscriptions'>
+
+type Props = {
+  subscription: Subscription
+  plans: PricedPlan[]
+  methods: OfferedMethod[]
+  credit: { currency: Currency; amount: number }[]
+  onChange(): void
+}
+
+/** The plan that is in use, what it costs, and what happens on the 15th. */
+export function PlanCard({ subscription, plans, methods, credit, onChange }: Props) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const { plan, interval } = subscription
+  const currency = (subscription.currency ?? 'VND') as Currency
+  const price = priceOf(plans, { plan, interval, currency })
+  return (
+    <section className="billing-plan" aria-labelledby="billing-plan">
+      <div className="billing-head">
+        <h2 id="billing-plan">{texts.activePlan}</h2>
+        {interval && <span className="billing-chip">{interval === 'year' ? texts.year : texts.month}</span>}
+      </div>
+      <div className="billing-lotus" aria-hidden="true">
+        <Bloom filled={5} width={84} tone="light" />
+      </div>
+      <p className="billing-name">{planNames[plan] ?? plan}</p>
+      {price !== undefined && (
+        <p className="billing-price num">
+          {formatMoney(price, currency, language)} <span>{interval === 'year' ? texts.perYear : texts.perMonth}</span>
+        </p>
+      )}
+      <p className="num">
+        <RenewalWords subscription={subscription} methods={methods} />
+      </p>
+      <PendingPlan subscription={subscription} />
+      {credit.map(one => (
+        <p key={one.currency} className="num">
+          {fill(texts.credit, { amount: formatMoney(one.amount, one.currency, language) })}
+        </p>
+      ))}
+      <div className="billing-acts">
+        {isPaidFor(subscription) ? (
+          <>
+            {subscription.status === 'active' && (
+              <Button size="sm" className="billing-light" onClick={onChange}>
+                {texts.changePlan}
+              </Button>
+            )}
+            <Renewing subscription={subscription} />
+          </>
+        ) : (
+          <Link className="btn btn-sm billing-light" to={addresses.payment}>
+            {texts.choosePlan}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function RenewalWords({ subscription, methods }: { subscription: Subscription; methods: OfferedMethod[] }) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  const { status, period_end, paid_until, cancel_at_period_end, method } = subscription
+  const date = times.date(paid_until ?? period_end)
+  if (status === 'trialing')
+    return (
+      <>
+        {fill(texts.trialUntil, { date: times.date(period_end) })} {texts.trialFree}
+      </>
+    )
+  if (!isPaidFor(subscription)) return fill(texts.endedOn, { date: times.date(period_end) })
+  if (cancel_at_period_end) return fill(texts.endsOn, { date })
+  const itself = methods.find(({ kind }) => kind === method)?.renews === 'itself'
+  return fill(itself ? texts.renewsItself : texts.renewsByOrder, { date })
+}
+
+/** A change that waits for the period's end, and the way to drop it. */
+function PendingPlan({ subscription }: { subscription: Subscription }) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  const reread = useReread()
+  const { pending_plan: plan, pending_interval, period_end, paid_until } = subscription
+  const [busy, setBusy] = useState(false)
+  if (!plan) return null
+  async function keep() {
+    setBusy(true)
+    try {
+      await call('POST', '/subscription/change', { plan: subscription.plan, interval: subscription.interval })
+      showToast(texts.planKept)
+      reread()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const interval = (pending_interval === 'year' ? texts.year : texts.month).toLowerCase()
+  return (
+    <div className="billing-pending">
+      <span>
+        {fill(texts.becomes, {
+          date: times.date(paid_until ?? period_end),
+          plan: planNames[plan] ?? plan,
+          interval,
+        })}
+      </span>
+      <Button size="sm" className="billing-dark" busy={busy} onClick={() => void keep()}>
+        {texts.keepPlan}
+      </Button>
+    </div>
+  )
+}
+
+/** Stops renewing, with a way back at once and until the plan ends; or takes that back. */
+function Renewing({ subscription }: { subscription: Subscription }) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  const reread = useReread()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { plan, status, cancel_at_period_end: stopped, period_end, paid_until } = subscription
+  const date = times.date(paid_until ?? period_end)
+
+  async function resume() {
+    setBusy(true)
+    try {
+      await call('POST', '/subscription/resume')
+      showToast(texts.resumed)
+      reread()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function stop() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const told = await call<{ status: string }>('POST', '/subscription/cancel')
+      setAsking(false)
+      if (told.status === 'ended') showToast(texts.ended)
+      else showToast(fill(texts.stopped, { date }), { text: texts.undo, run: () => void resume() })
+      reread()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        className="billing-dark"
+        busy={stopped && busy}
+        onClick={() => (stopped ? void resume() : setAsking(true))}
+      >
+        {stopped ? texts.resume : texts.stop}
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          role="alertdialog"
+          title={fill(texts.stopTitle, { plan: planNames[plan] ?? plan })}
+          onClose={() => setAsking(false)}
+          foot={
+            <>
+              <Button autoFocus onClick={() => setAsking(false)}>
+                {texts.stopKeep}
+              </Button>
+              <Button look="danger" busy={busy} busyText={texts.working} onClick={() => void stop()}>
+                {texts.stopNow}
+              </Button>
+            </>
+          }
+        >
+          <p className="soft billing-dialog-text">
+            {status === 'past_due' ? texts.stopNowText : fill(texts.stopText, { date })}
+          </p>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+        </Dialog>
+      )}
+    </>
+  )
+}

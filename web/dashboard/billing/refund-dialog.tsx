@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { addressIn, addresses } from '#shared/addresses.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { refundPolicy } from '#shared/rules/refund.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { type Refundable, useReread } from './billing-rows.ts'
+
+/** Asks for an order's money back: what the policy gives, when it arrives, and what ends with it. */
+export function RefundDialog({ refundable, onClose }: { refundable: Refundable; onClose(): void }) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const reread = useReread()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { amount, currency, path, order_id } = refundable
+  const money = formatMoney(amount, currency, language)
+
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const told = await call<{ status: string; due_by: string | null }>('POST', '/refunds', { order_id, reason })
+      showToast(told.due_by ? fill(texts.refundApproved, { date: times.date(told.due_by) }) : texts.refundAsked)
+      reread()
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title={fill(texts.refundTitle, { amount: money })} onClose={onClose}>
+      <form className="stack billing-form" onSubmit={event => void ask(event)}>
+        <RefundPreview path={path} money={money} />
+        <AreaField
+          label={texts.refundReason}
+          hint={texts.refundReasonHint}
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onValue={setReason}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <p>
+          <a className="link" href={addressIn(language, addresses.refund)} target="_blank" rel="noreferrer">
+            {texts.conditions}
+          </a>
+        </p>
+        <div className="dialog-foot">
+          <Button autoFocus onClick={onClose}>
+            {texts.refundKeep}
+          </Button>
+          <Button look="danger" type="submit" busy={busy} busyText={texts.working}>
+            {texts.refundNow}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function RefundPreview({ path, money }: { path: 'auto' | 'review'; money: string }) {
+  const texts = useTexts(billingTexts)
+  const { autoWindowDays, guaranteeWindowDays, maxUsageRatio, autoProcessing, reviewProcessing } = refundPolicy
+  const auto = path === 'auto'
+  const [from, to] = auto ? autoProcessing : reviewProcessing
+  const usage = `${maxUsageRatio * 100}%`
+  return (
+    <>
+      <p className="soft">
+        {auto
+          ? fill(texts.refundAuto, { days: autoWindowDays, usage })
+          : fill(texts.refundReview, { days: guaranteeWindowDays, usage })}
+      </p>
+      <dl className="facts">
+        <dt>{texts.refundBack}</dt>
+        <dd className="num">
+          <b>{money}</b>
+        </dd>
+        <dt>{texts.refundWhen}</dt>
+        <dd className="num">{fill(auto ? texts.refundWhenDays : texts.refundWhenReview, { from, to })}</dd>
+      </dl>
+      <Notice>{texts.refundEnds}</Notice>
+    </>
+  )
+}

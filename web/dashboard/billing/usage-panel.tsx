@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useUsage } from './billing-rows.ts'
+import { shareOf, type Use, usageNow } from './usage-now.ts'
+
+const nearShare = 0.8
+
+function useCounts(): (count: number) => string {
+  const { language } = useLanguage()
+  const format = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  return count => format.format(count)
+}
+
+/** What of the plan is used: the period's messages, and what is there of the others. */
+export function UsagePanel() {
+  const texts = useTexts(billingTexts)
+  const usage = useUsage()
+  const now = useMoment(60_000)
+  const times = useTimes()
+  const uses = usageNow(usage.rows, now)
+  const end = uses.find(use => use.end)?.end
+  return (
+    <section className="panel billing-usage" aria-labelledby="billing-usage">
+      <div className="billing-head">
+        <h2 id="billing-usage">{texts.usage}</h2>
+        {end && <span className="muted num">→ {times.date(end)}</span>}
+      </div>
+      {usage.status === 'failed' && (
+        <ErrorState
+          title={texts.usageFailed}
+          text={messageOf(usage.error)}
+          retry={{ text: texts.retry, run: usage.retry }}
+        />
+      )}
+      {usage.status === 'loading' && <SkeletonRows rows={3} label={texts.loading} />}
+      {uses.map(use => (
+        <Meter key={use.metric} use={use} />
+      ))}
+    </section>
+  )
+}
+
+function Meter({ use }: { use: Use }) {
+  const texts = useTexts(billingTexts)
+  const count = useCounts()
+  const share = shareOf(use)
+  const name = texts[use.metric]
+  return (
+    <div className="billing-use">
+      <div className="billing-head">
+        <span>{name}</span>
+        <span className="num">
+          <b>{count(use.used)}</b>{' '}
+          <span className="muted">
+            {use.limit === null ? texts.noLimit : fill(texts.ofLimit, { limit: count(use.limit) })}
+          </span>
+        </span>
+      </div>
+      {use.limit !== null && (
+        <div
+          className={share >= nearShare ? 'billing-bar billing-bar-near' : 'billing-bar'}
+          role="meter"
+          aria-label={name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share * 100)}
+        >
+          <i style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** From 80 % of the messages on: what happens at the limit, and the way to a larger plan. */
+export function LimitNotice({ paid, onChange }: { paid: boolean; onChange(): void }) {
+  const texts = useTexts(billingTexts)
+  const count = useCounts()
+  const times = useTimes()
+  const { rows } = useUsage()
+  const messages = usageNow(rows, useMoment(60_000)).find(use => use.metric === 'messages')
+  if (!messages || messages.limit === null || messages.limit === 0 || shareOf(messages) < nearShare) return null
+  const full = messages.used >= messages.limit
+  const values = {
+    used: count(messages.used),
+    limit: count(messages.limit),
+    date: messages.end ? times.date(messages.end) : '',
+  }
+  return (
+    <Notice>
+      <b>{full ? texts.fullTitle : texts.nearTitle}</b> {fill(full ? texts.fullText : texts.nearText, values)}{' '}
+      {paid ? (
+        <button type="button" className="link billing-way" onClick={onChange}>
+          {texts.upgrade}
+        </button>
+      ) : (
+        <Link className="link billing-way" to={addresses.payment}>
+          {texts.choosePlan}
+        </Link>
+      )}
+    </Notice>
+  )
+}

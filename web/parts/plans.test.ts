@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PricedPlan } from '#shared/rules/site-values.ts'
+import { currencyFor, isPaidFor, type OfferedMethod, priceOf, wishOf } from './plans.ts'
+
+const pro: PricedPlan = {
+  code: 'pro',
+  messages: 6000,
+  connections: 6,
+  documents: 100,
+  members: 10,
+  crawl_pages: 100,
+  trial_days: null,
+  prices: [
+    { interval: 'month', currency: 'VND', amount: 699_000 },
+    { interval: 'year', currency: 'USD', amount: 29_580 },
+  ],
+}
+
+test('an address asks for what is sold, or for nothing but the usual', () => {
+  const wish = (query: string) => wishOf(new URLSearchParams(query))
+  assert.deepEqual(wish('plan=hobby&interval=year&currency=USD'), { plan: 'hobby', interval: 'year', currency: 'USD' })
+  for (const query of ['', 'plan=custom&interval=week&currency=EUR', 'plan=%00&interval=&currency=usd'])
+    assert.deepEqual(wish(query), { plan: 'pro', interval: 'month', currency: 'VND' }, query)
+})
+
+test('a price is the one of plan, interval and currency together', () => {
+  assert.equal(priceOf([pro], { plan: 'pro', interval: 'month', currency: 'VND' }), 699_000)
+  assert.equal(priceOf([pro], { plan: 'pro', interval: 'year', currency: 'USD' }), 29_580)
+  assert.equal(priceOf([pro], { plan: 'pro', interval: 'year', currency: 'VND' }), undefined)
+  assert.equal(priceOf([pro], { plan: 'hobby', interval: 'month', currency: 'VND' }), undefined)
+})
+
+test('a method is paid in the wished currency where it takes it, else in its own', () => {
+  const stripe: OfferedMethod = { kind: 'stripe', currencies: ['VND', 'USD'], renews: 'itself' }
+  const payoneer: OfferedMethod = { kind: 'payoneer', currencies: ['USD'], renews: 'by order' }
+  assert.equal(currencyFor(stripe, 'USD'), 'USD')
+  assert.equal(currencyFor(payoneer, 'VND'), 'USD')
+  assert.equal(currencyFor(undefined, 'VND'), 'VND')
+})
+
+test('paid for is what runs, also in its days of grace', () => {
+  assert.deepEqual(
+    ['active', 'past_due', 'trialing', 'expired', 'ended'].map(status => isPaidFor({ status })),
+    [true, true, false, false, false],
+  )
+  assert.equal(isPaidFor(null), false)
+})

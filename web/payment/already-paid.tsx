@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { buttonClass } from '#web/kit/button.tsx'
+import { isPaidFor, planNames, useSubscription } from '#web/parts/plans.ts'
+import { fill } from '#web/parts/texts.ts'
+
+/**
+ * Whether a plan can be ordered here: by who has none yet, and where a renewal of just this plan is due.
+ * @returns undefined while that is not known
+ */
+export function useMayOrder({ plan, interval }: { plan: string; interval: string }): boolean | undefined {
+  const { workspace } = useCurrentWorkspace()
+  const { data: subscription } = useSubscription()
+  const paid = isPaidFor(subscription)
+  const { data: renewals } = useQuery({
+    queryKey: ['open renewals', workspace.id],
+    enabled: paid,
+    staleTime: 0,
+    queryFn: () =>
+      readRows('orders', query =>
+        query.eq('workspace_id', workspace.id).eq('status', 'processing').eq('kind', 'renewal'),
+      ),
+  })
+  if (subscription === undefined) return undefined
+  if (!paid) return true
+  return renewals?.some(order => order.plan === plan && order.interval === interval)
+}
+
+/** Who pays already changes the plan in billing. */
+export function AlreadyPaid() {
+  const texts = useTexts(paymentTexts)
+  const { data: subscription } = useSubscription()
+  const plan = subscription?.plan ?? ''
+  return (
+    <section className="pay-way pay-way-on pay-hosted">
+      <h2>{fill(texts.alreadyTitle, { plan: planNames[plan] ?? plan })}</h2>
+      <p className="soft">{texts.already}</p>
+      <div className="pay-acts">
+        <Link className={buttonClass('filled')} to={addresses.billing}>
+          {texts.alreadyGo}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { addressIn, addresses } from '#shared/addresses.ts'
+import { firstPeriod, worthOf } from '#shared/rules/billing-period.ts'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import { refundPolicy } from '#shared/rules/refund.ts'
+import type { PricedPlan } from '#shared/rules/site-values.ts'
+import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { type Interval, type SoldPlan, soldPlans } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { planNames, priceOf, useSubscription } from '#web/parts/plans.ts'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { ShownOrder } from './use-order.ts'
+
+export type Wish = { plan: SoldPlan; interval: Interval; currency: Currency }
+
+/** What would be ordered, before it is: the plan, and what its first days cost. */
+export function WishSum({
+  plans,
+  wish,
+  onWish,
+}: {
+  plans: PricedPlan[]
+  wish: Wish
+  onWish(change: Partial<Wish>): void
+}) {
+  const texts = useTexts(paymentTexts)
+  const { language } = useLanguage()
+  const { workspace } = useCurrentWorkspace()
+  const times = useTimes()
+  const { data: subscription } = useSubscription()
+  const now = useMoment(60_000)
+  const price = priceOf(plans, wish)
+  const plan = plans.find(one => one.code === wish.plan)
+  if (price === undefined || !plan) return null
+  const period = firstPeriod(now, wish.interval, workspace.time_zone)
+  const list = worthOf(price, wish.interval, period, workspace.time_zone)
+  const discount = Math.round((list * (subscription?.first_discount_bp ?? 0)) / 10_000)
+  const money = (amount: number) => formatMoney(amount, wish.currency, language)
+  return (
+    <Sum title={texts.yourPlan}>
+      <Segmented
+        label={texts.choosePlan}
+        value={wish.plan}
+        options={soldPlans.map(value => ({ value, text: planNames[value] ?? value }))}
+        onChoose={value => onWish({ plan: value })}
+      />
+      <p className="soft pay-holds">{holdsOf(plan, texts.holds, language)}</p>
+      <Segmented
+        label={texts.chooseInterval}
+        value={wish.interval}
+        options={[
+          { value: 'month', text: texts.month },
+          { value: 'year', text: texts.year },
+        ]}
+        onChoose={interval => onWish({ interval })}
+      />
+      <dl>
+        <Line name={wish.interval === 'year' ? texts.priceYear : texts.priceMonth} value={money(price)} />
+        <Line name={fill(texts.untilDate, { date: times.date(period.end) })} value={money(list)} />
+        {discount > 0 && <Line name={texts.discount} value={`−${money(discount)}`} />}
+        <Line total name={texts.toPay} value={money(list - discount)} />
+      </dl>
+      <p className="hint">
+        {texts.taxIn} {fill(texts.renews, { date: times.date(period.end), amount: money(price) })}
+      </p>
+    </Sum>
+  )
+}
+
+function holdsOf(plan: PricedPlan, text: string, language: string): string {
+  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const limit = (most: number | null) => (most === null ? '∞' : count.format(most))
+  const { messages, connections, documents, members } = plan
+  return fill(text, {
+    messages: limit(messages),
+    connections: limit(connections),
+    documents: limit(documents),
+    members: limit(members),
+  })
+}
+
+/** An order's own numbers, as they were frozen on it. */
+export function OrderSum({ order }: { order: ShownOrder }) {
+  const texts = useTexts(paymentTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const money = (amount: number) => formatMoney(amount, order.currency, language)
+  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', { style: 'percent' })
+  const partly = order.received > 0 || order.credit_used > 0
+  return (
+    <Sum title={fill(texts.plan, { plan: planNames[order.plan] ?? order.plan })}>
+      <p className="soft num">
+        {times.date(order.period_start)} – {times.date(order.period_end)}
+      </p>
+      <dl>
+        {order.discount > 0 && <Line name={texts.discount} value={`−${money(order.discount)}`} />}
+        {order.unused_value > 0 && <Line name={texts.unused} value={`−${money(order.unused_value)}`} />}
+        <Line name={texts.net} value={money(order.net)} />
+        <Line name={fill(texts.tax, { percent: percent.format(order.tax_bp / 10_000) })} value={money(order.tax)} />
+        <Line total={!partly} name={texts.total} value={money(order.amount)} />
+        {order.credit_used > 0 && <Line name={texts.credit} value={`−${money(order.credit_used)}`} />}
+        {order.received > 0 && <Line name={texts.received} value={`−${money(order.received)}`} />}
+        {partly && <Line total name={texts.stillToPay} value={money(order.due)} />}
+      </dl>
+    </Sum>
+  )
+}
+
+function Line({ name, value, total = false }: { name: string; value: string; total?: boolean }) {
+  return (
+    <div className={total ? 'pay-total' : undefined}>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
+}
+
+function Sum({ title, children }: { title: string; children: ReactNode }) {
+  const texts = useTexts(paymentTexts)
+  const { language } = useLanguage()
+  return (
+    <aside className="pay-sum" aria-labelledby="pay-sum">
+      <h2 id="pay-sum">{title}</h2>
+      {children}
+      <ul className="pay-promises">
+        <li>
+          <Icon name="shield-check" size="sm" />
+          <span>
+            {fill(texts.guarantee, { days: refundPolicy.guaranteeWindowDays })} (
+            <a className="link" href={addressIn(language, addresses.refund)} target="_blank" rel="noreferrer">
+              {texts.conditions}
+            </a>
+            )
+          </span>
+        </li>
+        <li>
+          <Icon name="message-circle" size="sm" />
+          {texts.support}
+        </li>
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { HandOver } from './hand-over.tsx'
+import { OrderSum } from './order-sum.tsx'
+import { PaidPanel } from './paid-panel.tsx'
+import { PaymentSkeleton } from './payment-frame.tsx'
+import { TransferPanel } from './transfer-panel.tsx'
+import { type ShownOrder, useOrder } from './use-order.ts'
+
+/** One order from its first moment to its end, as it stands at the server. */
+export function OrderView({ id, going = false }: { id: string; going?: boolean }) {
+  const texts = useTexts(paymentTexts)
+  const { data: order, error, refetch } = useOrder(id)
+  if (!order && error)
+    return (
+      <ErrorState
+        title={texts.loadFailed}
+        text={messageOf(error)}
+        code={codeOf(error)}
+        retry={{ text: texts.retry, run: () => void refetch() }}
+      />
+    )
+  if (!order) return <PaymentSkeleton />
+  if (order.status === 'success') return <PaidPanel order={order} />
+  return (
+    <div className="pay-columns">
+      <div>
+        {order.status === 'failed' ? (
+          <FailedOrder order={order} />
+        ) : order.payment?.method === 'bank' ? (
+          <>
+            <TransferPanel order={order} details={order.payment} />
+            <OtherWay order={order} />
+          </>
+        ) : (
+          <>
+            <HandOver order={order} going={going} />
+            <OtherWay order={order} />
+          </>
+        )}
+      </div>
+      <OrderSum order={order} />
+    </div>
+  )
+}
+
+/** To the choice of methods, with the same plan. An upgrade is chosen in billing. */
+export function againAddress(order: Pick<ShownOrder, 'kind' | 'plan' | 'interval' | 'currency'>): string {
+  if (order.kind === 'upgrade') return addresses.billing
+  const { plan, interval, currency } = order
+  return `${addresses.payment}?${new URLSearchParams({ plan, interval, currency })}`
+}
+
+function OtherWay({ order }: { order: ShownOrder }) {
+  const texts = useTexts(paymentTexts)
+  if (order.received > 0) return null
+  return (
+    <p className="pay-other">
+      <Link className="link link-alone" to={againAddress(order)}>
+        {texts.otherWay}
+      </Link>
+    </p>
+  )
+}
+
+const ends = {
+  expired: { title: 'failedExpired', text: 'failedExpiredText' },
+  cancelled: { title: 'failedCancelled', text: 'failedCancelledText' },
+  declined: { title: 'failedDeclined', text: 'failedDeclinedText' },
+} as const
+
+function FailedOrder({ order }: { order: ShownOrder }) {
+  const texts = useTexts(paymentTexts)
+  const navigate = useNavigate()
+  const { title, text } =
+    ends[order.status_detail === 'expired' || order.status_detail === 'cancelled' ? order.status_detail : 'declined']
+  return (
+    <div className="stack">
+      <Notice tone={order.status_detail === 'declined' ? 'bad' : 'warning'}>
+        <b>{texts[title]}</b>
+        <p>{texts[order.method !== 'bank' && title === 'failedExpired' ? 'failedCancelledText' : text]}</p>
+      </Notice>
+      <div className="pay-acts">
+        <Button look="filled" onClick={() => void navigate(againAddress(order))}>
+          {texts.orderAgain}
+        </Button>
+        <Link className={buttonClass('outline')} to={addresses.billing}>
+          {texts.toBilling}
+        </Link>
+      </div>
+    </div>
+  )
+}

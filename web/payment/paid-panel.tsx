@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { planNames } from '#web/parts/plans.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { ShownOrder } from './use-order.ts'
+
+const countFrom = 5
+
+/** The order was paid, as the server says: the plan's name, and on to billing after five seconds unless one stays. */
+export function PaidPanel({ order }: { order: ShownOrder }) {
+  const texts = useTexts(paymentTexts)
+  const times = useTimes()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(countFrom)
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    if (stays) return
+    if (left === 0) {
+      void navigate(addresses.billing, { replace: true })
+      return
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, stays, navigate])
+  return (
+    <section className="pay-paid">
+      <Bloom filled={5} width={120} />
+      <div role="status">
+        <h2>{fill(texts.successTitle, { plan: planNames[order.plan] ?? order.plan })}</h2>
+        <p className="soft">{fill(texts.successText, { date: times.date(order.period_end) })}</p>
+      </div>
+      <div className="pay-acts">
+        <Link className={buttonClass('filled', 'lg')} to={addresses.billing} replace>
+          {texts.goBilling}
+        </Link>
+        <Link className={buttonClass('outline', 'lg')} to={addresses.dashboard} replace>
+          {texts.goDashboard}
+        </Link>
+      </div>
+      {!stays && (
+        <p className="muted num pay-count">
+          {fill(texts.countdown, { seconds: left })}{' '}
+          <Button look="quiet" size="sm" onClick={() => setStays(true)}>
+            {texts.stay}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { addressIn, addresses } from '#shared/addresses.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { paymentTexts } from '#shared/texts/payment-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useWorkspaceState } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { BrandMark } from '#web/kit/brand-mark.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { useEndedSession } from '#web/parts/ended-session.ts'
+import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { OfflineBar } from '#web/parts/offline-bar.tsx'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { SkipLink } from '#web/parts/skip-link.tsx'
+import './payment.css'
+
+/** Around every page of payment: brand and the way back above, and a door that only admins of a workspace pass. */
+export function PaymentFrame({ title, children }: { title: string; children: ReactNode }) {
+  const texts = useTexts(paymentTexts)
+  const common = useTexts(dashboardTexts)
+  const { language } = useLanguage()
+  const { brand } = pageConfig()
+  useEndedSession()
+  usePageTitle(title)
+  return (
+    <div className="pay">
+      <SkipLink text={common.skip} />
+      <header className="pay-head">
+        <Link to={addresses.home} reloadDocument className="pay-brand">
+          <BrandMark />
+          {brand}
+        </Link>
+        <span className="fill" />
+        <span className="pay-secure">
+          <Icon name="lock" size="sm" />
+          {texts.secure}
+        </span>
+        <a className={buttonClass('quiet', 'sm')} href={addressIn(language, addresses.pricing)}>
+          <Icon name="arrow-left" size="sm" />
+          {texts.toPrices}
+        </a>
+        <LanguageSwitch label={common.language} />
+      </header>
+      <OfflineBar />
+      <main id="main" tabIndex={-1}>
+        <h1>{title}</h1>
+        <Door>{children}</Door>
+      </main>
+    </div>
+  )
+}
+
+function Door({ children }: { children: ReactNode }) {
+  const texts = useTexts(paymentTexts)
+  const common = useTexts(dashboardTexts)
+  const { status, ended } = useSession()
+  const { status: workspaceStatus, error, retry, current } = useWorkspaceState()
+  const { pathname, search } = useLocation()
+  if (status === 'signed-out' || status === 'second-step' || ended)
+    return <Navigate to={`${addresses.auth}?${new URLSearchParams({ next: pathname + search })}`} replace />
+  if (status === 'signed-in' && current) return <AdminsOnly>{children}</AdminsOnly>
+  if (workspaceStatus === 'failed')
+    return <ErrorState title={texts.loadFailed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+  if (workspaceStatus === 'none')
+    return (
+      <EmptyState
+        title={common.noWorkspace}
+        text={common.noWorkspaceText}
+        action={<Button onClick={retry}>{texts.retry}</Button>}
+      />
+    )
+  return <PaymentSkeleton />
+}
+
+/** The page's shape while it is being read. */
+export function PaymentSkeleton() {
+  const texts = useTexts(paymentTexts)
+  return (
+    <div className="pay-columns" role="status" aria-label={texts.loading}>
+      <div className="stack">
+        {[1, 2, 3].map(row => (
+          <div key={row} className="pay-way pay-way-head">
+            <Skeleton width="50%" height={20} />
+          </div>
+        ))}
+      </div>
+      <div className="pay-sum stack">
+        <Skeleton width="60%" />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </div>
+  )
+}
+
+/** The provider's names, which are the same in every language. */
+export const providerNames = { bank: 'VietQR', stripe: 'Stripe', payoneer: 'Payoneer' } as const

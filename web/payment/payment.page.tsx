@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { paymentTexts, type PaymentTexts } from '#shared/texts/payment-texts.ts'
+import type { PaymentMethodKind } from '#shared/words.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { currencyFor, type OfferedMethod, usePlans, useSubscription, wishOf } from '#web/parts/plans.ts'
+import { AlreadyPaid, useMayOrder } from './already-paid.tsx'
+import { OrderView } from './order-view.tsx'
+import { WishSum } from './order-sum.tsx'
+import { PaymentFrame, PaymentSkeleton } from './payment-frame.tsx'
+import { type OrderMade, useStartOrder } from './start-order.ts'
+
+/** `/payment?plan=&interval=`: how to pay; with `order=` one order and its transfer. */
+export function PaymentPage() {
+  const texts = useTexts(paymentTexts)
+  const [query] = useSearchParams()
+  const { state } = useLocation()
+  const order = query.get('order')
+  return (
+    <PaymentFrame title={order ? texts.transferTitle : texts.title}>
+      {order ? (
+        <OrderView key={order} id={order} going={(state as OrderMade)?.going ?? false} />
+      ) : (
+        <ChooseMethod only={undefined} />
+      )}
+    </PaymentFrame>
+  )
+}
+
+/**
+ * The ways to pay that this installation offers.
+ * @param only shows this one alone, on its own address
+ */
+export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) {
+  const texts = useTexts(paymentTexts)
+  const { data, error, refetch } = usePlans()
+  const subscription = useSubscription()
+  const failed = error ?? subscription.error
+  const retry = { text: texts.retry, run: () => void Promise.all([refetch(), subscription.refetch()]) }
+  if (failed && !(data && subscription.data !== undefined))
+    return <ErrorState title={texts.loadFailed} text={messageOf(failed)} code={codeOf(failed)} retry={retry} />
+  if (!data || subscription.data === undefined) return <PaymentSkeleton />
+  if (data.methods.length === 0) return <NotSetUp />
+  const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)
+  if (methods.length === 0) return <MethodOff />
+  return <Methods methods={methods} plans={data.plans} />
+}
+
+function NotSetUp() {
+  const texts = useTexts(paymentTexts)
+  const { supportEmail } = pageConfig()
+  return (
+    <EmptyState
+      title={texts.notSetUpTitle}
+      text={texts.notSetUp}
+      action={
+        <a
+          className={buttonClass('filled')}
+          href={supportEmail ? `mailto:${supportEmail}` : addresses.contact}
+          target={supportEmail ? undefined : '_blank'}
+          rel="noreferrer"
+        >
+          {texts.writeSupport}
+        </a>
+      }
+    />
+  )
+}
+
+function MethodOff() {
+  const texts = useTexts(paymentTexts)
+  const { search } = useLocation()
+  return (
+    <EmptyState
+      title={texts.methodOffTitle}
+      text={texts.methodOff}
+      action={
+        <Link className={buttonClass('filled')} to={addresses.payment + search}>
+          {texts.otherWays}
+        </Link>
+      }
+    />
+  )
+}
+
+const looks: Record<
+  PaymentMethodKind,
+  { icon: IconName; text: keyof PaymentTexts; go: keyof PaymentTexts; goIcon: IconName }
+> = {
+  bank: { icon: 'qr-code', text: 'bankText', go: 'bankGo', goIcon: 'qr-code' },
+  stripe: { icon: 'credit-card', text: 'stripeText', go: 'stripeGo', goIcon: 'arrow-right' },
+  payoneer: { icon: 'wallet', text: 'payoneerText', go: 'payoneerGo', goIcon: 'arrow-right' },
+}
+
+type Plans = NonNullable<ReturnType<typeof usePlans>['data']>['plans']
+
+function Methods({ methods, plans }: { methods: OfferedMethod[]; plans: Plans }) {
+  const texts = useTexts(paymentTexts)
+  const [query, setQuery] = useSearchParams()
+  const asked = wishOf(query)
+  const [chosen, setChosen] = useState<PaymentMethodKind>()
+  const fitting = methods.find(({ currencies }) => currencies.includes(asked.currency))
+  const method = methods.find(({ kind }) => kind === chosen) ?? fitting ?? methods[0]
+  const wish = { ...asked, currency: currencyFor(method, asked.currency) }
+  const { start, busy, problem } = useStartOrder()
+  const may = useMayOrder(wish)
+  if (!method) return null
+  const { go, goIcon } = looks[method.kind]
+  return (
+    <div className="pay-columns">
+      {may === false ? (
+        <AlreadyPaid />
+      ) : (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            if (!busy) void start({ ...wish, method: method.kind })
+          }}
+        >
+          <fieldset>
+            <legend className="unseen">{texts.ways}</legend>
+            {methods.map(({ kind }) => (
+              <MethodChoice key={kind} kind={kind} on={kind === method.kind} onChoose={() => setChosen(kind)} />
+            ))}
+          </fieldset>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          <Button
+            look="filled"
+            size="lg"
+            type="submit"
+            className="pay-go"
+            icon={goIcon}
+            busy={busy}
+            busyText={texts.working}
+          >
+            {texts[go]}
+          </Button>
+        </form>
+      )}
+      <WishSum
+        plans={plans}
+        wish={wish}
+        onWish={change =>
+          setQuery(
+            given => {
+              for (const [name, value] of Object.entries(change)) given.set(name, value)
+              return given
+            },
+            { replace: true },
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function MethodChoice({ kind, on, onChoose }: { kind: PaymentMethodKind; on: boolean; onChoose(): void }) {
+  const texts = useTexts(paymentTexts)
+  const { icon, text } = looks[kind]
+  return (
+    <label className={on ? 'pay-way pay-way-on pay-way-head' : 'pay-way pay-way-head'}>
+      <input type="radio" name="method" value={kind} checked={on} onChange={onChoose} />
+      <span className="fill">
+        <b>{texts[kind]}</b>
+        <span className="soft">{texts[text]}</span>
+      </span>
+      {kind === 'bank' && (
+        <span className="pay-free">
+          <Chip tone="ok">{texts.bankFree}</Chip>
+        </span>
+      )}
+      <Icon name={icon} />
+    </label>
+  )
+}
