@@ -162,6 +162,8 @@ export interface Rows {
     language: string
     status: Generated<string>
     created_at: Date
+    done_by: string | null
+    done_at: Date | null
   }
   'private.crawl_hosts': {
     host: string
@@ -357,6 +359,22 @@ export interface Rows {
     vector: Uint8Array
     created_at: Date
   }
+  'private.payment_attempts': {
+    order_id: string
+    attempt: Generated<number>
+    started_at: Date
+  }
+  'private.payment_disputes': {
+    method: string
+    reference: string
+    order_id: string
+    workspace_id: string
+    amount: number
+    currency: string
+    status: string
+    opened_at: Date
+    closed_at: Date | null
+  }
   'private.payment_inbox': {
     id: string
     provider: string
@@ -394,6 +412,11 @@ export interface Rows {
     went_to: string
     paid_at: Date
     recorded_at: Date
+  }
+  'private.payoneer_tokens': {
+    token_hash: string
+    order_id: string
+    created_at: Date
   }
   'private.rate_buckets': {
     who: string
@@ -470,6 +493,11 @@ export interface Rows {
     response_ms: Generated<number>
     responses: Generated<number>
     response_spread: Generated<unknown>
+  }
+  'private.stripe_customers': {
+    workspace_id: string
+    customer: string
+    created_at: Date
   }
   'private.tax_rates': {
     valid_from: string
@@ -766,6 +794,8 @@ export interface Rows {
     author_id: string
     text: string
     mentions: Generated<string[]>
+    created_at: Date
+  }
   notification_settings: {
     person_id: string
     kind: string
