@@ -88,6 +88,7 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   disconnecting: 'Disconnecting…',
   disconnected: '{name} is disconnected.',
   back: 'Back to Connect',
+  backToOperations: 'Back to Operations',
   gone: 'This channel is not here any more',
   goneText: 'It may have been disconnected.',
   loading: 'Loading…',

@@ -97,6 +97,7 @@ export const channelScreensVi = {
   disconnected: 'Đã ngắt kết nối {name}.',
   // health
   back: 'Về mục Kết nối',
+  backToOperations: 'Về mục Vận hành',
   gone: 'Kênh này không còn ở đây',
   goneText: 'Có thể kênh đã được ngắt kết nối.',
   loading: 'Đang tải…',

@@ -141,6 +141,20 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     assert.ok(messenger.world.pages.get(pageId)?.subscribed?.includes('messages'))
     assert.equal(messenger.world.pages.get(otherPageId)?.subscribed, undefined)
 
+    // Who keeps permissions back is told which, and what may be missing for it.
+    await page.getByRole('button', { name: 'Thêm fanpage' }).click()
+    const asked = page.locator('input[name=scope]').first()
+    await asked.evaluate(field => ((field as HTMLInputElement).value = 'pages_show_list,pages_messaging'))
+    await allow(page)
+    await page.getByText('Bạn chưa cho phép: nhận báo tin mới').waitFor()
+    assert.equal(await page.getByRole('checkbox', { name: 'Trà Sữa Bờ Hồ' }).count(), 0)
+    await look(page, 'pick-missing')
+    await page
+      .getByRole('button', { name: 'Huỷ' })
+      .or(page.getByRole('button', { name: 'Đóng', exact: true }))
+      .click()
+    await page.waitForURL(`${desk.url}/dashboard/connect`)
+
     // The page stands there as connected for who adds another one.
     await page.getByRole('button', { name: 'Thêm fanpage' }).click()
     await allow(page)
@@ -237,6 +251,25 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.getByText(`Đã ngắt kết nối ${name}.`).waitFor()
     await card(page, name).waitFor({ state: 'detached' })
     await page.getByText('Đang dùng 1 trong 3 kênh của gói').waitFor()
+
+    // Where the plan has no room, there is no button that could only fail.
+    await allowConnections(desk.platform as never, workspaceId, 1)
+    await page.getByText('Gói của bạn đã dùng hết số kênh').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Thêm fanpage' }).count(), 0)
+  })
+
+  test('where this installation has no app of a platform, that is said and nothing is offered', async t => {
+    const page = await open(t)
+    await page.route('**/dashboard/connect', async route => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/(connectable[^[]*\[)[^\]]*/, '$1')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.goto(`${desk.url}/dashboard/connect`)
+    await page.getByText('Máy chủ này chưa có ứng dụng Facebook').waitFor()
+    await page.getByText('Máy chủ này chưa có ứng dụng Zalo').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^(Kết nối (Messenger|Zalo)|Thêm (fanpage|Zalo))/ }).count(), 0)
+    await look(page, 'not-configured')
   })
 
   test('a reply that the platform refused is tried again, another is dropped', async t => {

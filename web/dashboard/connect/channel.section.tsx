@@ -2,6 +2,7 @@ import { Link, Navigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -19,14 +20,20 @@ import { WindowPanel } from './window-panel.tsx'
 export function ChannelSection() {
   const texts = useTexts(channelScreensTexts)
   const { channelId = '' } = useParams()
+  const { role } = useCurrentWorkspace()
   const { rows, status, error, retry } = useChannels()
   const channel = rows.find(one => one.id === channelId)
+  // Members come from Operations: Connect is the admins'.
+  const back =
+    role === 'admin'
+      ? { to: addresses.connect, text: texts.back }
+      : { to: addresses.operations, text: texts.backToOperations }
   usePageTitle(channel ? channel.name : texts.health)
-  if (channel && !isAccount(channel)) return <Navigate to={addresses.connect} replace />
+  if (channel && !isAccount(channel)) return <Navigate to={back.to} replace />
   return (
     <>
       <header className="section-head">
-        <Link className="icon-btn" to={addresses.connect} aria-label={texts.back} title={texts.back}>
+        <Link className="icon-btn" to={back.to} aria-label={back.text} title={back.text}>
           <Icon name="arrow-left" size="lg" />
         </Link>
         <h1 className="ell">{texts.health}</h1>
@@ -46,8 +53,8 @@ export function ChannelSection() {
             title={texts.gone}
             text={texts.goneText}
             action={
-              <Link className={buttonClass('outline')} to={addresses.connect}>
-                {texts.back}
+              <Link className={buttonClass('outline')} to={back.to}>
+                {back.text}
               </Link>
             }
           />

@@ -52,7 +52,7 @@ function Channels() {
         <p className="soft">{texts.connectLead}</p>
         {use && <InUse use={use} />}
       </div>
-      {ready && use && <Returned left={use.limit === null ? null : use.limit - use.used} />}
+      {ready && <Returned left={use && use.limit !== null ? use.limit - use.used : null} />}
       {failed && (
         <ErrorState
           title={texts.channelsFailed}
