@@ -13,7 +13,7 @@ import './account.css'
 import { DetailsForm } from './details-form.tsx'
 import { EmailState } from './email-state.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { usePerson } from './person.ts'
+import { usePerson } from '#web/parts/person.ts'
 import { TwoStep } from './two-step.tsx'
 
 /** Who one is, how one signs in, and how Sen looks to oneself. */

@@ -7,7 +7,7 @@ import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { type Person, useUpdatePerson } from './person.ts'
+import { type Person, useUpdatePerson } from '#web/parts/person.ts'
 
 type Problems = { name?: string | undefined; phone?: string | undefined; form?: string | undefined }
 

@@ -14,7 +14,7 @@ import { useCoolDown } from '#web/parts/relative-times.ts'
 import { sendMail } from '#web/parts/send-mail.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import type { Person } from './person.ts'
+import type { Person } from '#web/parts/person.ts'
 
 /** What Sen knows about the account, and a new confirmation mail where the address is not confirmed. */
 export function EmailState({ person }: { person: Person }) {
