@@ -20,6 +20,11 @@ export const notificationEmail = z.object({ email: z.email().max(254).nullable()
 /** `POST /api/v1/account/notification-email/confirm`: the digits that were mailed to the new address. */
 export const notificationEmailCode = z.object({ code: z.string().regex(/^\d{6}$/) })
 
+const announced = z.object({ title: z.string().trim().min(1).max(120), text: z.string().trim().min(1).max(600) })
+
+/** `POST /api/v1/operator/announcements`: an operator's news, in both languages, to everybody who wants to hear such. */
+export const announcement = z.object({ kind: z.enum(['system', 'marketing']), vi: announced, en: announced })
+
 /** What a notification tells of beside its kind. Names are as they were then. */
 export type NotificationData = {
   /** 'almost-reached', 'settled' …: which text of the kind it is. */

@@ -26,9 +26,16 @@ export async function assign(
         and status = 'active' for share`.execute(tx)
       if (rows.length === 0) throw failure('request.not_found')
     }
-    await sql`update conversations set assignee_id = ${input.person_id} where workspace_id = ${workspaceId} and id = ${input.id}`.execute(
-      tx,
-    )
+    const { rows: changed } = await sql`update conversations set assignee_id = ${input.person_id}
+      where workspace_id = ${workspaceId} and id = ${input.id} and assignee_id is distinct from ${input.person_id}
+      returning id`.execute(tx)
+    if (changed.length > 0 && input.person_id !== null)
+      await platform.jobs.emit(tx, 'conversation.assigned', {
+        workspace_id: workspaceId,
+        conversation_id: input.id,
+        person_id: input.person_id,
+        by: caller.personId,
+      })
     return { assignee_id: input.person_id }
   })
 }

@@ -1,11 +1,13 @@
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import {
+  announcement,
   notificationEmail,
   notificationEmailCode,
   notificationSetting,
   notificationsRead,
 } from '#shared/contracts/notifications.contract.ts'
+import { announce, tellAnnouncement } from './announce.ts'
 import { mailNotifications } from './mail-notifications.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
@@ -28,6 +30,7 @@ export const notificationsFeature: Feature = {
       { who: 'person', body: notificationEmailCode },
       confirmNotificationEmail,
     ),
+    route('POST /api/v1/operator/announcements', { who: 'operator', status: 202, body: announcement }, announce),
   ],
   // In the fact's own transaction: there is no second delivery.
   hears: {
@@ -46,6 +49,6 @@ export const notificationsFeature: Feature = {
     'refund.changed': { 'tell of it': tellRefund },
     'trial.ending': { 'tell of it': tellTrialEnding },
   },
-  jobs: { 'mail notifications': mailNotifications },
+  jobs: { 'mail notifications': mailNotifications, 'tell announcement': tellAnnouncement },
   timers: { 'forget notifications': { every: hours(24), run: forgetOldNotifications } },
 }

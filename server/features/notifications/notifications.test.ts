@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { assign } from '#features/inbox/assign.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
@@ -9,6 +10,7 @@ import type { NotificationData } from '#shared/contracts/notifications.contract.
 import { readMailbox } from '#tests/mailbox.ts'
 import { makeMember } from '#tests/shop-owner.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { announce, tellAnnouncement } from './announce.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
 
@@ -240,6 +242,38 @@ describe('notifications', () => {
     platform.clock.advance(minutes(30))
     assert.equal((await lettersTo(admin.email)).length, 1)
     assert.equal((await lettersTo(other)).length, 3)
+  })
+
+  test('who is given a conversation by somebody else is told; who takes it oneself is not', async () => {
+    const shop = await makeWorkspace(platform)
+    const member = await makeMember(platform, owner(shop))
+    const talk = await makeTalk(shop)
+    await assign(platform, shop.admin, { id: talk, person_id: shop.admin.personId })
+    for (let count = 0; count < 2; count++) await assign(platform, shop.admin, { id: talk, person_id: member.personId })
+    assert.deepEqual(await told(shop.admin.personId), [])
+    assert.deepEqual(
+      (await told(member.personId)).map(({ kind, data }) => [kind, data.conversation_id]),
+      [['conversation_assigned', talk]],
+    )
+  })
+
+  test('an announcement reaches everybody once in the end, marketing only who chose it', async () => {
+    const shop = await makeWorkspace(platform)
+    const other = await makeWorkspace(platform)
+    const vi = { title: 'Sen có gì mới', text: 'Hộp thư nhanh hơn.' }
+    const news = { vi, en: { title: 'News', text: 'The inbox is faster.' } }
+    const { id } = await announce(platform, shop.admin, { kind: 'system', ...news })
+    await platform.jobs.drain()
+    await tellAnnouncement(platform, { id, kind: 'system', ...news, after: null })
+    for (const { admin } of [shop, other])
+      assert.deepEqual(
+        (await told(admin.personId)).map(one => one.data.vi),
+        [vi],
+      )
+    await chooseSetting(platform, other.admin, { kind: 'marketing', in_app: true, email: false })
+    await announce(platform, shop.admin, { kind: 'marketing', ...news })
+    await platform.jobs.drain()
+    assert.deepEqual([(await told(shop.admin.personId)).length, (await told(other.admin.personId)).length], [1, 2])
   })
 
   test('nobody reads somebody else’s, nor marks them; after ninety days they are gone', async () => {
