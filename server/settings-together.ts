@@ -14,6 +14,15 @@ export function refuseContradictions(config: Values): void {
     throw new StartError('TEST_SEED_SQL is refused in production.')
   if (config.NODE_ENV === 'production' && knownSecrets.includes(config.JWT_SECRET))
     throw new StartError('JWT_SECRET is one that everybody knows. Take another, or none: one is made.')
+  if (config.NODE_ENV === 'production' && config.PAYMENTS_SIMULATOR)
+    throw new StartError('PAYMENTS_SIMULATOR is refused in production.')
+  for (const name of ['STRIPE_API_BASE', 'PAYONEER_BASE_URL'] as const)
+    if (config.NODE_ENV === 'production' && isOwnMachine(config[name]))
+      throw new StartError(`${name} leads to this machine, which is refused in production.`)
+  if (Boolean(config.STRIPE_SECRET_KEY) !== Boolean(config.STRIPE_WEBHOOK_SECRET))
+    throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET need each other.')
+  if (Boolean(config.PAYONEER_MERCHANT_CODE) !== Boolean(config.PAYONEER_API_TOKEN))
+    throw new StartError('PAYONEER_MERCHANT_CODE and PAYONEER_API_TOKEN need each other.')
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
     throw new StartError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
   if (Boolean(config.TURNSTILE_SITE_KEY) !== Boolean(config.TURNSTILE_SECRET_KEY))
@@ -38,6 +47,11 @@ export function refuseContradictions(config: Values): void {
     throw new StartError('EMBEDDING_PROVIDER=gemini needs EMBEDDING_API_KEY beside it.')
 }
 
+function isOwnMachine(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.|0\.0\.0\.0$|\[::1?\]$|\[::ffff:7f)/.test(hostname)
+}
+
 /** The test switches in use, said at start in one line each. */
 export function switchesInUse(config: Config): string[] {
   return [
@@ -45,6 +59,7 @@ export function switchesInUse(config: Config): string[] {
     ...(config.HUMAN_CHECK === 'off' ? ['HUMAN_CHECK=off: nobody is asked to show that they are human.'] : []),
     ...(config.AUTH_PATH_PREFIX ? [] : ['AUTH_PATH_PREFIX=off: sign-in answers at / too.']),
     ...(config.AUTH_AUTOCONFIRM ? ['AUTH_AUTOCONFIRM=on: addresses are not confirmed.'] : []),
+    ...(config.PAYMENTS_SIMULATOR ? ['PAYMENTS_SIMULATOR=on: payments are simulated, no money is taken.'] : []),
     ...(knownSecrets.includes(config.JWT_SECRET) ? ['JWT_SECRET is one that everybody knows.'] : []),
     ...(config.TEST_SEED_SQL ? [`TEST_SEED_SQL=${config.TEST_SEED_SQL} was run.`] : []),
   ]

@@ -550,6 +550,11 @@ export const errorCatalogue = {
     vi: 'Nhà cung cấp thanh toán chưa nhận thay đổi này. Hãy thử lại sau ít phút.',
     en: 'The payment provider has not taken this change. Try again in a few minutes.',
   },
+  'billing.provider_down': {
+    status: 503,
+    vi: 'Hiện chưa mở được trang thanh toán của đối tác. Vui lòng thử lại sau ít phút hoặc chọn cách thanh toán khác.',
+    en: 'The payment provider’s page cannot be opened right now. Try again in a few minutes, or pay another way.',
+  },
   'billing.proof_missing': {
     status: 400,
     vi: 'Hãy chọn ảnh (PNG, JPG, WebP) hoặc tệp PDF của biên lai chuyển khoản.',

@@ -64,6 +64,9 @@ export type EventCatalogue = {
   'subscription.changed': InWorkspace & { status: string; plan: string }
   'invoice.issued': InWorkspace & { invoice_id: string; number: string }
   'refund.changed': InWorkspace & { refund_id: string; status: string }
+  /** The holder of a card, or the bank, takes a payment back. Earnings of that order are held until it is decided. */
+  'dispute.opened': InWorkspace & { order_id: string }
+  'dispute.closed': InWorkspace & { order_id: string; won: boolean }
   'channel.connected': InWorkspace & { channel_id: string; kind: string }
   'channel.disconnected': InWorkspace & { channel_id: string; kind: string }
   /** Nothing can be sent until the owner signs in again; what comes in is still stored. */

@@ -25,6 +25,16 @@ export function firstPeriod(now: Date, interval: Interval, timeZone: string): Pe
   return { start: now, end: turnOf(next - today < shortestDays ? monthsAfter(next, 1) : next, timeZone) }
 }
 
+/**
+ * The first period where a provider charges on every 15th by itself: to the very next one, however soon; yearly to the 15th
+ * of the twelfth month after the last.
+ */
+export function chargedPeriod(now: Date, interval: Interval, timeZone: string): Period {
+  const month = usageMonth(now, timeZone)
+  if (interval === 'month') return { start: now, end: month.end }
+  return { start: now, end: turnOf(monthsAfter(dayOf(month.start, timeZone), 12), timeZone) }
+}
+
 /** The period after one that ended: a month or a year, from 15th to 15th. */
 export function nextPeriod(end: Date, interval: Interval, timeZone: string): Period {
   const day = cycleStart(dayOf(end, timeZone))

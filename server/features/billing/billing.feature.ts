@@ -5,12 +5,18 @@ import { type Feature, route } from '#platform/feature.ts'
 import { askRefund, refundBody } from './ask-refund.ts'
 import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
+import { noteRefunded } from './methods/payoneer/note-refunded.ts'
+import { openPortal } from './methods/stripe/open-portal.ts'
+import { readStripeAnew, reconcileStripe } from './methods/stripe/reconcile-stripe.ts'
+import { syncSubscription, tellStripeOfPlan } from './methods/stripe/sync-stripe.ts'
+import { takeDispute } from './methods/stripe/take-dispute.ts'
+import { takeRefund } from './methods/stripe/take-refund.ts'
 import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
 import { pollBank, readBank } from './methods/bank/poll-bank.ts'
 import { notePlan } from './note-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
-import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { operatorBillingRoutes } from './operator-routes.ts'
+import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { readBilling } from './read-billing.ts'
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
@@ -32,6 +38,7 @@ export const billingFeature: Feature = {
     route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
     route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
     route('GET /api/v1/orders/:id/proof/file', { who: 'admin', params }, linkProof),
+    route('POST /api/v1/billing/portal', { who: 'admin' }, openPortal),
     route('GET /api/v1/billing', { who: 'admin' }, readBilling),
     route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
     route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
@@ -43,7 +50,7 @@ export const billingFeature: Feature = {
   ],
   hears: {
     'workspace.opened': { 'start trial': startTrial },
-    'subscription.changed': { 'note plan': notePlan, 'tell the end': tellEnded },
+    'subscription.changed': { 'note plan': notePlan, 'tell the end': tellEnded, 'tell Stripe': tellStripeOfPlan },
     'payment.credited': { 'tell the credit': tellCredited },
   },
   jobs: {
@@ -53,6 +60,11 @@ export const billingFeature: Feature = {
     'render invoice': renderInvoice,
     'send refund': sendRefund,
     'close payment': closePayment,
+    'sync subscription': syncSubscription,
+    'take refund': takeRefund,
+    'take dispute': takeDispute,
+    'reconcile stripe': readStripeAnew,
+    'note payoneer refund': noteRefunded,
   },
   timers: {
     'end trials': { every: minutes(5), run: endTrials },
@@ -64,6 +76,7 @@ export const billingFeature: Feature = {
     'expire orders': { every: minutes(5), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'look at orders': { every: minutes(5), run: lookAtOrders },
+    'reconcile stripe': { every: hours(1), run: reconcileStripe },
     'sweep payment notices': { every: hours(1), run: sweepNotices },
   },
   async plugin(app, platform, callerOf) {

@@ -3,9 +3,15 @@ import { failure } from '#platform/errors.ts'
 import { type PaymentMethodKind, paymentMethods } from '#shared/words.ts'
 import { bankMethod } from './methods/bank/bank.ts'
 import type { PaymentMethod } from './methods/method.ts'
+import { payoneerMethod } from './methods/payoneer/payoneer.ts'
+import { stripeMethod } from './methods/stripe/stripe.ts'
 
 /** The ways to pay that are built; which of them are offered, the settings say. */
-const built: { [kind in PaymentMethodKind]?: PaymentMethod } = { bank: bankMethod }
+const built: { [kind in PaymentMethodKind]?: PaymentMethod } = {
+  bank: bankMethod,
+  stripe: stripeMethod,
+  payoneer: payoneerMethod,
+}
 
 export function allMethods(): PaymentMethod[] {
   return paymentMethods.flatMap(kind => built[kind] ?? [])

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { firstPeriod, worthOf } from '#shared/rules/billing-period.ts'
+import { chargedPeriod, firstPeriod, worthOf } from '#shared/rules/billing-period.ts'
 import { type Currency, currencies } from '#shared/rules/money.ts'
 import { intervals, paymentMethods, soldPlans } from '#shared/words.ts'
 import { closeOrder } from './close-order.ts'
@@ -13,6 +13,7 @@ import { methodOf, offeredMethod } from './methods.ts'
 import { openOrderOf, sameOrMakeRoom, writeOrder } from './open-order.ts'
 import { findOrder, type Order, orderOf } from './order.ts'
 import { dueOf } from './order-due.ts'
+import { repriceOrder } from './reprice-order.ts'
 import { priceAt } from './prices.ts'
 import { showOrder } from './show-order.ts'
 import { isPaid, lockTill, type Subscription } from './till.ts'
@@ -62,7 +63,7 @@ async function writeFirst(
   const now = platform.clock.now()
   const price = await priceAt(tx, wish, now)
   if (!price) throw failure('request.not_found')
-  const period = firstPeriod(now, wish.interval, subscription.time_zone)
+  const period = (method.firstPeriod ? chargedPeriod : firstPeriod)(now, wish.interval, subscription.time_zone)
   const listAmount = worthOf(price.amount, price.interval, period, subscription.time_zone)
   const discount = Math.round((listAmount * subscription.first_discount_bp) / 10_000)
   return writeOrder(platform, tx, subscription, {
@@ -97,12 +98,21 @@ async function renewalBy(
   return order
 }
 
-/** Has the provider make its page for an order that has none yet, outside of any transaction. */
+/**
+ * Has the provider make its page for an order that has none yet, outside of any transaction.
+ * @throws billing.provider_down; the same wish again asks for it again
+ */
 export async function openPayment(platform: Platform, order: Order): Promise<Order> {
   const { open } = methodOf(order.method)
   if (!open || order.status !== 'processing' || order.provider_ref !== null) return order
-  const { providerRef, payUrl } = await open(platform, order)
+  const { providerRef, payUrl, due } = await open(platform, order).catch((error: unknown) => {
+    platform.log.error({ order: order.id, error }, 'A provider made no page for an order')
+    throw failure('billing.provider_down')
+  })
   return platform.db.asService(order.workspace_id, async tx => {
+    await lockTill(tx, order.workspace_id)
+    const found = await findOrder(tx, order.id, 'lock')
+    if (found && found.provider_ref === null && due !== undefined) await repriceOrder(tx, found, due)
     await sql`update orders set provider_ref = ${providerRef}, pay_url = ${payUrl},
         status_detail = case when status_detail = 'created' then 'waiting' else status_detail end
       where id = ${order.id} and provider_ref is null`.execute(tx)

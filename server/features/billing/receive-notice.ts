@@ -34,17 +34,20 @@ function asReceived(request: FastifyRequest): HookRequest {
   return { headers: request.headers, raw, params: request.params as Record<string, string> }
 }
 
-/** Stores what came, with the job that reads it. The same one again changes nothing. */
-async function keepNotice(platform: Platform, hook: PaymentHook, { headers, raw, params }: HookRequest): Promise<void> {
+/** Stores what came, with the job that reads it. The same one again changes nothing; where it meant nothing before, it is looked at once more. */
+async function keepNotice(platform: Platform, hook: PaymentHook, { headers, raw }: HookRequest): Promise<void> {
   const text = raw.toString().replaceAll('\0', '')
   const externalId = hook.idOf(text)?.slice(0, 200) ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`
   const kept = Object.fromEntries(hook.keeps.map(name => [name, String(headers[name] ?? '')]))
   const id = newId()
   await platform.db.asService(null, async tx => {
-    const { rows } = await sql`insert into private.payment_inbox (id, provider, external_id, headers, raw, received_at)
-      values (${id}, ${hook.provider}, ${externalId}, ${JSON.stringify({ headers: kept, params })}::jsonb, ${text}, ${platform.clock.now()})
-      on conflict (provider, external_id) do nothing returning id`.execute(tx)
-    if (rows.length > 0) await platform.jobs.enqueue(tx, jobOf(id))
+    const { rows } = await sql<{
+      id: string
+    }>`insert into private.payment_inbox (id, provider, external_id, headers, raw, received_at)
+      values (${id}, ${hook.provider}, ${externalId}, ${JSON.stringify({ headers: kept })}::jsonb, ${text}, ${platform.clock.now()})
+      on conflict (provider, external_id) do update set status = 'received', done_at = null
+        where payment_inbox.status = 'ignored' returning id`.execute(tx)
+    if (rows[0]) await platform.jobs.enqueue(tx, jobOf(rows[0].id))
   })
 }
 
@@ -57,7 +60,7 @@ export async function readNotice(platform: Platform, { notice_id: id }: { notice
   const [notice] = await platform.db.readAsService<{
     provider: string
     raw: string
-    headers: { headers: Record<string, string>; params: Record<string, string> }
+    headers: { headers: Record<string, string> }
     status: string
   }>(sql`select provider, raw, headers, status from private.payment_inbox where id = ${id}`)
   const hook = hooks().find(one => one.provider === notice?.provider)

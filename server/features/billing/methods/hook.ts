@@ -4,8 +4,8 @@ import type { Platform } from '#platform/platform.ts'
 /** A provider's notification as it came. */
 export type HookRequest = { headers: IncomingHttpHeaders; raw: Buffer; params: Record<string, string> }
 
-/** The same, stored. */
-export type StoredNotice = { id: string; raw: string; headers: Record<string, string>; params: Record<string, string> }
+/** The same, stored; without its address, which may hold a secret. */
+export type StoredNotice = { id: string; raw: string; headers: Record<string, string> }
 
 /** An address to which a provider tells its news: checked and stored in the request, read by a job. */
 export type PaymentHook = {

@@ -8,8 +8,11 @@ import type { PaymentHook } from './hook.ts'
 /** What the payer of an open order is shown; the rest of it is the method's own. */
 export type PaymentDetails = { method: PaymentMethodKind } & Record<string, unknown>
 
-/** What the provider calls what `open` made, and where the payer goes. */
-export type OpenedPayment = { providerRef: string; payUrl: string }
+/**
+ * What the provider calls what `open` made, and where the payer goes. `due`: what is to be paid there, where the provider
+ * counts a first period by its own clock; the order then costs that.
+ */
+export type OpenedPayment = { providerRef: string; payUrl: string; due?: number }
 
 /** What a refund asks of the provider. */
 export type RefundOrder = { id: string; amount: number; currency: Currency; order: Order }
@@ -24,6 +27,8 @@ export type PaymentMethod = {
   currencies: readonly [Currency, ...Currency[]]
   /** 'itself': the provider charges again on the 15th. 'by order': the workspace gets a renewal order a week before. */
   renews: 'itself' | 'by order'
+  /** A first period ends on the very next 15th, however soon: the provider charges then by itself. */
+  firstPeriod?: 'to the 15th'
   /** How long an order waits for its money. */
   orderLifeMs: number
   /** Whether this installation has its keys. A method without them is neither shown nor taken. */

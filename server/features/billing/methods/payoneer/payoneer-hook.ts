@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Platform } from '#platform/platform.ts'
+import { findOrder } from '../../order.ts'
+import type { HookRequest, PaymentHook } from '../hook.ts'
+import { hashToken } from './open-list.ts'
+import { takeCharge } from './take-charge.ts'
+
+const notice = z.object({
+  transactionId: z.string(),
+  longId: z.string().max(200),
+  statusCode: z.string().max(60),
+  reasonCode: z.string().max(60).nullish(),
+})
+
+/**
+ * Payoneer signs nothing. A secret of the order's own stands in the address, and what is told is only a reason to ask.
+ */
+export const payoneerHook: PaymentHook = {
+  address: '/hooks/payoneer/:token',
+  provider: 'payoneer',
+  refusal: 401,
+  keeps: [],
+  isGenuine: isOfOrder,
+  idOf(raw) {
+    const told = readNotice(raw)
+    return told && `${told.transactionId} ${told.longId} ${told.statusCode}/${told.reasonCode ?? ''}`
+  },
+  async read(platform, { raw }) {
+    const told = readNotice(raw)
+    if (!told) return { ignored: 'shape' }
+    if (!z.uuid().safeParse(told.transactionId).success) return { ignored: 'no order' }
+    const order = await platform.db.asService(null, tx => findOrder(tx, told.transactionId))
+    if (order?.method !== 'payoneer') return { ignored: 'no order' }
+    return takeCharge(platform, order, told.longId)
+  },
+}
+
+/** Whether the address is that of an order's, and the order is the one that is told of. */
+async function isOfOrder(platform: Platform, { raw, params }: HookRequest): Promise<boolean> {
+  const token = params['token'] ?? ''
+  if (platform.config.PAYONEER_API_TOKEN === '' || !/^[\w-]{43}$/.test(token)) return false
+  const hash = hashToken(token)
+  const [row] = await platform.db.readAsService<{ token_hash: string; order_id: string }>(
+    sql`select token_hash, order_id from private.payoneer_tokens where token_hash = ${hash}`,
+  )
+  if (!row || !timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(hash))) return false
+  const told = readNotice(raw.toString())
+  return !told || told.transactionId === row.order_id
+}
+
+function readNotice(raw: string) {
+  try {
+    const read = notice.safeParse(JSON.parse(raw))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}

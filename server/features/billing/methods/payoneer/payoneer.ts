@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { hours } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { plainAmount } from '#shared/rules/money.ts'
+import type { PaymentMethod, RefundOrder } from '../method.ts'
+import { callPayoneer, PayoneerError } from './payoneer-api.ts'
+import { openList } from './open-list.ts'
+import { payoneerHook } from './payoneer-hook.ts'
+import { pairOf, takeCharge } from './take-charge.ts'
+
+/** Payoneer Checkout, on a page of Payoneer's. It charges once; renewals are orders of their own. */
+export const payoneerMethod: PaymentMethod = {
+  kind: 'payoneer',
+  currencies: ['USD'],
+  renews: 'by order',
+  orderLifeMs: hours(24),
+  isSetUp: config => config.PAYONEER_MERCHANT_CODE !== '' && config.PAYONEER_API_TOKEN !== '',
+  details: (_platform, order) => ({ method: 'payoneer', checkout_url: order.pay_url }),
+  open: openList,
+  async close(platform, order) {
+    if (!order.provider_ref) return
+    await callPayoneer(platform, 'DELETE', `lists/${encodeURIComponent(order.provider_ref)}`).catch(gone)
+    // Paid in the last moment: it becomes credit, or opens the order again.
+    await takeCharge(platform, order, order.provider_ref)
+  },
+  async look(platform, order) {
+    if (order.provider_ref) await takeCharge(platform, order, order.provider_ref)
+  },
+  refund: payOut,
+  hooks: [payoneerHook],
+}
+
+/** Gives a charge back whole. Payoneer knows no key that is used once: it is asked first whether it has done so already. */
+async function payOut(platform: Platform, { id, amount, currency, order }: RefundOrder) {
+  const [paid] = await platform.db.readAsService<{ reference: string }>(
+    sql`select reference from private.payments where order_id = ${order.id} and method = 'payoneer' and went_to = 'order' order by recorded_at limit 1`,
+  )
+  if (!paid) throw new Error(`Order ${order.id} has no payment at Payoneer.`)
+  const path = `charges/${encodeURIComponent(paid.reference)}`
+  const before = await callPayoneer(platform, 'GET', path)
+  const now = pairOf(before).startsWith('paid_out/')
+    ? before
+    : await callPayoneer(platform, 'POST', `${path}/payout`, {
+        transactionId: id,
+        payment: { amount: Number(plainAmount(amount, currency)), currency, reference: order.memo_code },
+      })
+  const isBack = pairOf(now).startsWith('paid_out/')
+  return { providerRef: now.identification.longId, status: isBack ? ('succeeded' as const) : ('sent' as const) }
+}
+
+/** A list that is used or over cannot be closed: nothing can be paid by it any more either. */
+function gone(error: unknown): undefined {
+  if (error instanceof PayoneerError && [404, 409, 410, 422].includes(error.status)) return undefined
+  throw error
+}

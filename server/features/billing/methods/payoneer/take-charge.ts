@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import type { Currency } from '#shared/rules/money.ts'
+import { closeOrder } from '../../close-order.ts'
+import { findOrder, type Order } from '../../order.ts'
+import { settleOrder } from '../../settle-order.ts'
+import { lockTill } from '../../till.ts'
+import { minorAmount } from './minor-amount.ts'
+import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
+
+const paid = ['charged/debited', 'charged/closed']
+const voided = ['canceled/preauthorization_canceled', 'pending/cancelation_requested']
+
+/**
+ * Asks Payoneer for a charge and acts on what it says: nothing that came by mail, browser or notification is believed.
+ * @param longId Payoneer's name for it, from wherever it came
+ * @returns why nothing was done
+ */
+export async function takeCharge(
+  platform: Platform,
+  order: Order,
+  longId: string,
+): Promise<{ ignored: string } | undefined> {
+  const charge = await callPayoneer(platform, 'GET', `charges/${encodeURIComponent(longId)}`).catch(noCharge)
+  if (!charge) return { ignored: 'no charge' }
+  if (charge.identification.transactionId !== order.id) return { ignored: 'another order' }
+  const pair = pairOf(charge)
+  if (voided.includes(pair)) return declined(platform, order)
+  if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, pair)
+  if (!paid.includes(pair)) return { ignored: pair.slice(0, 100) }
+  const { amount, currency } = charge.payment ?? {}
+  const minor = amount === undefined ? undefined : minorAmount(amount, currency ?? '')
+  if (minor === undefined || currency !== order.currency || minor !== order.amount - order.credit_used) {
+    // A failed order holds no credit any more: what comes late is taken in as it is.
+    if (order.status === 'processing' || minor === undefined || currency !== order.currency) {
+      platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
+      return { ignored: 'another amount' }
+    }
+  }
+  const evidence = { reference: charge.identification.longId, amount: minor, currency: currency as Currency }
+  await settleOrder(platform, order.id, { ...evidence, paidAt: platform.clock.now() })
+  return undefined
+}
+
+/** 'charged/debited': both words together say how it stands. */
+export function pairOf({ status }: Pick<PayoneerThing, 'status'>): string {
+  return `${status.code}/${status.reason ?? ''}`
+}
+
+function noCharge(error: unknown): undefined {
+  if (error instanceof PayoneerError && error.status === 404) return undefined
+  throw error
+}
+
+async function declined(platform: Platform, { id, workspace_id }: Order): Promise<undefined> {
+  await platform.db.asService(workspace_id, async tx => {
+    await lockTill(tx, workspace_id)
+    const order = await findOrder(tx, id, 'lock')
+    if (order?.status === 'processing') await closeOrder(platform, tx, order, 'declined')
+  })
+  return undefined
+}
+
+/** A refund of ours has arrived; the job that knows refunds says so. */
+async function moneyWentBack(platform: Platform, order: Order, pair: string): Promise<{ ignored: string } | undefined> {
+  const [refund] = await platform.db.readAsService<{ id: string }>(
+    sql`select id from refunds where order_id = ${order.id} and status in ('sent', 'approved', 'failed')`,
+  )
+  if (!refund || pair.endsWith('_partial')) {
+    platform.log.error({ order: order.id, pair }, 'Money went back at Payoneer, and not in the books')
+    return { ignored: pair.slice(0, 100) }
+  }
+  await platform.db.asService(null, tx =>
+    platform.jobs.enqueue(tx, {
+      kind: 'note payoneer refund',
+      key: `note payoneer refund ${refund.id}`,
+      payload: { refund_id: refund.id },
+    }),
+  )
+  return undefined
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { after, minutes, seconds } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dueOf } from '../../order-due.ts'
+import type { Order } from '../../order.ts'
+import { priceById } from '../../prices.ts'
+import type { OpenedPayment } from '../method.ts'
+import { findStripePrice } from './find-price.ts'
+import { customerOf } from './stripe-customer.ts'
+import { StripeError, type StripeForm, tellStripe } from './stripe-api.ts'
+import { stripeId, stripeSession } from './stripe-objects.ts'
+
+/** Stripe allows half an hour at least, counted where its clock stands: one minute is for the way. */
+const pageLifeMs = minutes(31)
+/** A try that is older is made anew, under another key: its page would live too short. */
+const sameTryMs = seconds(45)
+const anchorDay = 15
+/** Nine in the morning in Viet Nam, as Stripe's anchor wants it: in UTC. */
+const anchorHour = 2
+
+/**
+ * Has Stripe make the page of an order: a subscription that renews itself on the 15th for a first one; a single payment for
+ * what is paid on the way (a change of plan, a renewal by hand). What Stripe counts for the days to the 15th is the price.
+ */
+export async function openCheckout(platform: Platform, order: Order): Promise<OpenedPayment> {
+  const { publicUrl } = platform.config
+  const customer = await customerOf(platform, order.workspace_id)
+  const what = order.kind === 'first' ? await subscriptionForm(platform, order) : paymentForm(platform, order)
+  const { attempt, startedAt } = await beginAttempt(platform, order.id)
+  const form: StripeForm = {
+    ...what,
+    customer,
+    client_reference_id: order.id,
+    metadata: { order_id: order.id },
+    success_url: `${publicUrl}/payment/stripe/success?order=${order.id}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}/payment/stripe?order=${order.id}`,
+    customer_update: { name: 'auto', address: 'auto' },
+    tax_id_collection: { enabled: true },
+    expires_at: Math.floor(after(startedAt, pageLifeMs).getTime() / 1000),
+  }
+  const session = await tellStripe(
+    platform,
+    '/checkout/sessions',
+    form,
+    `checkout:${order.id}:v${attempt}`,
+    stripeSession,
+  ).catch((error: unknown) => refused(platform, order.id, attempt, error))
+  if (!session.url) throw new StripeError(200, 'shape', 'a session without an address')
+  return {
+    providerRef: session.id,
+    payUrl: session.url,
+    ...(order.kind === 'first' && typeof session.amount_total === 'number' ? { due: session.amount_total } : {}),
+  }
+}
+
+async function subscriptionForm(platform: Platform, order: Order): Promise<StripeForm> {
+  const price = await platform.db.asService(null, tx => priceById(tx, order.price_id))
+  const off = order.discount + order.credit_used
+  return {
+    mode: 'subscription',
+    line_items: [{ price: await findStripePrice(platform, price), quantity: 1 }],
+    subscription_data: {
+      metadata: { order_id: order.id },
+      proration_behavior: 'create_prorations',
+      billing_cycle_anchor_config: {
+        day_of_month: anchorDay,
+        hour: anchorHour,
+        minute: 0,
+        second: 0,
+        ...(order.interval === 'year' ? { month: order.period_end.getUTCMonth() + 1 } : {}),
+      },
+    },
+    ...(off > 0 ? { discounts: [{ coupon: await couponOf(platform, order, off) }] } : {}),
+  }
+}
+
+/** What was given off this first payment, and what the workspace's credit pays of it. */
+async function couponOf(platform: Platform, order: Order, off: number): Promise<string> {
+  const form = { amount_off: off, currency: order.currency.toLowerCase(), duration: 'once', max_redemptions: 1 }
+  return (await tellStripe(platform, '/coupons', form, `coupon:${order.id}:${off}`, stripeId)).id
+}
+
+function paymentForm({ config }: Platform, order: Order): StripeForm {
+  const name = `${config.BRAND_NAME} ${order.plan} (${order.interval})`
+  return {
+    mode: 'payment',
+    payment_intent_data: { metadata: { order_id: order.id } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: order.currency.toLowerCase(), unit_amount: dueOf(order), product_data: { name } },
+      },
+    ],
+  }
+}
+
+/** Which try this is. The same one within its time, so that a lost answer is found again by its key. */
+async function beginAttempt(platform: Platform, orderId: string): Promise<{ attempt: number; startedAt: Date }> {
+  const now = platform.clock.now()
+  return platform.db.asService(null, async tx => {
+    const { rows } = await sql<{
+      attempt: number
+      started_at: Date
+    }>`insert into private.payment_attempts as a (order_id, started_at)
+      values (${orderId}, ${now}) on conflict (order_id) do update set
+        attempt = case when a.started_at > ${after(now, -sameTryMs)} then a.attempt else a.attempt + 1 end,
+        started_at = case when a.started_at > ${after(now, -sameTryMs)} then a.started_at else ${now} end
+      returning attempt, started_at`.execute(tx)
+    if (!rows[0]) throw new Error('The attempt was not written.')
+    return { attempt: rows[0].attempt, startedAt: rows[0].started_at }
+  })
+}
+
+/** Stripe keeps its answer under the key, errors too: after one the next try takes another key. */
+async function refused(platform: Platform, orderId: string, attempt: number, error: unknown): Promise<never> {
+  if (error instanceof StripeError && error.status >= 400)
+    await platform.db.asService(null, tx =>
+      sql`update private.payment_attempts set attempt = attempt + 1, started_at = ${platform.clock.now()}
+        where order_id = ${orderId} and attempt = ${attempt}`.execute(tx),
+    )
+  throw error
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { after, days } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { oneByOne } from '../../one-by-one.ts'
+import { readStripe } from './stripe-api.ts'
+import { enqueueSync } from './stripe-hook.ts'
+import { listOf, stripeInvoice, stripeSession } from './stripe-objects.ts'
+import { actOn } from './take-session.ts'
+
+/** So far back Stripe is asked: as long as it repeats a notification that nobody takes. */
+const lookBackMs = days(3)
+const mostPages = 50
+
+/** Asks Stripe for what it would have told: no notification that was lost loses money. */
+export async function reconcileStripe(platform: Platform): Promise<void> {
+  if (!platform.config.STRIPE_SECRET_KEY) return
+  await platform.db.asService(null, tx =>
+    platform.jobs.enqueue(tx, { kind: 'reconcile stripe', key: 'reconcile stripe', payload: {} }),
+  )
+}
+
+/** The job that asks. */
+export async function readStripeAnew(platform: Platform): Promise<void> {
+  const since = Math.floor(after(platform.clock.now(), -lookBackMs).getTime() / 1000)
+  const customers = new Set<string>()
+  const sessions = await allOf(platform, '/checkout/sessions', since, stripeSession)
+  await oneByOne(platform, 'reconcile stripe', sessions, session => actOn(platform, session))
+  const invoices = await allOf(platform, '/invoices', since, stripeInvoice)
+  for (const { customer } of [...sessions, ...invoices]) if (customer) customers.add(customer)
+  const late = await platform.db.readAsService<{
+    customer: string
+  }>(sql`select c.customer from private.stripe_customers c
+    join subscriptions s on s.workspace_id = c.workspace_id
+    where s.provider_subscription is not null and (s.period_end <= ${platform.clock.now()} or s.status not in ('active', 'past_due'))`)
+  for (const { customer } of late) customers.add(customer)
+  const refunds = await platform.db.readAsService<{
+    provider_ref: string
+  }>(sql`select r.provider_ref from refunds r join orders o on o.id = r.order_id
+    where r.status = 'sent' and o.method = 'stripe' and r.provider_ref is not null`)
+  await platform.db.asService(null, async tx => {
+    for (const customer of customers) await enqueueSync(platform, tx, customer)
+    for (const { provider_ref: refund } of refunds)
+      await platform.jobs.enqueue(tx, { kind: 'take refund', key: `take refund ${refund}`, payload: { refund } })
+  })
+}
+
+async function allOf<T extends z.ZodType<{ id: string }>>(
+  platform: Platform,
+  path: string,
+  since: number,
+  shape: T,
+): Promise<z.output<T>[]> {
+  const all: z.output<T>[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const query = { limit: 100, created: { gte: since }, starting_after: all.at(-1)?.id }
+    const { data, has_more: more } = await readStripe(platform, path, query, listOf(shape))
+    all.push(...data)
+    if (!more || data.length === 0) break
+  }
+  return all
+}

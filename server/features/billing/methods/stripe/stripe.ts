@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { hours } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { PaymentMethod, RefundOrder } from '../method.ts'
+import { openCheckout } from './open-checkout.ts'
+import { paymentIntentOf } from './payment-intent.ts'
+import { tellStripe } from './stripe-api.ts'
+import { stripeHook } from './stripe-hook.ts'
+import { stripeId, stripeRefund } from './stripe-objects.ts'
+import { expireSession, takeSession } from './take-session.ts'
+
+/** Cards, on a page of Stripe's, which charges again on the 15th by itself. */
+export const stripeMethod: PaymentMethod = {
+  kind: 'stripe',
+  currencies: ['VND', 'USD'],
+  renews: 'itself',
+  firstPeriod: 'to the 15th',
+  // Longer than its page, which says itself when it is over.
+  orderLifeMs: hours(1),
+  isSetUp: config => config.STRIPE_SECRET_KEY !== '' && config.STRIPE_WEBHOOK_SECRET !== '',
+  details: (_platform, order) => ({ method: 'stripe', checkout_url: order.pay_url }),
+  open: openCheckout,
+  close: expireSession,
+  async look(platform, order) {
+    if (order.provider_ref) await takeSession(platform, order.provider_ref)
+  },
+  refund: sendBack,
+  async setRenewing(platform, { providerSubscription }, on) {
+    const path = `/subscriptions/${encodeURIComponent(providerSubscription)}`
+    await tellStripe(platform, path, { cancel_at_period_end: !on }, undefined, stripeId)
+  },
+  hooks: [stripeHook],
+}
+
+/** @throws StripeError; tried again under the same key it sends nothing more. One that had failed is sent under another. */
+async function sendBack(platform: Platform, { id, amount, order }: RefundOrder) {
+  const [known] = await platform.db.readAsService<{ reference: string; failed: string | null }>(
+    sql`select p.reference, (select r.provider_ref from refunds r where r.id = ${id} and r.status = 'failed') as failed
+      from private.payments p where p.order_id = ${order.id} and p.method = 'stripe' and p.went_to = 'order' order by p.recorded_at limit 1`,
+  )
+  if (!known) throw new Error(`Order ${order.id} has no payment at Stripe.`)
+  const form = { payment_intent: await paymentIntentOf(platform, known.reference), amount, metadata: { refund_id: id } }
+  const key = known.failed ? `refund:${id}:${known.failed}` : `refund:${id}`
+  const refund = await tellStripe(platform, '/refunds', form, key, stripeRefund)
+  return { providerRef: refund.id, status: refund.status === 'succeeded' ? ('succeeded' as const) : ('sent' as const) }
+}

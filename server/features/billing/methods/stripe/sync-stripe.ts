@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { isPaid, lockTill, saveSubscription, type Subscription } from '../../till.ts'
+import { endPlan } from '../../turn-periods.ts'
+import { alignStripe } from './align-stripe.ts'
+import { readStripe } from './stripe-api.ts'
+import { knownCustomer, workspaceOfCustomer } from './stripe-customer.ts'
+import { enqueueSync } from './stripe-hook.ts'
+import { listOf, stripeInvoice, type StripeSubscription, stripeSubscription } from './stripe-objects.ts'
+import { takeInvoice } from './take-invoice.ts'
+
+const graceMs = days(7)
+
+/**
+ * The job that makes one customer's plan what Stripe says it is now, and Stripe's next charge what the plan will be. Jobs of
+ * one customer follow one another; done again it changes nothing.
+ */
+export async function syncSubscription(platform: Platform, { customer }: { customer: string }): Promise<void> {
+  const workspaceId = await workspaceOfCustomer(platform, customer)
+  if (!workspaceId) return
+  const paid = { customer, status: 'paid', limit: 100 }
+  const invoices = await readStripe(platform, '/invoices', paid, listOf(stripeInvoice))
+  for (const invoice of invoices.data.toSorted((a, b) => a.created.getTime() - b.created.getTime()))
+    await takeInvoice(platform, workspaceId, invoice)
+  const query = { customer, status: 'all', limit: 100 }
+  const { data } = await readStripe(platform, '/subscriptions', query, listOf(stripeSubscription))
+  await platform.db.asService(workspaceId, async tx => {
+    const subscription = await lockTill(tx, workspaceId)
+    const own = data.find(one => one.id === subscription?.provider_subscription)
+    if (subscription && own) await followStripe(platform, tx, subscription, own)
+  })
+  await alignStripe(platform, workspaceId, data)
+}
+
+/** What Stripe's word for it means here. A word that is new changes nothing, and is told to whoever runs this. */
+async function followStripe(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  own: StripeSubscription,
+): Promise<void> {
+  if (own.status === 'active' || own.status === 'trialing') return followRenewing(platform, tx, subscription, own)
+  if (own.status === 'past_due') return fallDue(platform, tx, subscription)
+  if (['unpaid', 'canceled', 'incomplete_expired'].includes(own.status))
+    return over(platform, tx, subscription, own.status === 'unpaid')
+  if (own.status !== 'incomplete')
+    platform.log.error(
+      { workspace: subscription.workspace_id, status: own.status },
+      'Stripe says what nobody here knows',
+    )
+}
+
+/** Cards and the end of a subscription are changed on Stripe's page too. */
+async function followRenewing(
+  platform: Platform,
+  tx: Tx,
+  subscription: Subscription,
+  own: StripeSubscription,
+): Promise<void> {
+  const ends = own.cancel_at_period_end === true || typeof own.cancel_at === 'number'
+  if (!isPaid(subscription) || subscription.cancel_at_period_end === ends) return
+  subscription.cancel_at_period_end = ends
+  await changed(platform, tx, subscription)
+}
+
+/** The charge of the 15th was refused. Stripe goes on trying; the plan runs on through the days of grace. */
+async function fallDue(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  const { status, period_end: end, paid_until: paidUntil } = subscription
+  const now = platform.clock.now()
+  if (status !== 'active' || now < end || (paidUntil && paidUntil > end)) return
+  subscription.status = 'past_due'
+  subscription.grace_until = after(end, graceMs)
+  await changed(platform, tx, subscription)
+}
+
+/** @param stillThere unpaid ones can be paid yet at Stripe; ended ones never come back */
+async function over(platform: Platform, tx: Tx, subscription: Subscription, stillThere: boolean): Promise<void> {
+  if (!stillThere) subscription.provider_subscription = null
+  if (isPaid(subscription) && subscription.method === 'stripe') await endPlan(platform, tx, subscription)
+  else await saveSubscription(tx, subscription)
+}
+
+async function changed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  await saveSubscription(tx, subscription)
+  const { workspace_id, status, plan } = subscription
+  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
+}
+
+/** A plan that changes here changes what Stripe charges next, or ends it. */
+export async function tellStripeOfPlan(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: id }: EventCatalogue['subscription.changed'],
+): Promise<void> {
+  const { rows } =
+    await sql`select 1 from subscriptions where workspace_id = ${id} and provider_subscription is not null`.execute(tx)
+  const customer = rows.length > 0 ? await knownCustomer(tx, id) : undefined
+  if (customer) await enqueueSync(platform, tx, customer)
+}

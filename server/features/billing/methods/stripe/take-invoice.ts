@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { closeOrder } from '../../close-order.ts'
+import { openOrderOf } from '../../open-order.ts'
+import { dueOf } from '../../order-due.ts'
+import { findOrder, type Order } from '../../order.ts'
+import { repriceOrder } from '../../reprice-order.ts'
+import { settleOrderIn } from '../../settle-order.ts'
+import { lockTill } from '../../till.ts'
+import { writeRenewal } from '../../write-renewal.ts'
+import { settleCharge } from './settle-charge.ts'
+import { stripeMethod } from './stripe.ts'
+import type { StripeInvoice } from './stripe-objects.ts'
+
+/** Leads a paid invoice of a subscription to its order: the first one's, or a renewal's, which is written for it. */
+export async function takeInvoice(platform: Platform, workspaceId: string, invoice: StripeInvoice): Promise<void> {
+  const { subscription_details: about } = invoice.parent ?? {}
+  const firstOrder = about?.metadata?.['order_id']
+  if (invoice.status !== 'paid' || !about?.subscription || !firstOrder) return
+  const charge = {
+    reference: invoice.id,
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: invoice.status_transitions?.paid_at ?? invoice.created,
+    customer: invoice.customer,
+    subscription: about.subscription,
+  }
+  if (invoice.billing_reason === 'subscription_create') return settleCharge(platform, workspaceId, firstOrder, charge)
+  if (charge.amount === 0) return
+  await platform.db.asService(workspaceId, async tx => {
+    const order = await renewalFor(platform, tx, workspaceId, { firstOrder, ...charge })
+    if (!order) return
+    const { reference, amount, paidAt, customer, subscription } = charge
+    const evidence = { reference, amount, currency: order.currency, paidAt }
+    const provider = { subscription, ...(customer ? { customer } : {}) }
+    await settleOrderIn(platform, tx, order.id, { ...evidence, provider })
+  })
+}
+
+type Renewing = { firstOrder: string; reference: string; amount: number; subscription: string }
+
+/** @returns undefined for what is known already. Where nothing is to be renewed, the first order, which makes it credit */
+async function renewalFor(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  { firstOrder, reference, amount, subscription: at }: Renewing,
+): Promise<Order | undefined> {
+  const subscription = await lockTill(tx, workspaceId)
+  const known = await sql`select 1 from private.payments where method = 'stripe' and reference = ${reference}`.execute(
+    tx,
+  )
+  const first = await findOrder(tx, firstOrder)
+  if (known.rows.length > 0 || !subscription || first?.workspace_id !== workspaceId) return undefined
+  // Money of a subscription that is not the plan's any more renews nothing.
+  if (subscription.provider_subscription !== at) return first
+  const open = await openOrderOf(tx, workspaceId, 'renewal')
+  if (open && open.method !== 'stripe') await closeOrder(platform, tx, open, 'cancelled')
+  const order =
+    open?.method === 'stripe' && open.status === 'processing'
+      ? open
+      : await writeRenewal(platform, tx, subscription, {
+          method: stripeMethod,
+          currency: first.currency,
+          createdBy: null,
+        })
+  // What Stripe calls paid in full is that: a balance of its own may have paid a part.
+  if (order && dueOf(order) > amount) await repriceOrder(tx, order, amount)
+  return order ?? first
+}

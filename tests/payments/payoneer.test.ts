@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { lookAtOrders } from '#features/billing/tend-orders.ts'
+import { days, minutes } from '#platform/clock.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
+import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+
+describe('paying by Payoneer', () => {
+  let desk: CardDesk
+  let owner: Owner
+  let order: CardOrder
+  before(async () => {
+    desk = await openCardDesk()
+  })
+  after(() => desk.close())
+  afterEach(async () => assert.deepEqual(await desk.faults(), []))
+
+  const begin = async () => {
+    owner = await makeOwner(desk.platform)
+    order = await desk.orderBy('payoneer', {}, owner)
+  }
+  const act = (how: string, list = desk.pageOf(order)) => desk.sim(desk.payoneer, 'act', { list, how })
+  const state = async () => {
+    const { status, status_detail } = await desk.readOrder(order.id, owner)
+    return `${status} ${status_detail}`
+  }
+  /** As the notifications left it, without asking. */
+  const stored = async () =>
+    (await desk.read(sql<{ status: string }>`select status from orders where id = ${order.id}`))[0]?.status
+  const plan = async () => (await desk.subscription(owner))?.status
+  const lastList = () => desk.payoneer.calls.findLast(call => call.path === '/api/lists')
+  const tokenOf = () => {
+    const { notificationUrl = '' } = (lastList()?.body['callback'] ?? {}) as { notificationUrl?: string }
+    return notificationUrl.split('/').at(-1) ?? ''
+  }
+  const tell = (token: string, body: object | string) =>
+    fetch(`${desk.url}/hooks/payoneer/${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const claim = (more: object = {}) => ({
+    entity: 'payment',
+    transactionId: order.id,
+    longId: desk.pageOf(order),
+    statusCode: 'charged',
+    reasonCode: 'debited',
+    ...more,
+  })
+
+  test('the list holds what the contract names; the secret of its address is nowhere in clear', async () => {
+    await begin()
+    assert.deepEqual([order.currency, order.status_detail], ['USD', 'waiting'])
+    const body = lastList()?.body as Record<string, Record<string, unknown>>
+    assert.equal(body['transactionId'], order.id)
+    assert.equal(body['integration'], 'HOSTED')
+    assert.equal(body['customer']?.['number'], owner.workspaceId)
+    assert.equal(body['payment']?.['amount'], order.amount / 100)
+    assert.equal(body['payment']?.['currency'], 'USD')
+    assert.equal(body['style']?.['hostedVersion'], 'v4')
+    assert.match(tokenOf(), /^[\w-]{43}$/)
+    await act('pay')
+    await desk.settle()
+    const [kept] = await desk.read(sql<{ text: string }>`select
+      (select string_agg(t::text, '') from private.payoneer_tokens t) || (select string_agg(i::text, '') from private.payment_inbox i) as text`)
+    assert.ok(kept && !kept.text.includes(tokenOf()))
+  })
+
+  test('paid: the plan is there, once, with its receipt', async () => {
+    assert.equal(await stored(), 'success')
+    assert.equal(await plan(), 'active')
+    assert.equal((await tell(tokenOf(), claim({ reasonCode: 'closed' }))).status, 200)
+    await desk.settle()
+    assert.equal((await desk.rows('payments', owner)).length, 1)
+    assert.equal((await desk.rows('invoices', owner)).length, 1)
+  })
+
+  test('thirty of them at once are one', async () => {
+    await begin()
+    await desk.sim(desk.payoneer, 'policy', { policy: 'parallel' })
+    await act('pay')
+    await desk.settle()
+    assert.equal(await stored(), 'success')
+    assert.equal((await desk.rows('payments', owner)).length, 1)
+  })
+
+  test('a notification that says more than Payoneer changes nothing', async () => {
+    await begin()
+    await desk.sim(desk.payoneer, 'lie', { charged: true })
+    await act('decline')
+    await desk.settle()
+    await desk.sim(desk.payoneer, 'lie', { charged: false })
+    assert.equal(await state(), 'processing waiting')
+    assert.equal(await plan(), 'trialing')
+  })
+
+  test('declined stays open, pending waits, paid in the end', async () => {
+    await act('decline')
+    await desk.settle()
+    assert.equal(await state(), 'processing waiting')
+    await act('pending')
+    await desk.settle()
+    assert.equal(await state(), 'processing waiting')
+    await act('pay')
+    await desk.settle()
+    assert.equal(await stored(), 'success')
+  })
+
+  test('wrong secrets are refused, another order’s too', async () => {
+    const token = tokenOf()
+    await begin()
+    const count = async () =>
+      (await desk.read(sql<{ n: number }>`select count(*)::int as n from private.payment_inbox`))[0]?.n
+    const before = await count()
+    assert.equal((await tell('x'.repeat(43), claim())).status, 401)
+    assert.equal((await tell('short', claim())).status, 401)
+    assert.equal((await tell(token, claim())).status, 401)
+    assert.equal(await count(), before)
+    assert.equal((await tell(tokenOf(), 'no json')).status, 200)
+    assert.equal((await tell(tokenOf(), claim({ longId: 'another' }))).status, 200)
+    await desk.settle()
+    assert.equal(await state(), 'processing waiting')
+  })
+
+  test('another order’s charge, or another amount, pays nothing', async () => {
+    const mine = desk.payoneer.lists.get(desk.pageOf(order))
+    assert.ok(mine)
+    mine.transactionId = 'another'
+    await act('pay')
+    await desk.settle()
+    assert.equal(await state(), 'processing waiting')
+    mine.transactionId = order.id
+    mine.payment.amount = 1
+    assert.equal(await state(), 'processing waiting')
+    assert.equal(await plan(), 'trialing')
+  })
+
+  test('nothing was told: it is asked after a minute, and every five', async () => {
+    await begin()
+    await desk.sim(desk.payoneer, 'policy', { policy: 'dropped' })
+    await act('pay')
+    await desk.pass(minutes(1))
+    assert.equal(await stored(), 'success')
+    await begin()
+    await desk.sim(desk.payoneer, 'policy', { policy: 'dropped' })
+    await desk.pass(minutes(40))
+    await act('pay')
+    await lookAtOrders(desk.platform)
+    await desk.settle()
+    assert.equal(await stored(), 'success')
+  })
+
+  test('money goes back once, also where the answer was lost', async () => {
+    desk.payoneer.faults.add([{ match: { path: '/payout' }, action: 'reset_after_write' }])
+    assert.equal((await desk.call('POST /refunds', { order_id: order.id }, owner)).status, 201)
+    await desk.settle()
+    await desk.pass(minutes(1))
+    const [refund] = await desk.rows<{ status: string }>('refunds', owner)
+    assert.equal(refund?.status, 'succeeded')
+    assert.equal(desk.payoneer.calls.filter(call => call.path.endsWith('/payout')).length, 1)
+    assert.equal(await plan(), 'ended')
+  })
+
+  test('given up: its page takes nothing any more; paid in that moment it becomes credit or the plan', async () => {
+    await begin()
+    await desk.call(`POST /orders/${order.id}/cancel`, {}, owner)
+    await desk.settle()
+    assert.equal(desk.payoneer.lists.has(desk.pageOf(order)), false)
+    await begin()
+    await desk.sim(desk.payoneer, 'policy', { policy: 'dropped' })
+    await act('pay')
+    await desk.call(`POST /orders/${order.id}/cancel`, {}, owner)
+    await desk.settle()
+    assert.equal((await desk.rows('payments', owner)).length, 1)
+    assert.equal(await plan(), 'active')
+  })
+
+  test('voided: the order has failed', async () => {
+    await begin()
+    await act('void')
+    await desk.settle()
+    assert.equal(await state(), 'failed declined')
+  })
+
+  test('a renewal is an order of its own, with a page of its own', async () => {
+    await begin()
+    await act('pay')
+    await desk.settle()
+    const { openRenewals } = await import('#features/billing/open-renewals.ts')
+    await desk.pass(days(20))
+    await openRenewals(desk.platform)
+    const renewal = (await desk.rows<CardOrder & { provider_ref: string }>('orders', owner)).find(
+      one => one.kind === 'renewal',
+    )
+    assert.deepEqual([renewal?.method, renewal?.amount], ['payoneer', 2900])
+    await act('pay', renewal?.provider_ref)
+    await desk.settle()
+    assert.equal((await desk.readOrder(renewal?.id ?? '', owner)).status, 'success')
+  })
+})
+
+test('without keys neither is offered, and neither address takes anything', async t => {
+  const desk = await openCardDesk({
+    STRIPE_SECRET_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    PAYONEER_MERCHANT_CODE: '',
+    PAYONEER_API_TOKEN: '',
+  })
+  t.after(() => desk.close())
+  const { body } = await desk.call<{ methods: { kind: string }[] }>('GET /plans')
+  assert.deepEqual(
+    body.methods.map(({ kind }) => kind),
+    ['bank'],
+  )
+  for (const method of ['stripe', 'payoneer'])
+    assert.equal((await desk.call('POST /orders', { plan: 'pro', interval: 'month', method })).status, 409)
+  for (const [address, status] of [
+    ['stripe', 400],
+    [`payoneer/${'x'.repeat(43)}`, 401],
+  ] as const)
+    assert.equal((await fetch(`${desk.url}/hooks/${address}`, { method: 'POST', body: '{}' })).status, status)
+})
