@@ -194,6 +194,69 @@ test('Zalo: the echo of the same customer and text joins an unsure one; another 
   )
 })
 
+const ownEcho = (externalId: string, text: string): ChannelEvent => ({
+  kind: 'message.echo.own',
+  userId: 'u1',
+  externalId,
+  time: null,
+  text,
+  attachments: [],
+})
+
+test('Zalo: an echo that comes after it was sent once more is no person’s word, in whatever order the two come', async t => {
+  for (const order of [
+    ['e1', 'e2'],
+    ['e2', 'e1'],
+  ]) {
+    const { kind, rows, tell, say, outgoing, pass } = await shop(t, 'zalo')
+    kind.outcomes.push(lost, () => ({ outcome: 'sent', externalId: 'e2' }))
+    await say('một')
+    await pass(seconds(30))
+    assert.equal(kind.calls.length, 2)
+    for (const id of order) await tell(ownEcho(id ?? '', 'một'))
+    const all = await outgoing()
+    assert.deepEqual(
+      all.map(one => [one.author, one.status, one.external_id, one.may_repeat]),
+      [['member', 'sent', 'e2', true]],
+    )
+    const [conversation] = await rows(sql<{ bot_off_by: string }>`select bot_off_by from conversations`)
+    assert.equal(conversation?.bot_off_by, 'member')
+  }
+})
+
+test('Zalo: an echo that comes when it is about to be sent once more keeps it from being sent', async t => {
+  const { kind, rows, tell, say, outgoing, pass } = await shop(t, 'zalo')
+  kind.outcomes.push(lost)
+  const id = await say('một')
+  await rows(sql`update messages set status = 'queued', may_repeat = true, look_at = null where id = ${id}`)
+  await tell(ownEcho('e1', 'một'))
+  await pass(minutes(1))
+  assert.equal(kind.calls.length, 1)
+  const all = await outgoing()
+  assert.deepEqual(
+    all.map(one => [one.status, one.external_id]),
+    [['sent', 'e1']],
+  )
+})
+
+test('an echo that came in time and is not read yet keeps a message from being sent once more', async t => {
+  const { platform, kind, channel, rows, say, outgoing, pass } = await shop(t, 'zalo')
+  kind.outcomes.push(lost)
+  await say('một')
+  await deliver(platform, kind, channel.accountId, [ownEcho('e1', 'một')])
+  // Its reading is late: a long queue, or a process that just began.
+  await rows(sql`update private.jobs set run_at = run_at + interval '32 seconds' where kind = 'read hook'`)
+  await pass(seconds(31))
+  assert.equal(kind.calls.length, 1)
+  await pass(seconds(5))
+  assert.equal(kind.calls.length, 1)
+  const all = await outgoing()
+  assert.deepEqual(
+    all.map(one => [one.status, one.external_id]),
+    [['sent', 'e1']],
+  )
+})
+
 test('an echo that overtakes the answer to its send makes no second row', async t => {
   const { platform, kind, channel, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(async () => {

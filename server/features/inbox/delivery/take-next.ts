@@ -13,6 +13,8 @@ import { deliverLater, type InConversation } from './queue-delivery.ts'
 
 /** So long the echo of a send may take whose answer was lost. */
 export const echoWithin = seconds(30)
+/** What came for the customer and is not read yet is waited for; looked at again after so long. */
+const readingLook = seconds(2)
 
 export type Taken = { head: Head; attemptId: string; permit: Sending['permit'] }
 
@@ -33,6 +35,7 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     if (head.status === 'sending') return becomeUnsure(platform, tx, place, head)
     if (head.look_at && head.look_at > now) return deliverLater(platform, tx, place, head.look_at)
     if (head.status === 'unsure') {
+      if (await hasUnread(tx, head)) return deliverLater(platform, tx, place, after(now, readingLook))
       await decideUnsure(platform, tx, place, head)
       continue
     }
@@ -75,6 +78,14 @@ export async function markUnsure(
       message_id: head.id,
       channel_id: head.channel_id,
     })
+}
+
+/** The echo may be among the events that came and are not read yet. */
+async function hasUnread(tx: Tx, head: Head): Promise<boolean> {
+  const { rows } =
+    await sql`select from private.hook_events where kind = ${head.kind} and account_id = ${head.account_id}
+    and thread = ${head.user_id} and status = 'received' limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** No echo came: once more, and where no echo could tell, marked so that the team knows. */
