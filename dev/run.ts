@@ -8,6 +8,7 @@ import { webConfig } from '#web/vite.config.ts'
 import { makeDemoShop } from './demo-shop.ts'
 import { messengerOwner, startDevMessenger } from './messenger-shop.ts'
 import { startDevModel } from './model-here.ts'
+import { startDevPayments } from './payments-here.ts'
 import { until } from './shop-client.ts'
 import { serveShopPage } from './shop-page-server.ts'
 import { startDevZalo, zaloOwner } from './zalo-shop.ts'
@@ -86,9 +87,10 @@ try {
   const messenger = await startDevMessenger(port + 3)
   const zalo = await startDevZalo(port + 4, `${behind}/hooks/zalo`)
   const model = await startDevModel(port + 5)
+  const payments = await startDevPayments({ stripe: port + 6, payoneer: port + 7 }, behind)
   // Chosen on a screen, addresses of the own machine are refused unless they are named.
   const hosts = [zalo.settings['CRAWL_ALLOWED_HOSTS'], model.host].filter(Boolean).join(',')
-  startServer({ ...messenger.settings, ...zalo.settings, CRAWL_ALLOWED_HOSTS: hosts })
+  startServer({ ...messenger.settings, ...zalo.settings, ...payments.settings, CRAWL_ALLOWED_HOSTS: hosts })
   const { text, config } = await readPageConfig()
   await serveWeb(text)
   rebuildWidget()
@@ -106,6 +108,7 @@ try {
   Messenger     ${messenger.chatPage}   (be the customer; the shop: ${messengerOwner.email} / ${messengerOwner.password})
   Zalo          ${zalo.chatPage}   (be the customer; the shop: ${zaloOwner.email} / ${zaloOwner.password})
   Model         ${model.address}   (on the Configuration screen: a server like OpenAI's, any name, no key)
+  Payments      ${payments.stripe} (Stripe), ${payments.payoneer} (Payoneer): simulated; /__sim steers them
   Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)
   Mails         ${join(dataDir, 'mail')}
   Data          ${dataDir}   (remove the folder to begin anew)
