@@ -77,8 +77,9 @@ async function countOutcomes(platform: Platform, tx: Tx, workspaceId: string, be
       a.act = any (${answeringActs}::text[]) as answering,
       exists (select from messages m where m.conversation_id = v.id and m.seq > a.up_to_seq and m.author = 'member'
         and m.status in ('sent', 'delivered', 'read') and m.created_at < a.created_at + ${day} and m.created_at < ${before})
-      or exists (select from (${wanted}) w where w.id = v.id and w.at >= a.created_at and w.at < a.created_at + ${day}) as left_open
+      or exists (select from unnest(w.times) t where t >= a.created_at and t < a.created_at + ${day}) as left_open
     from answers a join conversations v on v.workspace_id = a.workspace_id and v.id = a.conversation_id
+    left join (select id, array_agg(at) as times from (${wanted}) w group by id) w on w.id = v.id
     where a.workspace_id = ${workspaceId} and a.created_at < ${before} and a.act <> 'smalltalk' and ${paidFor}`
   const known = after(platform.clock.now(), -openForMs)
   const settled = sql`(select * from (${outcomes}) o where left_open or not answering or at <= ${known}) as fact`

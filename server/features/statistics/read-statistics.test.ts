@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { newId } from '#platform/ids.ts'
+import { fillWorkspace } from '#tests/full-workspace.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import type { readStatistics } from './read-statistics.ts'
-import { daysIn, rangeBefore, stepsOf } from './steps.ts'
+import { daysIn } from '#shared/rules/calendar-days.ts'
+import { rangeBefore, stepsOf } from './steps.ts'
 
 type Read = Awaited<ReturnType<typeof readStatistics>>
 
@@ -135,6 +137,15 @@ describe('GET /api/v1/statistics', () => {
       'granularity=hour',
     ])
       assert.equal((await ask(admin, wrong)).status, 400, wrong)
+  })
+
+  test('tells what was asked and left open, of those days alone', async () => {
+    const shop = await makeOwner(platform)
+    await fillWorkspace(platform, shop)
+    const { body } = await ask(shop, '')
+    assert.equal(body.unanswered.length, 1)
+    assert.equal(body.unanswered[0]?.count, 1)
+    assert.deepEqual((await ask(shop, 'from=2020-01-01&to=2020-01-31')).body.unanswered, [])
   })
 
   test('without a range it is the last seven days', async () => {

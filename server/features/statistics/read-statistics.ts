@@ -4,8 +4,9 @@ import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
 import { figuresOf, type HourSums } from './figures.ts'
-import { addDays, daysIn, rangeBefore, type Step, stepsOf } from './steps.ts'
+import { rangeBefore, type Step, stepsOf } from './steps.ts'
 
 const day = z.iso.date()
 

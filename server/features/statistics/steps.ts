@@ -1,18 +1,10 @@
+import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
+
 /** A day of the calendar, 2026-11-20. */
 export type Day = string
 export type Granularity = 'day' | 'week' | 'month'
 /** Both days are in it. */
 export type Step = { from: Day; to: Day }
-
-const dayMs = 86_400_000
-
-export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
-}
-
-export function daysIn({ from, to }: Step): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1
-}
 
 /** The days, weeks (from Monday) or months of a range, the first and last one cut where it begins and ends. */
 export function stepsOf({ from, to }: Step, granularity: Granularity): Step[] {
