@@ -37,6 +37,7 @@ export const addresses = {
   team: '/dashboard/team',
   billing: '/dashboard/billing',
   account: '/dashboard/account',
+  notifications: '/dashboard/notifications',
 } as const
 
 /** What stands at these addresses is a document: whole without the application, in Vietnamese there and in English under `/en`. */

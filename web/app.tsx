@@ -51,7 +51,7 @@ function beginAnew(): void {
 
 function ToastsInLanguage() {
   const texts = useTexts(dashboardTexts)
-  return <Toasts label={texts.notifications} />
+  return <Toasts label={texts.toasts} />
 }
 
 followTheme()

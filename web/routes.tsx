@@ -98,6 +98,12 @@ const routes: RouteObject[] = [
         path: addresses.account,
         lazy: async () => ({ Component: (await import('./dashboard/account/account.section.tsx')).AccountSection }),
       },
+      {
+        path: addresses.notifications,
+        lazy: async () => ({
+          Component: (await import('./dashboard/notifications/notifications.section.tsx')).NotificationsSection,
+        }),
+      },
     ],
   },
   { path: '*', Component: NotFoundPage },

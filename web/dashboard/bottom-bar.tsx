@@ -10,6 +10,7 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
+import { UnreadCount } from '#web/parts/unread-count.tsx'
 import { DutyCard } from './duty-card.tsx'
 import { WaitingCount } from './navigation.tsx'
 import { groupsFor } from './sections.ts'
@@ -43,6 +44,7 @@ export function BottomBar() {
         >
           <Icon name="menu" size="lg" />
           {texts.more}
+          <UnreadCount />
         </button>
       </nav>
       <MoreSheet open={moreOn === pathname} onClose={() => setMoreOn(undefined)} />
@@ -72,6 +74,7 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
             <NavLink className="nav-link" to={section.address} onClick={onClose}>
               <Icon name={section.icon} />
               {texts[section.name]}
+              {section.name === 'notifications' && <UnreadCount />}
             </NavLink>
           </li>
         ))}

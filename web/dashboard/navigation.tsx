@@ -11,6 +11,7 @@ import { Menu, MenuChoice } from '#web/kit/menu.tsx'
 import { Tooltip } from '#web/kit/tooltip.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { fill } from '#web/parts/texts.ts'
+import { UnreadCount } from '#web/parts/unread-count.tsx'
 import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
 import { DutyCard } from './duty-card.tsx'
 import { MyMenu } from './my-menu.tsx'
@@ -52,6 +53,7 @@ function SectionLink({ section, rail }: { section: Section; rail: boolean }) {
       <Icon name={section.icon} />
       {rail ? <span className="unseen">{name}</span> : name}
       {section.name === 'inbox' && <WaitingCount />}
+      {section.name === 'notifications' && <UnreadCount />}
     </NavLink>
   )
   return rail ? <Tooltip text={name}>{link}</Tooltip> : link

@@ -4,7 +4,18 @@ import type { Role } from '#shared/words.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export type Section = {
-  name: keyof DashboardTexts & ('operations' | 'inbox' | 'training' | 'configuration' | 'connect' | 'team' | 'billing' | 'account')
+  name: keyof DashboardTexts &
+    (
+      | 'operations'
+      | 'inbox'
+      | 'training'
+      | 'configuration'
+      | 'connect'
+      | 'team'
+      | 'billing'
+      | 'account'
+      | 'notifications'
+    )
   address: string
   icon: IconName
   /** Only admins may open it; the database refuses the rest by itself. */
@@ -39,7 +50,13 @@ const groups: Group[] = [
       { name: 'team', address: addresses.team, icon: 'users', adminsOnly: true },
     ],
   },
-  { name: 'groupPersonal', sections: [{ name: 'account', address: addresses.account, icon: 'circle-user' }] },
+  {
+    name: 'groupPersonal',
+    sections: [
+      { name: 'account', address: addresses.account, icon: 'circle-user' },
+      { name: 'notifications', address: addresses.notifications, icon: 'bell' },
+    ],
+  },
 ]
 
 /** The menu as somebody with this role sees it. */

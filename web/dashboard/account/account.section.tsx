@@ -12,6 +12,8 @@ import { useTheme } from '#web/parts/theme.ts'
 import './account.css'
 import { DetailsForm } from './details-form.tsx'
 import { EmailState } from './email-state.tsx'
+import { EndOtherSessions } from './end-other-sessions.tsx'
+import { NotificationAddress } from './notification-address.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { usePerson } from '#web/parts/person.ts'
 import { TwoStep } from './two-step.tsx'
@@ -34,6 +36,7 @@ export function AccountSection() {
         <div className="account">
           <div>
             <DetailsForm key={person.data.id} person={person.data} />
+            <NotificationAddress person={person.data} />
             <TwoStep />
             <Appearance />
           </div>
@@ -86,9 +89,12 @@ function Leave() {
     <section className="panel panel-body" aria-labelledby="leave">
       <h2 id="leave">{texts.signOutTitle}</h2>
       <p className="soft mt-1 mb-3">{texts.signOutText}</p>
-      <Button icon="log-out" onClick={leave}>
-        {texts.signOutEverywhere}
-      </Button>
+      <div className="row flex-wrap">
+        <EndOtherSessions />
+        <Button icon="log-out" onClick={leave}>
+          {texts.signOutEverywhere}
+        </Button>
+      </div>
     </section>
   )
 }

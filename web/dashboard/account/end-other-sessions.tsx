@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { client } from '#web/data/client.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { authProblem } from '#web/parts/auth-problem.ts'
+
+/** Ends the account's sessions everywhere but here. */
+export function EndOtherSessions() {
+  const texts = useTexts(dashboardTexts)
+  const words = useTexts(authTexts)
+  const [busy, setBusy] = useState(false)
+
+  async function end() {
+    setBusy(true)
+    const { error } = await client().auth.signOut({ scope: 'others' })
+    setBusy(false)
+    if (error) showErrorToast(authProblem(error, words))
+    else showToast(texts.signedOutOthers)
+  }
+
+  return (
+    <Button icon="smartphone" busy={busy} busyText={texts.signingOutOthers} onClick={() => void end()}>
+      {texts.signOutOthers}
+    </Button>
+  )
+}

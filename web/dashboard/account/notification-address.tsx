@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { CodeField } from '#web/parts/code-field.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import type { Person } from '#web/parts/person.ts'
+import { fill } from '#web/parts/texts.ts'
+
+/** Another address for notifications; it counts when the digits that were mailed there came back. */
+export function NotificationAddress({ person }: { person: Person }) {
+  const texts = useTexts(notificationsTexts)
+  const { notification_email: email, notification_email_verified: confirmed } = person
+  const [entering, setEntering] = useState(false)
+  const waiting = email !== null && !confirmed && !entering
+  return (
+    <section className="panel" aria-labelledby="notification-address">
+      <div className="panel-head">
+        <h2 id="notification-address" className="fill">
+          {texts.addressTitle}
+        </h2>
+        {email === null ? (
+          <Chip>{texts.addressSame}</Chip>
+        ) : (
+          <Chip tone={confirmed ? 'ok' : 'warning'} icon={confirmed ? 'circle-check' : 'mail-warning'}>
+            {confirmed ? texts.addressConfirmed : texts.addressWaiting}
+          </Chip>
+        )}
+      </div>
+      <div className="panel-body stack gap-4">
+        {waiting ? (
+          <Digits email={email} onOther={() => setEntering(true)} />
+        ) : (
+          <Address key={email} email={email} onSent={() => setEntering(false)} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['person'] })
+}
+
+function Address({ email, onSent }: { email: string | null; onSent: () => void }) {
+  const texts = useTexts(notificationsTexts)
+  const refresh = useRefresh()
+  const form = useRef<HTMLFormElement>(null)
+  const [value, setValue] = useState(email ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState<'send' | 'remove'>()
+
+  async function save(next: string | null) {
+    setBusy(next === null ? 'remove' : 'send')
+    setProblem(undefined)
+    try {
+      await call('PUT', '/account/notification-email', { email: next })
+      await refresh()
+      onSent()
+      if (next === null) showToast(texts.addressRemoved)
+    } catch (error) {
+      if (next === null) showErrorToast(messageOf(error))
+      else refuse(messageOf(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  function refuse(why: string) {
+    setProblem(why)
+    focusFirstError(form.current)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const next = value.trim()
+    if (next === '' && email !== null) return save(null)
+    if (!/^\S+@\S+\.\S+$/.test(next)) return refuse(texts.addressWrong)
+    await save(next)
+  }
+
+  return (
+    <form ref={form} className="account-form" onSubmit={event => void submit(event)} noValidate>
+      <Field
+        label={texts.address}
+        name="notification-email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint={texts.addressText}
+        error={problem}
+        value={value}
+        onValue={next => {
+          setValue(next)
+          setProblem(undefined)
+        }}
+      />
+      <div className="row flex-wrap">
+        <Button type="submit" busy={busy === 'send'} busyText={texts.addressSaving} disabled={value.trim() === email}>
+          {texts.addressSave}
+        </Button>
+        {email !== null && (
+          <Button look="quiet" busy={busy === 'remove'} onClick={() => void save(null)}>
+            {texts.addressRemove}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Digits({ email, onOther }: { email: string; onOther: () => void }) {
+  const texts = useTexts(notificationsTexts)
+  const refresh = useRefresh()
+  const form = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('POST', '/account/notification-email/confirm', { code })
+      await refresh()
+      showToast(fill(texts.addressDone, { email }))
+    } catch (error) {
+      setProblem(messageOf(error))
+      focusFirstError(form.current)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className="account-form" onSubmit={event => void confirm(event)} noValidate>
+      <div className="max-w-sm">
+        <CodeField
+          label={fill(texts.addressCode, { email })}
+          hint={texts.addressCodeHint}
+          error={problem}
+          value={code}
+          onValue={digits => {
+            setCode(digits)
+            setProblem(undefined)
+          }}
+        />
+      </div>
+      <div className="row flex-wrap">
+        <Button type="submit" look="filled" busy={busy} busyText={texts.addressConfirming} disabled={code.length < 6}>
+          {texts.addressConfirm}
+        </Button>
+        <Button look="quiet" onClick={onOther}>
+          {texts.addressOther}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { notificationsTexts, notificationWords } from '#shared/texts/notifications-texts.ts'
+import type { NotificationKind } from '#shared/words.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { Notification } from '#web/parts/notification-rows.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+
+type Look = { icon: IconName; tone: 'person' | 'bad' | 'warning' | 'ok' | 'info' }
+
+const looks: Record<NotificationKind, Look> = {
+  person_wanted: { icon: 'hand', tone: 'person' },
+  conversation_assigned: { icon: 'user-plus', tone: 'person' },
+  contact_detail: { icon: 'phone', tone: 'ok' },
+  channel_lost: { icon: 'unplug', tone: 'bad' },
+  training: { icon: 'book-open', tone: 'ok' },
+  usage: { icon: 'gauge', tone: 'warning' },
+  payment: { icon: 'badge-check', tone: 'info' },
+  system: { icon: 'info', tone: 'info' },
+  marketing: { icon: 'bell', tone: 'info' },
+}
+
+function lookOf({ kind, data }: Notification): Look {
+  if (kind === 'training' && data.what !== 'processed') return { icon: 'triangle-alert', tone: 'warning' }
+  if (kind === 'payment' && data.what === 'declined') return { icon: 'circle-x', tone: 'bad' }
+  return looks[kind]
+}
+
+/** One notification: what happened, and the way to where one acts on it. Opening it marks it as read. */
+export function NotificationItem({ notification }: { notification: Notification }) {
+  const texts = useTexts(notificationsTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const { workspace, workspaces, choose } = useCurrentWorkspace()
+  const { id, kind, data, read_at, created_at, workspace_id: of } = notification
+  const words = notificationWords(language, kind, data)
+  const { icon, tone } = lookOf(notification)
+  const unread = read_at === null
+
+  function open() {
+    // What could not be marked stays unread: the next visit tries again.
+    if (unread) call('POST', '/notifications/read', { ids: [id] }).catch(() => undefined)
+    if (of && of !== workspace.id) choose(of)
+  }
+
+  return (
+    <li className={unread ? 'notification notification-unread' : 'notification'}>
+      <span className={`notification-icon chip-${tone}`} aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+      <div className="fill">
+        <Link to={words.path} onClick={open}>
+          {words.title}
+        </Link>
+        <p className="soft">{words.text}</p>
+        {workspaces.length > 1 && data.workspace && <p className="muted">{data.workspace}</p>}
+      </div>
+      <span className="notification-time num muted">
+        <time dateTime={created_at}>{times.clock(created_at)}</time>
+        {unread && (
+          <>
+            <span className="unseen">, {texts.unreadMark}</span>
+            <span className={tone === 'person' ? 'bud notification-bud-person' : 'bud'} />
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { type Notification, useNotifications, useUnreadCount } from '#web/parts/notification-rows.ts'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { NotificationItem } from './notification-item.tsx'
+
+/** One's own notifications by days, newest first. */
+export function NotificationList() {
+  const texts = useTexts(notificationsTexts)
+  const [shown, setShown] = useState<'all' | 'unread'>('all')
+  const [busy, setBusy] = useState(false)
+  const unread = useUnreadCount()
+
+  async function markAll() {
+    setBusy(true)
+    try {
+      await call('POST', '/notifications/read', { all: true })
+      showToast(texts.markedAll)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="panel notification-panel" aria-labelledby="fresh">
+      <div className="panel-head">
+        <h2 id="fresh" className="fill">
+          {texts.fresh}
+        </h2>
+        <Segmented
+          label={texts.fresh}
+          value={shown}
+          onChoose={setShown}
+          options={[
+            { value: 'all', text: texts.all },
+            { value: 'unread', text: texts.unread },
+          ]}
+        />
+        <Button size="sm" look="quiet" busy={busy} disabled={unread === 0} onClick={() => void markAll()}>
+          {texts.markAllRead}
+        </Button>
+      </div>
+      <Days key={shown} unreadOnly={shown === 'unread'} />
+    </section>
+  )
+}
+
+function Days({ unreadOnly }: { unreadOnly: boolean }) {
+  const texts = useTexts(notificationsTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const list = useNotifications(unreadOnly)
+  if (list.status === 'failed')
+    return (
+      <ErrorState
+        title={texts.failed}
+        text={messageOf(list.error)}
+        retry={{ text: texts.retry, run: () => list.retry() }}
+      />
+    )
+  if (list.status === 'loading')
+    return (
+      <div className="panel-body">
+        <SkeletonRows rows={4} label={texts.loading} />
+      </div>
+    )
+  if (list.rows.length === 0)
+    return unreadOnly ? (
+      <EmptyState title={texts.emptyUnread} text={texts.emptyUnreadText} />
+    ) : (
+      <EmptyState title={texts.empty} text={texts.emptyText} />
+    )
+  const dayOf = ({ created_at: at }: Notification) => {
+    const ago = times.daysAgo(at, now)
+    return ago <= 0 ? texts.today : ago === 1 ? texts.yesterday : times.longDay(at)
+  }
+  return (
+    <>
+      {[...Map.groupBy(list.rows, dayOf)].map(([day, rows]) => (
+        <div key={day}>
+          <h3 className="notification-day">{day}</h3>
+          <ul>
+            {rows.map(row => (
+              <NotificationItem key={row.id} notification={row} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {list.more && (
+        <div className="notification-foot">
+          {list.moreFailed && <Notice tone="bad">{texts.olderFailed}</Notice>}
+          <Button size="sm" busy={list.loadingMore} busyText={texts.loadingOlder} onClick={() => void list.loadMore()}>
+            {texts.older}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { type NotificationPlaces, usualPlaces } from '#shared/rules/notification-places.ts'
+import { notificationsTexts, type NotificationsTexts } from '#shared/texts/notifications-texts.ts'
+import type { NotificationKind } from '#shared/words.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { useSession } from '#web/data/session.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { usePerson } from '#web/parts/person.ts'
+import { fill } from '#web/parts/texts.ts'
+
+type Choices = Partial<Record<NotificationKind, NotificationPlaces>>
+
+const groups: { name: keyof NotificationsTexts; kinds: NotificationKind[] }[] = [
+  { name: 'groupCustomers', kinds: ['person_wanted', 'conversation_assigned', 'contact_detail'] },
+  { name: 'groupBot', kinds: ['channel_lost', 'training'] },
+  { name: 'groupShop', kinds: ['usage', 'payment'] },
+  { name: 'groupSen', kinds: ['system', 'marketing'] },
+]
+
+const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
+  usage: 'kind_usage_hint',
+  payment: 'kind_payment_hint',
+  marketing: 'kind_marketing_hint',
+}
+
+/** Where one is told of each kind; a tick acts at once. */
+export function NotificationSettings() {
+  const texts = useTexts(notificationsTexts)
+  const { choices, failed, retry, choose } = useChoices()
+  return (
+    <section className="panel notification-panel" aria-labelledby="where">
+      <div className="panel-head">
+        <h2 id="where">{texts.where}</h2>
+      </div>
+      {failed ? (
+        <ErrorState title={texts.settingsFailed} text={messageOf(failed)} retry={{ text: texts.retry, run: retry }} />
+      ) : !choices ? (
+        <div className="panel-body">
+          <SkeletonRows rows={5} label={texts.loading} />
+        </div>
+      ) : (
+        <table className="notification-settings">
+          <thead>
+            <tr>
+              <th scope="col">{texts.matter}</th>
+              <th scope="col">{texts.inApp}</th>
+              <th scope="col">{texts.byEmail}</th>
+            </tr>
+          </thead>
+          {groups.map(group => (
+            <tbody key={group.name}>
+              <tr className="notification-group">
+                <th scope="rowgroup" colSpan={3}>
+                  {texts[group.name]}
+                </th>
+              </tr>
+              {group.kinds.map(kind => (
+                <Setting
+                  key={kind}
+                  kind={kind}
+                  places={choices[kind] ?? usualPlaces[kind]}
+                  onChoose={places => void choose(kind, places)}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+      <MailsTo />
+    </section>
+  )
+}
+
+function Setting({
+  kind,
+  places,
+  onChoose,
+}: {
+  kind: NotificationKind
+  places: NotificationPlaces
+  onChoose: (places: NotificationPlaces) => void
+}) {
+  const texts = useTexts(notificationsTexts)
+  const name = texts[`kind_${kind}`]
+  const hint = hints[kind] && texts[hints[kind]]
+  const box = (place: keyof NotificationPlaces, label: string) => (
+    <label>
+      <input
+        type="checkbox"
+        className="check"
+        aria-label={fill(label, { kind: name })}
+        checked={places[place]}
+        onChange={event => onChoose({ ...places, [place]: event.target.checked })}
+      />
+    </label>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {hint && <small className="muted">{hint}</small>}
+      </th>
+      <td>{box('in_app', texts.settingInApp)}</td>
+      <td>{box('email', texts.settingEmail)}</td>
+    </tr>
+  )
+}
+
+function useChoices() {
+  const queries = useQueryClient()
+  const { session } = useSession()
+  const id = session?.user.id ?? ''
+  const queryKey = ['notification-settings', id]
+  const { data, error, isError, refetch } = useQuery({
+    queryKey,
+    async queryFn(): Promise<Choices> {
+      const rows = await readRows('notification_settings', query => query.eq('person_id', id))
+      return Object.fromEntries(rows.map(({ kind, in_app, email }) => [kind, { in_app, email }]))
+    },
+  })
+
+  async function choose(kind: NotificationKind, places: NotificationPlaces) {
+    const before = data?.[kind]
+    const show = (shown: NotificationPlaces | undefined) =>
+      queries.setQueryData<Choices>(queryKey, now => ({ ...now, [kind]: shown ?? usualPlaces[kind] }))
+    await queries.cancelQueries({ queryKey })
+    show(places)
+    try {
+      await call('PUT', '/notifications/settings', { kind, ...places })
+    } catch (problem) {
+      show(before)
+      showErrorToast(messageOf(problem))
+    }
+  }
+
+  return { choices: data, failed: isError && !data ? error : undefined, retry: () => void refetch(), choose }
+}
+
+function MailsTo() {
+  const texts = useTexts(notificationsTexts)
+  const person = usePerson().data
+  if (!person) return null
+  const own = person.notification_email_verified ? person.notification_email : null
+  return (
+    <p className="hint notification-foot">
+      {fill(texts.mailsTo, { email: own ?? person.email })}{' '}
+      <Link className="link" to={addresses.account}>
+        {texts.changeAddress}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
+import './notifications.css'
+
+/** What happened that one wants to know of, and where one is told. */
+export function NotificationsSection() {
+  const texts = useTexts(dashboardTexts)
+  return (
+    <SectionPage title={texts.notifications}>
+      <div className="notifications">
+        <NotificationList />
+        <NotificationSettings />
+      </div>
+    </SectionPage>
+  )
+}
