@@ -177,6 +177,10 @@ export const channelScreensVi = {
   closedShort: 'đã khép',
   nameless: 'Khách {code}',
   // operations
+  setupAccount: 'Nối kênh đầu tiên',
+  setupFirstIn: 'Nhận tin nhắn đầu tiên',
+  setupFirstInText: 'Nhắn thử cho trang của bạn như một người khách.',
+  setupFirstInAction: 'Xem sức khoẻ kênh',
   noneWorking: 'Không kênh nào đang chạy',
   noneWorkingText: 'Tin của khách vẫn được lưu. Mở kênh bên dưới để xem lý do và cách sửa.',
   openChannels: 'Xem các kênh',

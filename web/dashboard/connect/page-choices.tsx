@@ -14,6 +14,8 @@ export function PageList({
   onChosen(next: Set<string>): void
 }) {
   const texts = useTexts(channelScreensTexts)
+  // The dialog opened before there was anything to stand on.
+  const first = pages.find(page => page.can_connect)?.id
   function turn(id: string) {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -24,7 +26,13 @@ export function PageList({
       <legend className="unseen">{texts.pickPages}</legend>
       {pages.map(({ id, name, can_connect: canConnect, reason }) => (
         <label key={id} className={canConnect ? 'page-choice' : 'page-choice page-choice-closed'}>
-          <input type="checkbox" checked={chosen.has(id)} disabled={!canConnect} onChange={() => turn(id)} />
+          <input
+            type="checkbox"
+            autoFocus={id === first}
+            checked={chosen.has(id)}
+            disabled={!canConnect}
+            onChange={() => turn(id)}
+          />
           <span className="fill">
             <b>{name}</b>
             {reason && (

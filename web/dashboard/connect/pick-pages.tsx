@@ -146,7 +146,9 @@ function Again({ onClose }: { onClose(): void }) {
   const texts = useTexts(channelScreensTexts)
   return (
     <div className="dialog-foot">
-      <Button onClick={onClose}>{texts.close}</Button>
+      <Button autoFocus onClick={onClose}>
+        {texts.close}
+      </Button>
       <SignInButton kind="facebook" look="filled">
         {texts.signInAgain}
       </SignInButton>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -21,11 +22,15 @@ const celebrateMs = 86_400_000
 /** The five steps to the first live answer. The list stays for a day after it, in full bloom, and then leaves. */
 export function useSetup(): SetupState {
   const texts = useTexts(dashboardTexts)
+  const screens = useTexts(channelScreensTexts)
   const now = useNow()
   const { session } = useSession()
   const channels = useChannels()
   const hasSource = useHasSource()
   const firstAnswer = useFirstAnswer()
+  // A shop that has a page of Messenger or a Zalo account, and no website, has no line to paste.
+  const account = channels.rows.some(one => !isAccount(one)) ? undefined : channels.rows[0]
+  const heard = channels.rows.some(channel => lastSeen(channel) !== null)
   const answered = Boolean(firstAnswer.data)
   const steps: Step[] = [
     { key: 'confirm', name: texts.setupConfirm, done: Boolean(session?.user.email_confirmed_at) },
@@ -39,21 +44,29 @@ export function useSetup(): SetupState {
     },
     {
       key: 'connect',
-      name: texts.setupConnect,
+      name: account ? screens.setupAccount : texts.setupConnect,
       text: texts.setupConnectText,
       action: texts.setupConnectAction,
       to: addresses.connect,
       done: channels.rows.length > 0,
     },
-    {
-      key: 'paste',
-      name: texts.setupPaste,
-      text: texts.setupPasteText,
-      action: texts.setupPasteAction,
-      to: addresses.connect,
-      // A page of Messenger or a Zalo account needs no line of code.
-      done: channels.rows.some(channel => isAccount(channel) || lastSeen(channel) !== null),
-    },
+    account
+      ? {
+          key: 'first in',
+          name: screens.setupFirstIn,
+          text: screens.setupFirstInText,
+          action: screens.setupFirstInAction,
+          to: addresses.channel.replace(':channelId', account.id),
+          done: heard,
+        }
+      : {
+          key: 'paste',
+          name: texts.setupPaste,
+          text: texts.setupPasteText,
+          action: texts.setupPasteAction,
+          to: addresses.connect,
+          done: heard,
+        },
     {
       key: 'answer',
       name: texts.setupAnswer,
