@@ -123,6 +123,11 @@ async function storeUnknown(platform: Platform, kind: string, { body }: HookRequ
   )
 }
 
+/** Events of one customer are read one after the other; the same words as in `write`. */
+export function readingLane(kind: string, accountId: string, thread: string): string {
+  return `hook ${kind} ${accountId} ${thread}`
+}
+
 /** What the database cannot hold as text. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()

@@ -138,11 +138,10 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
       for (const row of said) assert.ok(['stored', 'sent', 'held'].includes(row.status), row.status)
     }
     const end = rows.at(-1)
-    if (last?.status === 'open' && end?.direction === 'in' && last.bot_status === 'off')
-      assert.notEqual(last.waiting_since, null, 'a customer whom nobody answers is seen to wait')
-    // Resumed by hand, the bot answers from the next message on.
-    if (last?.status === 'open' && last.bot_status === 'on' && !script.some(step => step.act === 'resume'))
-      assert.notEqual(end?.direction, 'in', 'the bot owes an answer')
+    // Who gives the chat back to the bot by hand says that nobody waits: it answers from the next message on.
+    if (last?.status !== 'open' || end?.direction !== 'in' || script.some(step => step.act === 'resume')) return
+    assert.equal(last.bot_status, 'off', 'the bot owes an answer')
+    assert.notEqual(last.waiting_since, null, 'a customer whom nobody answers is seen to wait')
   }
 
   /** After a person has spoken the bot says nothing until the customer writes again, and it answers a burst once. */
@@ -167,6 +166,6 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
   let users = 0
   await fc.assert(
     fc.asyncProperty(steps, script => play(`user${users++}`, script)),
-    { numRuns: 30 },
+    { numRuns: 30, seed: 20261122 },
   )
 })

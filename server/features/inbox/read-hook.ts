@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { giveWayToHooks } from '#features/channels/accept-hook.ts'
+import { giveWayToHooks, readingLane } from '#features/channels/accept-hook.ts'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { findChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
@@ -54,7 +54,7 @@ function mark(platform: Platform, tx: Tx, id: number, status: 'done' | 'ignored'
 async function readAgain(platform: Platform, tx: Tx, hook: Hook): Promise<void> {
   await platform.jobs.enqueue(tx, {
     kind: 'read hook',
-    lane: `hook ${hook.kind} ${hook.account_id} ${hook.thread}`,
+    lane: readingLane(hook.kind, hook.account_id, hook.thread),
     payload: { hook: hook.id },
     runAt: after(platform.clock.now(), lookAgain),
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readingLane } from '#features/channels/accept-hook.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import type { Sending } from '#features/channels/sending.ts'
 import { after, seconds } from '#platform/clock.ts'
@@ -82,9 +83,8 @@ export async function markUnsure(
 
 /** The echo may be among the events that came and are not read yet. */
 async function hasUnread(tx: Tx, head: Head): Promise<boolean> {
-  const { rows } =
-    await sql`select from private.hook_events where kind = ${head.kind} and account_id = ${head.account_id}
-    and thread = ${head.user_id} and status = 'received' limit 1`.execute(tx)
+  const lane = readingLane(head.kind, head.account_id, head.user_id)
+  const { rows } = await sql`select from private.jobs where lane = ${lane} limit 1`.execute(tx)
   return rows.length > 0
 }
 
