@@ -21,7 +21,7 @@ export async function mailNotifications(
   await platform.db.asService(null, async tx => {
     const people = await sql<Reader>`select language,
         case when notification_email_verified and notification_email is not null then notification_email else email end as to
-      from people where id = ${personId} and status = 'active' and email_verified for update`.execute(tx)
+      from people where id = ${personId} and status = 'active' and email_verified for no key update`.execute(tx)
     // Who has left the workspace since hears no more of it.
     const { rows } = await sql<Waiting>`update notifications n set mail = 'sent', mailed_at = ${platform.clock.now()}
       where person_id = ${personId} and mail = 'waiting' returning id, kind, data, read_at,
