@@ -22,6 +22,7 @@ export const billingEn: BillingTexts = {
   payNow: 'Pay now',
   openOrder: 'Open the order',
   usage: 'Usage this period',
+  until: 'Until {date}',
   messages: 'Bot replies',
   connections: 'Connected channels',
   documents: 'Documents',
@@ -48,6 +49,7 @@ export const billingEn: BillingTexts = {
   credit: 'Credit: {amount}, used for your next order.',
   stop: 'Stop renewing',
   resume: 'Renew again',
+  changeCard: 'Change card',
   stopTitle: 'Stop renewing the {plan} plan?',
   stopText:
     'Your plan runs in full until {date}, then the bot stops replying. You can change your mind until that day.',

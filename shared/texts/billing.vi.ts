@@ -23,6 +23,7 @@ export const billingVi = {
   openOrder: 'Mở đơn',
   // usage
   usage: 'Mức dùng kỳ này',
+  until: 'Tới {date}',
   messages: 'Tin bot trả lời',
   connections: 'Kênh kết nối',
   documents: 'Tài liệu',
@@ -50,6 +51,7 @@ export const billingVi = {
   credit: 'Số dư: {amount}, tự trừ vào đơn kế tiếp.',
   stop: 'Ngừng gia hạn',
   resume: 'Gia hạn lại',
+  changeCard: 'Đổi thẻ',
   stopTitle: 'Ngừng gia hạn gói {plan}?',
   stopText: 'Gói vẫn dùng đủ tới {date}, sau đó bot ngừng trả lời. Trước ngày ấy bạn đổi ý lúc nào cũng được.',
   stopNowText: 'Kỳ này chưa trả, nên gói kết thúc ngay và bot ngừng trả lời. Việc này không hoàn tác được.',

@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Currency } from '#shared/rules/money.ts'
 import type { PricedPlan } from '#shared/rules/site-values.ts'
-import { type Interval, type PaymentMethodKind, type SoldPlan, soldPlans } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-
-/** A way to pay that this installation offers. */
-export type OfferedMethod = { kind: PaymentMethodKind; currencies: Currency[]; renews: 'itself' | 'by order' }
-
-export const planNames: Record<string, string> = { trial: 'Trial', hobby: 'Hobby', pro: 'Pro', custom: 'Custom' }
+import type { OfferedMethod } from './plan-prices.ts'
 
 /** The plans with today's prices, and the ways to pay that have keys here. */
 export function usePlans() {
@@ -17,31 +11,6 @@ export function usePlans() {
     queryKey: ['plans'],
     queryFn: () => call<{ plans: PricedPlan[]; methods: OfferedMethod[] }>('GET', '/plans'),
   })
-}
-
-/** The list price in the currency's smallest coin; undefined where it is not sold so. */
-export function priceOf(
-  plans: PricedPlan[],
-  wish: { plan: string; interval: string | null; currency: string },
-): number | undefined {
-  return plans
-    .find(one => one.code === wish.plan)
-    ?.prices.find(price => price.interval === wish.interval && price.currency === wish.currency)?.amount
-}
-
-/** The currency that a method is paid in: the wished one where it takes that. */
-export function currencyFor(method: OfferedMethod | undefined, wished: Currency): Currency {
-  if (!method || method.currencies.includes(wished)) return wished
-  return method.currencies[0] ?? wished
-}
-
-/** What an address asks for, from anybody: a plan that is sold, and how often it is paid. */
-export function wishOf(query: URLSearchParams): { plan: SoldPlan; interval: Interval; currency: Currency } {
-  return {
-    plan: soldPlans.find(one => one === query.get('plan')) ?? 'pro',
-    interval: query.get('interval') === 'year' ? 'year' : 'month',
-    currency: query.get('currency') === 'USD' ? 'USD' : 'VND',
-  }
 }
 
 /** The plan that the workspace has. */
@@ -52,9 +21,4 @@ export function useSubscription() {
     queryFn: async () => (await readRows('subscriptions', query => query.eq('workspace_id', workspace.id)))[0] ?? null,
     staleTime: 0,
   })
-}
-
-/** Whether a paid plan is running. */
-export function isPaidFor(subscription: { status: string } | null | undefined): boolean {
-  return subscription?.status === 'active' || subscription?.status === 'past_due'
 }

@@ -6,7 +6,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
-import { isPaidFor, planNames, useSubscription } from '#web/parts/plans.ts'
+import { isPaidFor, planNames } from '#web/parts/plan-prices.ts'
+import { useSubscription } from '#web/parts/plans.ts'
 import { fill } from '#web/parts/texts.ts'
 
 /**

@@ -17,7 +17,8 @@ export function HandOver({ order, going }: { order: ShownOrder; going: boolean }
   const address = payAddressOf(order)
   const stripe = order.method === 'stripe'
   useEffect(() => {
-    if (going && address) location.assign(address)
+    // In the place of this page: going back from there does not lead there again.
+    if (going && address) location.replace(address)
   }, [going, address])
   return (
     <section className="pay-way pay-way-on pay-hosted">

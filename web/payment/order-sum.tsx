@@ -10,7 +10,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
-import { planNames, priceOf, useSubscription } from '#web/parts/plans.ts'
+import { planNames, priceOf } from '#web/parts/plan-prices.ts'
+import { useSubscription } from '#web/parts/plans.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import type { ShownOrder } from './use-order.ts'
@@ -99,8 +100,12 @@ export function OrderSum({ order }: { order: ShownOrder }) {
       <dl>
         {order.discount > 0 && <Line name={texts.discount} value={`−${money(order.discount)}`} />}
         {order.unused_value > 0 && <Line name={texts.unused} value={`−${money(order.unused_value)}`} />}
-        <Line name={texts.net} value={money(order.net)} />
-        <Line name={fill(texts.tax, { percent: percent.format(order.tax_bp / 10_000) })} value={money(order.tax)} />
+        <Line minor name={texts.net} value={money(order.net)} />
+        <Line
+          minor
+          name={fill(texts.tax, { percent: percent.format(order.tax_bp / 10_000) })}
+          value={money(order.tax)}
+        />
         <Line total={!partly} name={texts.total} value={money(order.amount)} />
         {order.credit_used > 0 && <Line name={texts.credit} value={`−${money(order.credit_used)}`} />}
         {order.received > 0 && <Line name={texts.received} value={`−${money(order.received)}`} />}
@@ -110,9 +115,20 @@ export function OrderSum({ order }: { order: ShownOrder }) {
   )
 }
 
-function Line({ name, value, total = false }: { name: string; value: string; total?: boolean }) {
+function Line({
+  name,
+  value,
+  total = false,
+  minor = false,
+}: {
+  name: string
+  value: string
+  total?: boolean
+  /** Left out where there is little room. */
+  minor?: boolean
+}) {
   return (
-    <div className={total ? 'pay-total' : undefined}>
+    <div className={total ? 'pay-total' : minor ? 'pay-minor' : undefined}>
       <dt>{name}</dt>
       <dd className="num">{value}</dd>
     </div>

@@ -12,7 +12,7 @@ import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { isPaidFor, type OfferedMethod } from '#web/parts/plans.ts'
+import { isPaidFor, type OfferedMethod } from '#web/parts/plan-prices.ts'
 
 /** What stands on the next receipts, and how it is renewed. */
 export function InvoiceDetails({

@@ -1,6 +1,6 @@
 import { addresses } from '#shared/addresses.ts'
 import type { BillingTexts } from '#shared/texts/billing-texts.ts'
-import { planNames } from '#web/parts/plans.ts'
+import { planNames } from '#web/parts/plan-prices.ts'
 import { fill } from '#web/parts/texts.ts'
 
 /** What an order is for: "Gói Pro, theo tháng". */

@@ -1,11 +1,11 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { billingTexts, type BillingTexts } from '#shared/texts/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
@@ -19,6 +19,9 @@ import { RefundDialog } from './refund-dialog.tsx'
 export function PaymentHistory({ payments, refundable }: { payments: Payment[]; refundable: Refundable[] }) {
   const texts = useTexts(billingTexts)
   const [asking, setAsking] = useState<Refundable>()
+  const [query] = useSearchParams()
+  // Mails and receipts lead to their own row.
+  const named = query.get('invoice')
   return (
     <section className="panel billing-history" aria-labelledby="billing-history">
       <div className="billing-head">
@@ -46,6 +49,7 @@ export function PaymentHistory({ payments, refundable }: { payments: Payment[]; 
               <PaymentRow
                 key={payment.order.id}
                 payment={payment}
+                named={payment.invoices.some(invoice => invoice.number === named)}
                 refundable={refundable.find(one => one.order_id === payment.order.id)}
                 onRefund={setAsking}
               />
@@ -60,25 +64,39 @@ export function PaymentHistory({ payments, refundable }: { payments: Payment[]; 
 
 function PaymentRow({
   payment: { order, invoices, refund },
+  named,
   refundable,
   onRefund,
 }: {
   payment: Payment
+  /** Where somebody wants to see just this one. */
+  named: boolean
   refundable: Refundable | undefined
   onRefund(refundable: Refundable): void
 }) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (named) row.current?.scrollIntoView({ block: 'center' })
+  }, [named])
   const method = texts[order.method as 'bank' | 'stripe' | 'payoneer']
   return (
-    <tr role="row">
+    <tr ref={row} role="row" className={named ? 'billing-named' : undefined}>
       <td role="cell" className="num billing-date">
         {times.date(order.settled_at ?? order.created_at)}
       </td>
       <td role="cell" className="billing-what">
         {orderWords(order, texts)}
-        {refundable && <span className="muted">{fill(texts.refundable, { date: times.date(refundable.until) })}</span>}
+        {refundable && (
+          <span className="muted">
+            {fill(texts.refundable, { date: times.date(refundable.until) })} ·{' '}
+            <button type="button" className="link" onClick={() => onRefund(refundable)}>
+              {texts.askRefund}
+            </button>
+          </span>
+        )}
       </td>
       <td role="cell" className="soft billing-method">
         {method}
@@ -96,11 +114,6 @@ function PaymentRow({
             <Link className="btn btn-outline btn-sm" to={orderAddress(order)}>
               {texts.openOrder}
             </Link>
-          )}
-          {refundable && (
-            <Button look="quiet" size="sm" onClick={() => onRefund(refundable)}>
-              {texts.askRefund}
-            </Button>
           )}
           {invoices.map(invoice => (
             <InvoiceButton key={invoice.id} invoice={invoice} />

@@ -12,7 +12,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/plans.ts'
+import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/plan-prices.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useReread } from './billing-rows.ts'
@@ -67,6 +67,7 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
               </Button>
             )}
             <Renewing subscription={subscription} />
+            {subscription.method === 'stripe' && subscription.provider_customer && <CardButton />}
           </>
         ) : (
           <Link className="btn btn-sm billing-light" to={addresses.payment}>
@@ -129,6 +130,27 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
         {texts.keepPlan}
       </Button>
     </div>
+  )
+}
+
+/** To Stripe's own page, where cards are changed. */
+function CardButton() {
+  const texts = useTexts(billingTexts)
+  const [busy, setBusy] = useState(false)
+  async function open() {
+    setBusy(true)
+    try {
+      const { url } = await call<{ url: string }>('POST', '/billing/portal')
+      location.assign(url)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" className="billing-dark" icon="external-link" busy={busy} onClick={() => void open()}>
+      {texts.changeCard}
+    </Button>
   )
 }
 

@@ -31,7 +31,7 @@ export function UsagePanel() {
     <section className="panel billing-usage" aria-labelledby="billing-usage">
       <div className="billing-head">
         <h2 id="billing-usage">{texts.usage}</h2>
-        {end && <span className="muted num">→ {times.date(end)}</span>}
+        {end && <span className="muted num">{fill(texts.until, { date: times.date(end) })}</span>}
       </div>
       {usage.status === 'failed' && (
         <ErrorState

@@ -13,6 +13,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { givenName } from '#web/parts/names.ts'
 import { fill } from '#web/parts/texts.ts'
+import { UpgradeLink } from '#web/parts/upgrade-link.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { BotOffLine } from './bot-off-line.tsx'
 import { conversationName } from './conversation-name.ts'
@@ -109,6 +110,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
             </span>
             <span>{eventWords(entry)}</span>
             {entry.event === 'abstain' && <TeachBot answerId={entry.answerId} text={corrections.teach} />}
+            {entry.event === 'limit' && <UpgradeLink />}
           </div>
         )
       case 'pending':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PricedPlan } from '#shared/rules/site-values.ts'
-import { currencyFor, isPaidFor, type OfferedMethod, priceOf, wishOf } from './plans.ts'
+import { currencyFor, isPaidFor, type OfferedMethod, priceOf, wishOf } from './plan-prices.ts'
 
 const pro: PricedPlan = {
   code: 'pro',
