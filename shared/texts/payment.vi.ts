@@ -26,8 +26,6 @@ export const paymentVi = {
   methodOff: 'Bạn chọn giúp một cách khác nhé.',
   otherWays: 'Xem cách trả khác',
   // the plan
-  planHobby: 'Hobby',
-  planPro: 'Pro',
   yourPlan: 'Gói của bạn',
   plan: 'Gói {plan}',
   choosePlan: 'Chọn gói',
@@ -49,6 +47,7 @@ export const paymentVi = {
   stillToPay: 'Còn phải trả',
   taxIn: 'Giá đã gồm VAT.',
   renews: 'Từ ngày {date}: {amount} mỗi kỳ.',
+  exact: 'Stripe tính theo từng giây: số chính xác hiện ở bước sau.',
   guarantee: 'Hoàn tiền trong {days} ngày',
   conditions: 'điều kiện',
   support: 'Hỗ trợ 24/7 ngay trong khung chat',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { firstPeriod, worthOf } from '#shared/rules/billing-period.ts'
+import { chargedPeriod, firstPeriod, worthOf } from '#shared/rules/billing-period.ts'
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import type { PricedPlan } from '#shared/rules/site-values.ts'
@@ -22,10 +22,13 @@ export type Wish = { plan: SoldPlan; interval: Interval; currency: Currency }
 export function WishSum({
   plans,
   wish,
+  byItself,
   onWish,
 }: {
   plans: PricedPlan[]
   wish: Wish
+  /** The provider charges on every 15th, and counts the first days by its own clock. */
+  byItself: boolean
   onWish(change: Partial<Wish>): void
 }) {
   const texts = useTexts(paymentTexts)
@@ -37,7 +40,7 @@ export function WishSum({
   const price = priceOf(plans, wish)
   const plan = plans.find(one => one.code === wish.plan)
   if (price === undefined || !plan) return null
-  const period = firstPeriod(now, wish.interval, workspace.time_zone)
+  const period = (byItself ? chargedPeriod : firstPeriod)(now, wish.interval, workspace.time_zone)
   const list = worthOf(price, wish.interval, period, workspace.time_zone)
   const discount = Math.round((list * (subscription?.first_discount_bp ?? 0)) / 10_000)
   const money = (amount: number) => formatMoney(amount, wish.currency, language)
@@ -66,7 +69,8 @@ export function WishSum({
         <Line total name={texts.toPay} value={money(list - discount)} />
       </dl>
       <p className="hint">
-        {texts.taxIn} {fill(texts.renews, { date: times.date(period.end), amount: money(price) })}
+        {texts.taxIn} {fill(texts.renews, { date: times.date(period.end), amount: money(price) })}{' '}
+        {byItself && texts.exact}
       </p>
     </Sum>
   )

@@ -151,6 +151,7 @@ function Methods({ methods, plans }: { methods: OfferedMethod[]; plans: Plans })
       <WishSum
         plans={plans}
         wish={wish}
+        byItself={method.renews === 'itself'}
         onWish={change =>
           setQuery(
             given => {
