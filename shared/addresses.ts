@@ -34,6 +34,8 @@ export const addresses = {
   configuration: '/dashboard/configuration',
   connect: '/dashboard/connect',
   channel: '/dashboard/connect/:channelId',
+  statistics: '/dashboard/statistics',
+  usage: '/dashboard/usage',
   team: '/dashboard/team',
   billing: '/dashboard/billing',
   account: '/dashboard/account',

@@ -87,6 +87,16 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./dashboard/connect/channel.section.tsx')).ChannelSection }),
       },
       {
+        path: addresses.statistics,
+        lazy: async () => ({
+          Component: (await import('./dashboard/statistics/statistics.section.tsx')).StatisticsSection,
+        }),
+      },
+      {
+        path: addresses.usage,
+        lazy: async () => ({ Component: (await import('./dashboard/usage/usage.section.tsx')).UsageSection }),
+      },
+      {
         path: addresses.team,
         lazy: async () => ({ Component: (await import('./dashboard/team/team.section.tsx')).TeamSection }),
       },

@@ -8,6 +8,8 @@ export const dashboardEn: DashboardTexts = {
   training: 'Training',
   configuration: 'Configuration',
   connect: 'Connect',
+  statistics: 'Statistics',
+  usage: 'Usage',
   team: 'Team',
   billing: 'Billing',
   account: 'Account',

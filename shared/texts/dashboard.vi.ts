@@ -8,6 +8,8 @@ export const dashboardVi = {
   training: 'Huấn luyện',
   configuration: 'Cấu hình',
   connect: 'Kết nối',
+  statistics: 'Thống kê',
+  usage: 'Mức dùng',
   team: 'Đội ngũ',
   billing: 'Thanh toán',
   account: 'Tài khoản',

@@ -8,6 +8,8 @@ export type Section = {
     (
       | 'operations'
       | 'inbox'
+      | 'statistics'
+      | 'usage'
       | 'training'
       | 'configuration'
       | 'connect'
@@ -33,6 +35,7 @@ const groups: Group[] = [
     sections: [
       { name: 'operations', address: addresses.operations, icon: 'gauge', atHand: true },
       { name: 'inbox', address: addresses.inbox, icon: 'inbox', atHand: true },
+      { name: 'statistics', address: addresses.statistics, icon: 'chart-column' },
     ],
   },
   {
@@ -46,6 +49,7 @@ const groups: Group[] = [
   {
     name: 'groupShop',
     sections: [
+      { name: 'usage', address: addresses.usage, icon: 'chart-pie' },
       { name: 'billing', address: addresses.billing, icon: 'wallet', adminsOnly: true },
       { name: 'team', address: addresses.team, icon: 'users', adminsOnly: true },
     ],

@@ -1,0 +1,45 @@
+import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { ChartPanel } from '#web/kit/chart-panel.tsx'
+import { HeatMap, HeatScale } from '#web/kit/heat-map.tsx'
+import { useMedia } from '#web/parts/use-media.ts'
+import { fill } from '#web/parts/texts.ts'
+
+/** When customers write and are answered: hours of the week, by the workspace's clocks. */
+export function ActivityMap({ activity }: { activity: number[][] }) {
+  const texts = useTexts(statisticsTexts)
+  const narrow = useMedia('(max-width: 767px)')
+  const short = texts.weekdays.split(' ')
+  const names = texts.weekdayNames.split(',')
+  const most = Math.max(...activity.flat())
+  const day = activity.findIndex(hours => hours.includes(most))
+  const summary =
+    most === 0
+      ? texts.activityNone
+      : fill(texts.activitySummary, {
+          day: names[day] ?? '',
+          hour: activity[day]?.indexOf(most) ?? 0,
+          count: most,
+        })
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  const hourName = (hour: number) => fill(texts.hourShort, { hour })
+  return (
+    <ChartPanel
+      title={texts.activity}
+      words={texts}
+      table={{
+        head: [texts.weekday, ...hours.map(hourName)],
+        rows: activity.map((counts, row) => [names[row] ?? '', ...counts]),
+      }}
+    >
+      <HeatScale few={texts.few} many={texts.many} />
+      <HeatMap
+        title={texts.activity}
+        summary={summary}
+        rows={activity.map((values, row) => ({ label: short[row] ?? '', values }))}
+        columnNames={hours.map(hour => (hour % (narrow ? 6 : 4) === 0 ? hourName(hour) : ''))}
+        say={(row, hour, count) => fill(texts.activityCell, { day: names[short.indexOf(row)] ?? row, hour, count })}
+      />
+    </ChartPanel>
+  )
+}

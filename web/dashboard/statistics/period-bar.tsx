@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { daysIn, writeDay } from '#shared/rules/calendar-days.ts'
+import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { DayRange, Granularity } from '#web/parts/use-statistics.ts'
+import { OwnDays } from './own-days.tsx'
+import { type Preset, presets } from './period.ts'
+
+/** Which days, in which steps, of which channel. All of it stands in the address, so that it can be passed on. */
+export function PeriodBar({
+  preset,
+  range,
+  granularity,
+  channel,
+  today,
+}: {
+  preset: Preset | 'own'
+  range: DayRange
+  granularity: Granularity
+  channel: string
+  today: string
+}) {
+  const texts = useTexts(statisticsTexts)
+  const [, setParams] = useSearchParams()
+  const channels = useChannels()
+  const [choosing, setChoosing] = useState(false)
+  const days = daysIn(range)
+
+  function set(values: Record<string, string>) {
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  }
+  function choose(value: Preset | 'own') {
+    setChoosing(value === 'own')
+    if (value !== 'own') set({ period: value, from: '', to: '' })
+  }
+
+  return (
+    <div className="period">
+      <Segmented
+        label={texts.granularity}
+        value={granularity}
+        options={(['day', 'week', 'month'] as const).map(value => ({ value, text: texts[value] }))}
+        onChoose={value => set({ step: value })}
+      />
+      <SelectField
+        label={texts.period}
+        labelHidden
+        small
+        value={choosing ? 'own' : preset}
+        options={[...presets, 'own' as const].map(value => ({ value, text: texts[value] }))}
+        onChoose={choose}
+      />
+      <SelectField
+        label={texts.channel}
+        labelHidden
+        small
+        value={channel}
+        options={[
+          { value: '', text: texts.allChannels },
+          ...channels.rows.map(row => ({ value: row.id, text: row.name })),
+        ]}
+        onChoose={value => set({ channel: value })}
+      />
+      <span className="period-words num">
+        <b>
+          {days === 1
+            ? writeDay(range.from)
+            : fill(texts.range, { from: writeDay(range.from), to: writeDay(range.to) })}
+        </b>{' '}
+        <span className="soft">{days === 1 ? texts.comparedDay : fill(texts.compared, { days })}</span>
+      </span>
+      {(choosing || preset === 'own') && (
+        <OwnDays
+          key={`${range.from} ${range.to}`}
+          range={range}
+          today={today}
+          onChoose={({ from, to }) => {
+            setChoosing(false)
+            set({ from, to, period: '' })
+          }}
+        />
+      )}
+    </div>
+  )
+}

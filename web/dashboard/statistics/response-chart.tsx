@@ -1,0 +1,53 @@
+import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { ChartPanel } from '#web/kit/chart-panel.tsx'
+import { LineChart } from '#web/kit/line-chart.tsx'
+import { fill } from '#web/parts/texts.ts'
+import type { Statistics } from '#web/parts/use-statistics.ts'
+import { labelOf, nameOf } from './volume-chart.tsx'
+import { axisOfTimes, writeTime } from './write-time.ts'
+
+/** How long customers waited on average, and how long they did in the time before. */
+export function ResponseChart({ statistics }: { statistics: Statistics }) {
+  const texts = useTexts(statisticsTexts)
+  const { language } = useLanguage()
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const time = (ms: number | null) => (ms === null ? '–' : writeTime(texts, ms, number))
+  const { steps } = statistics
+  const all = steps.flatMap(step => [step.response_average_ms ?? 0, step.before.response_average_ms ?? 0])
+  const axis = axisOfTimes(texts, Math.max(...all))
+  const scaled = (ms: number | null) => (ms === null ? null : ms / axis.unit)
+  return (
+    <ChartPanel
+      title={texts.responseTitle}
+      legend={[
+        { name: texts.now, colour: 'var(--c1)', line: 'solid' },
+        { name: texts.before, colour: 'var(--c6)', line: 'dashed' },
+      ]}
+      words={texts}
+      table={{
+        head: [texts.step, texts.now, texts.before],
+        rows: steps.map(step => [
+          nameOf(step, texts),
+          time(step.response_average_ms),
+          time(step.before.response_average_ms),
+        ]),
+      }}
+    >
+      <LineChart
+        title={texts.responseTitle}
+        summary={fill(texts.responseSummary, {
+          now: time(statistics.figures.response_average_ms),
+          before: time(statistics.before.response_average_ms),
+        })}
+        write={value => fill(axis.text, { n: number.format(Math.round(value * 10) / 10) })}
+        points={steps.map((step, at) => ({
+          label: labelOf(step, at === 0, statistics.granularity),
+          name: nameOf(step, texts),
+          value: scaled(step.response_average_ms),
+          before: scaled(step.before.response_average_ms),
+        }))}
+      />
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,49 @@
+import { writeDay } from '#shared/rules/calendar-days.ts'
+import { tableAsCsv } from '#shared/rules/csv.ts'
+import type { StatisticsTexts } from '#shared/texts/statistics-texts.ts'
+import type { Language } from '#shared/words.ts'
+import type { Statistics } from '#web/parts/use-statistics.ts'
+
+/** All that the screen shows of each step, a row each. */
+export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, language: Language): string {
+  const { steps, channels } = statistics
+  const head = [
+    texts.csvFrom,
+    texts.csvTo,
+    texts.total,
+    texts.csvBot,
+    texts.csvPeople,
+    texts.csvReceived,
+    texts.opened,
+    texts.csvHandedOver,
+    texts.csvResolution,
+    texts.csvAverage,
+    texts.csvMedian,
+    texts.positive,
+    texts.neutral,
+    texts.negative,
+    ...channels.map(channel => channel.name),
+  ]
+  const rows = steps.map(step => [
+    writeDay(step.from),
+    writeDay(step.to),
+    step.total,
+    step.answered,
+    step.replied,
+    step.received,
+    step.opened,
+    step.handed_over,
+    step.resolution === null ? null : Math.round(step.resolution * 1000) / 10,
+    inSeconds(step.response_average_ms),
+    inSeconds(step.response_median_ms),
+    step.sentiment.positive,
+    step.sentiment.neutral,
+    step.sentiment.negative,
+    ...channels.map(channel => step.channels[channel.id] ?? 0),
+  ])
+  return tableAsCsv([head, ...rows], language)
+}
+
+function inSeconds(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms / 100) / 10
+}

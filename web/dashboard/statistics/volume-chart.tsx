@@ -1,0 +1,94 @@
+import { writeDay } from '#shared/rules/calendar-days.ts'
+import { type StatisticsTexts, statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { ChartPanel } from '#web/kit/chart-panel.tsx'
+import { StackedBars } from '#web/kit/stacked-bars.tsx'
+import { fill } from '#web/parts/texts.ts'
+import type { DayRange, Statistics, StatisticsChannel } from '#web/parts/use-statistics.ts'
+
+const kinds = { facebook: 'var(--c3)', zalo: 'var(--c4)', website: 'var(--c2)' }
+const spare = ['var(--c1)', 'var(--c5)', 'var(--c3)', 'var(--c4)', 'var(--c2)']
+
+type Series = { name: string; colour: string; ids: string[] }
+
+/** Replies of bot and people, by channel. */
+export function VolumeChart({ statistics }: { statistics: Statistics }) {
+  const texts = useTexts(statisticsTexts)
+  const { language } = useLanguage()
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const { steps } = statistics
+  const series = seriesOf(statistics.channels, texts)
+  const values = steps.map(step => series.map(({ ids }) => ids.reduce((sum, id) => sum + (step.channels[id] ?? 0), 0)))
+  const most = steps.reduce((best, step) => (step.total > best.total ? step : best), steps[0]!)
+  const least = steps.reduce((best, step) => (step.total < best.total ? step : best), steps[0]!)
+  const summary = fill(texts.volumeSummary, {
+    total: number.format(statistics.figures.total),
+    most: number.format(most.total),
+    mostDay: nameOf(most, texts),
+    least: number.format(least.total),
+    leastDay: nameOf(least, texts),
+  })
+  return (
+    <ChartPanel
+      title={texts.volume}
+      legend={series}
+      words={texts}
+      table={{
+        head: [texts.step, ...series.map(one => one.name), texts.sum],
+        rows: steps.map((step, at) => [
+          nameOf(step, texts),
+          ...(values[at] ?? []).map(value => number.format(value)),
+          number.format(step.total),
+        ]),
+      }}
+    >
+      <StackedBars
+        title={texts.volume}
+        summary={summary}
+        write={value => number.format(value)}
+        bars={steps.map((step, at) => ({
+          label: labelOf(step, at === 0, statistics.granularity),
+          name: nameOf(step, texts),
+          parts: series.map(({ colour }, place) => ({ colour, value: values[at]?.[place] ?? 0 })),
+        }))}
+      />
+    </ChartPanel>
+  )
+}
+
+/** A colour for each channel that spoke, its platform's where that is free; from the sixth on they are one. */
+function seriesOf(channels: StatisticsChannel[], texts: StatisticsTexts): Series[] {
+  const spoke = channels.filter(channel => channel.responses > 0).toSorted((a, b) => b.responses - a.responses)
+  const shown = spoke.slice(0, spoke.length > 6 ? 5 : 6)
+  const taken = new Set<string>()
+  const colourFor = ({ kind }: StatisticsChannel) => {
+    const colour = [kinds[kind], ...spare].find(one => !taken.has(one)) ?? 'var(--c6)'
+    taken.add(colour)
+    return colour
+  }
+  const names = new Map<string, number>()
+  const series = shown.map(channel => {
+    const count = (names.get(channel.name) ?? 0) + 1
+    names.set(channel.name, count)
+    return {
+      name: count > 1 ? `${channel.name} (${count})` : channel.name,
+      colour: colourFor(channel),
+      ids: [channel.id],
+    }
+  })
+  const rest = spoke.slice(shown.length)
+  return rest.length > 0
+    ? [...series, { name: texts.others, colour: 'var(--c6)', ids: rest.map(one => one.id) }]
+    : series
+}
+
+/** 14/11/2026, or 14/11 đến 20/11/2026. */
+export function nameOf({ from, to }: DayRange, texts: StatisticsTexts): string {
+  return from === to ? writeDay(from) : fill(texts.range, { from: writeDay(from, true), to: writeDay(to) })
+}
+
+/** The first day with its month, then the number alone until a month begins. */
+export function labelOf({ from }: DayRange, first: boolean, granularity: Statistics['granularity']): string {
+  if (granularity === 'month') return `${from.slice(5, 7)}/${from.slice(2, 4)}`
+  return first || granularity === 'week' || from.endsWith('-01') ? writeDay(from, true) : String(Number(from.slice(8)))
+}

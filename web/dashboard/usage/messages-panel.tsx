@@ -1,0 +1,78 @@
+import { addDays, writeDay } from '#shared/rules/calendar-days.ts'
+import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { ChartPanel } from '#web/kit/chart-panel.tsx'
+import { LimitChart } from '#web/kit/limit-chart.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { fill } from '#web/parts/texts.ts'
+import type { Meter } from './counters.ts'
+import { daysShown, sumsUpTo } from './forecast.ts'
+
+/** The bot's answers of the period, day upon day, against what the plan allows. */
+export function MessagesPanel({
+  meter,
+  from,
+  today,
+  last,
+  perDay,
+  forecast,
+  number,
+}: {
+  meter: Meter
+  from: string
+  today: string
+  last: string | undefined
+  /** undefined while it is being read */
+  perDay: number[] | undefined
+  forecast: string | undefined
+  number: Intl.NumberFormat
+}) {
+  const texts = useTexts(usageTexts)
+  const { used, limit } = meter
+  const soFar = sumsUpTo(used, perDay ?? [])
+  const limitText = limit === null ? undefined : fill(texts.chartLimit, { limit: number.format(limit) })
+  const summary = [
+    fill(texts.chartSummary, {
+      used: number.format(used),
+      day: writeDay(today),
+      limit: limit === null ? '∞' : number.format(limit),
+    }),
+    ...(forecast ? [fill(texts.chartForecast, { day: writeDay(forecast) })] : []),
+  ].join(' ')
+  return (
+    <ChartPanel
+      title={texts.messages}
+      words={texts}
+      table={{
+        head: [texts.day, texts.perDay, texts.soFar],
+        rows: (perDay ?? []).map((count, at) => [
+          writeDay(addDays(from, at)),
+          number.format(count),
+          number.format(soFar[at] ?? 0),
+        ]),
+      }}
+    >
+      <p className="usage-lead num">
+        <b>{number.format(used)}</b>{' '}
+        <span className="soft">
+          {limit !== null && `${fill(texts.ofMessages, { limit: number.format(limit) })}, `}
+          {fill(texts.ofPeriod, { from: writeDay(from), to: writeDay(last ?? today) })}
+        </span>
+      </p>
+      {perDay ? (
+        <LimitChart
+          title={texts.messages}
+          summary={summary}
+          values={soFar}
+          days={daysShown(from, today, last)}
+          dayName={at => writeDay(addDays(from, at), true)}
+          limit={limit === null || !limitText ? undefined : { value: limit, text: limitText }}
+          reachedAfter={forecast ? daysShown(today, today, forecast) - 1 : undefined}
+          write={value => number.format(value)}
+        />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,55 @@
+import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { type Meter, stateOf } from './counters.ts'
+
+/** Connections, documents and members: how many there are, and how many there may be. */
+export function PlanRest({ meters, number }: { meters: Meter[]; number: Intl.NumberFormat }) {
+  const texts = useTexts(usageTexts)
+  return (
+    <section className="panel" aria-labelledby="usage-rest">
+      <div className="panel-head">
+        <h2 id="usage-rest">{texts.left}</h2>
+      </div>
+      <div className="panel-body usage-meters num">
+        {meters
+          .filter(meter => meter.metric !== 'messages')
+          .map(meter => (
+            <div key={meter.metric}>
+              <div className="usage-meter-words">
+                <span id={`usage-${meter.metric}`}>{texts[meter.metric]}</span>
+                <span>{wordsFor(meter, texts, number)}</span>
+              </div>
+              {meter.limit !== null && <Bar meter={meter} limit={meter.limit} words={wordsFor(meter, texts, number)} />}
+              {meter.metric === 'documents' && <p className="hint">{texts.documentsText}</p>}
+            </div>
+          ))}
+        <p className="soft usage-free">{texts.notCounted}</p>
+      </div>
+    </section>
+  )
+}
+
+function wordsFor({ used, limit }: Meter, texts: ReturnType<typeof usageTexts>, number: Intl.NumberFormat): string {
+  return limit === null
+    ? fill(texts.unlimited, { used: number.format(used) })
+    : fill(texts.ofLimit, { used: number.format(used), limit: number.format(limit) })
+}
+
+function Bar({ meter, limit, words }: { meter: Meter; limit: number; words: string }) {
+  const share = limit === 0 ? 100 : Math.min((meter.used / limit) * 100, 100)
+  return (
+    <div
+      className="usage-bar"
+      role="meter"
+      aria-labelledby={`usage-${meter.metric}`}
+      aria-valuenow={Math.min(meter.used, limit)}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuetext={words}
+      data-state={stateOf(meter)}
+    >
+      <i style={{ width: `${share}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { usageTexts } from '#shared/texts/usage-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { buttonClass } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { StatisticsChannel } from '#web/parts/use-statistics.ts'
+
+const shown = 5
+
+/** The channels that the plan's connections are used for, with what was said there in the period. */
+export function ConnectionList({ said, number }: { said: StatisticsChannel[] | undefined; number: Intl.NumberFormat }) {
+  const texts = useTexts(usageTexts)
+  const { role } = useCurrentWorkspace()
+  const channels = useChannels()
+  const count = (id: string) => said?.find(channel => channel.id === id)?.responses ?? 0
+  return (
+    <section className="panel usage-list" aria-labelledby="usage-connections">
+      <div className="panel-head">
+        <h2 id="usage-connections" className="fill">
+          {texts.connectionList}
+        </h2>
+        {role === 'admin' && (
+          <Link className={buttonClass('outline', 'sm')} to={addresses.connect}>
+            <Icon name="plus" size="sm" />
+            {texts.addConnection}
+          </Link>
+        )}
+      </div>
+      {channels.status === 'loading' && (
+        <div className="panel-body">
+          <SkeletonRows label={texts.loading} rows={2} />
+        </div>
+      )}
+      {channels.status === 'ready' && channels.rows.length === 0 && (
+        <p className="panel-body soft">{texts.noConnections}</p>
+      )}
+      <ul>
+        {channels.rows.map(channel => (
+          <li key={channel.id}>
+            <ChannelGlyph kind={channel.kind as ChannelKind} size={26} hidden />
+            <span className="fill">
+              <b>{channel.name}</b>
+              <small>{texts[channel.kind as ChannelKind]}</small>
+            </span>
+            {said && (
+              <span className="soft num">{fill(texts.responses, { count: number.format(count(channel.id)) })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The newest files and links: what the plan's documents are used for. */
+export function DocumentList() {
+  const texts = useTexts(usageTexts)
+  const times = useTimes()
+  const { workspace } = useCurrentWorkspace()
+  const read = useQuery({
+    queryKey: ['usage documents', workspace.id],
+    queryFn: () =>
+      readRows('sources', query =>
+        query
+          .eq('workspace_id', workspace.id)
+          .in('kind', ['file', 'link'])
+          .is('parent_id', null)
+          .neq('status', 'removed')
+          .order('id', { ascending: false })
+          .limit(shown),
+      ),
+  })
+  const documents = read.data
+  return (
+    <section className="panel usage-list" aria-labelledby="usage-documents">
+      <div className="panel-head">
+        <h2 id="usage-documents" className="fill">
+          {texts.documentList}
+        </h2>
+        <Link className={buttonClass('outline', 'sm')} to={addresses.training}>
+          <Icon name="upload" size="sm" />
+          {texts.upload}
+        </Link>
+      </div>
+      {read.isLoading && (
+        <div className="panel-body">
+          <SkeletonRows label={texts.loading} rows={2} />
+        </div>
+      )}
+      {documents?.length === 0 && <p className="panel-body soft">{texts.noDocuments}</p>}
+      <ul>
+        {documents?.map(source => (
+          <li key={source.id}>
+            <Icon name={source.kind === 'file' ? 'file-text' : 'link'} />
+            <Link className="fill" to={addresses.source.replace(':sourceId', source.id)}>
+              <b>{source.title}</b>
+              <small>{source.kind === 'file' ? texts.file : texts.link}</small>
+            </Link>
+            <span className="soft num">{times.date(source.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

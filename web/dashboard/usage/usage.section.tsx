@@ -1,0 +1,86 @@
+import { dayIn } from '#shared/rules/calendar-days.ts'
+import { usageTexts } from '#shared/texts/usage-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { useMoment } from '#web/parts/shop-times.ts'
+import { useStatistics } from '#web/parts/use-statistics.ts'
+import { type Meter, useMeters } from './counters.ts'
+import { reachedOn } from './forecast.ts'
+import { LimitNotice } from './limit-notice.tsx'
+import { MessagesPanel } from './messages-panel.tsx'
+import { PlanRest } from './plan-rest.tsx'
+import { LargerPlanLink } from './larger-plan-link.tsx'
+import { ConnectionList, DocumentList } from './usage-lists.tsx'
+import './usage.css'
+
+/** What the plan allows, and how much of it is used. */
+export function UsageSection() {
+  const texts = useTexts(usageTexts)
+  const { role } = useCurrentWorkspace()
+  const usage = useMeters()
+  return (
+    <SectionPage title={texts.title} actions={role === 'admin' ? <LargerPlanLink look="filled" /> : undefined}>
+      {usage.status === 'failed' ? (
+        <ErrorState
+          title={texts.failed}
+          text={messageOf(usage.error)}
+          retry={{ text: texts.retry, run: usage.retry }}
+        />
+      ) : usage.status === 'loading' ? (
+        <div className="usage" role="status" aria-label={texts.loading}>
+          <Skeleton height={340} />
+          <Skeleton height={200} />
+        </div>
+      ) : (
+        <Shown meters={usage.meters} />
+      )}
+    </SectionPage>
+  )
+}
+
+function Shown({ meters }: { meters: Meter[] }) {
+  const texts = useTexts(usageTexts)
+  const { language } = useLanguage()
+  const { workspace } = useCurrentWorkspace()
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const zone = workspace.time_zone
+  const today = dayIn(zone, useMoment())
+  const messages = meters.find(meter => meter.metric === 'messages')
+  const from = messages ? dayIn(zone, new Date(messages.start)) : today
+  // The moment of the end is no longer in it.
+  const last = messages?.end ? dayIn(zone, new Date(Date.parse(messages.end) - 1)) : undefined
+  const { data } = useStatistics({ from, to: today }, 'day')
+  const ours = data?.from === from ? data : undefined
+  const perDay = ours?.steps.map(step => step.answered)
+  const forecast = messages && perDay && reachedOn(perDay, messages.used, messages.limit, today, last)
+  return (
+    <div className="usage">
+      <LimitNotice meters={meters} forecast={forecast} />
+      <div className="usage-columns">
+        {messages ? (
+          <MessagesPanel
+            meter={messages}
+            from={from}
+            today={today}
+            last={last}
+            perDay={perDay}
+            forecast={forecast}
+            number={number}
+          />
+        ) : (
+          <Notice>{texts.noPeriod}</Notice>
+        )}
+        <PlanRest meters={meters} number={number} />
+      </div>
+      <div className="usage-lists">
+        <ConnectionList said={ours?.channels} number={number} />
+        <DocumentList />
+      </div>
+    </div>
+  )
+}

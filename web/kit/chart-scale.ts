@@ -1,0 +1,13 @@
+/** Where the lines of a scale stand: from 0 in even, round steps, the last at or above the largest value. */
+export function ticksFor(largest: number): number[] {
+  const wanted = Math.max(largest, 1) / 3
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  const step = Math.max([1, 2, 5, 10].map(one => one * power).find(one => one >= wanted) ?? 1, 1)
+  const count = Math.max(Math.ceil(largest / step), 1)
+  return Array.from({ length: count + 1 }, (_, place) => place * step)
+}
+
+/** Every how many labels one has room. */
+export function labelEvery(count: number, width: number, each = 52): number {
+  return Math.max(Math.ceil((count * each) / Math.max(width, 1)), 1)
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { useWidth } from './use-width.ts'
+
+const left = 30
+const gap = 3
+const shades = 5
+
+/** Rows of cells, the darker the more. `summary` says in words what the eye sees. */
+export function HeatMap({
+  title,
+  summary,
+  rows,
+  columnNames,
+  say,
+}: {
+  title: string
+  summary: string
+  rows: { label: string; values: number[] }[]
+  /** Written below the columns; an empty one is left out. */
+  columnNames: string[]
+  say: (row: string, column: number, value: number) => string
+}) {
+  const [element, width] = useWidth<HTMLDivElement>()
+  const id = useId()
+  const cell = Math.max((width - left) / columnNames.length, 4)
+  // Letters of the rows need their height, also where the columns are narrow.
+  const tall = Math.max(Math.min(cell, 28), 15)
+  const space = cell < 14 ? 2 : gap
+  const largest = Math.max(...rows.flatMap(row => row.values), 1)
+  const height = rows.length * tall + 22
+  return (
+    <div ref={element} className="chart chart-heat">
+      {width > 0 && (
+        <svg width={width} height={height} role="img" aria-labelledby={`${id}t ${id}d`}>
+          <title id={`${id}t`}>{title}</title>
+          <desc id={`${id}d`}>{summary}</desc>
+          {rows.map((row, line) => (
+            <g key={row.label}>
+              <text x={0} y={line * tall + tall / 2 + 3}>
+                {row.label}
+              </text>
+              {row.values.map((value, column) => (
+                <rect
+                  key={columnNames[column] || column}
+                  data-shade={shadeOf(value, largest)}
+                  x={left + column * cell}
+                  y={line * tall}
+                  width={cell - space}
+                  height={tall - space}
+                  rx={cell < 14 ? 2 : 4}
+                >
+                  <title>{say(row.label, column, value)}</title>
+                </rect>
+              ))}
+            </g>
+          ))}
+          {columnNames.map((name, column) =>
+            name ? (
+              <text key={name} x={left + column * cell} y={height - 4}>
+                {name}
+              </text>
+            ) : null,
+          )}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** 0 for nothing, then 1 to 4 by quarters of the largest. */
+function shadeOf(value: number, largest: number): number {
+  return value === 0 ? 0 : Math.min(Math.ceil((value / largest) * (shades - 1)), shades - 1)
+}
+
+/** The shades from few to many, for a legend. */
+export function HeatScale({ few, many }: { few: string; many: string }) {
+  return (
+    <span className="chart-legend" aria-hidden="true">
+      {few}
+      {Array.from({ length: shades }, (_, shade) => (
+        <i key={shade} data-shade={shade} />
+      ))}
+      {many}
+    </span>
+  )
+}
