@@ -38,7 +38,6 @@ export const usageEn: UsageTexts = {
   documentList: 'Newest documents',
   upload: 'Upload document',
   noDocuments: 'No document yet. Upload a price list, so that the bot has something to answer from.',
-  allDocuments: 'See all',
   file: 'File',
   link: 'Link',
   failed: 'The usage could not be read.',

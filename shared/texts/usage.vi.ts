@@ -35,7 +35,6 @@ export const usageVi = {
   documentList: 'Tài liệu mới nhất',
   upload: 'Tải tệp lên',
   noDocuments: 'Chưa có tài liệu nào. Tải bảng giá lên để bot có cái mà trả lời.',
-  allDocuments: 'Xem tất cả',
   file: 'Tệp',
   link: 'Liên kết',
   failed: 'Chưa đọc được mức dùng.',
