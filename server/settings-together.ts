@@ -49,7 +49,11 @@ export function refuseContradictions(config: Values): void {
 
 function isOwnMachine(address: string): boolean {
   const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.|0\.0\.0\.0$|\[::1?\]$|\[::ffff:7f)/.test(hostname)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^(127\.|0\.0\.0\.0$|\[::1?\]$|\[::ffff:7f)/.test(hostname)
+  )
 }
 
 /** The test switches in use, said at start in one line each. */

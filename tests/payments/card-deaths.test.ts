@@ -1,0 +1,90 @@
+// The process dies between any two lines of what a card payment sets off: at the end there is one plan, and one payment.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
+import { turnPeriods } from '#features/billing/turn-periods.ts'
+import { days, minutes } from '#platform/clock.ts'
+import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
+import { makeOwner } from '#tests/shop-owner.ts'
+
+class Killed extends Error {}
+
+describe('card payments and deaths', () => {
+  let desk: CardDesk
+  before(async () => {
+    desk = await openCardDesk()
+  })
+  after(() => desk.close())
+
+  /** The n-th transaction of the server from now on dies, before or after its commit; the later ones run. */
+  async function mortal(nth: number, committed: boolean, act: () => Promise<unknown>): Promise<boolean> {
+    const { db } = desk.platform
+    const { asService } = db
+    let count = 0
+    db.asService = async (workspaceId, run) => {
+      if (++count !== nth) return asService(workspaceId, run)
+      if (committed) await asService(workspaceId, run)
+      else
+        await asService(workspaceId, async tx => {
+          await run(tx)
+          throw new Killed()
+        }).catch(() => undefined)
+      throw new Killed()
+    }
+    try {
+      await act().catch(() => undefined)
+    } finally {
+      db.asService = asService
+    }
+    return count >= nth
+  }
+
+  /** Leases of the dead end, what was refused is told again, and the hour asks. */
+  async function settleDown(): Promise<void> {
+    for (let n = 0; n < 2; n++) {
+      await desk.pass(minutes(6))
+      await reconcileStripe(desk.platform)
+      await desk.settle()
+    }
+    await turnPeriods(desk.platform)
+  }
+
+  for (const method of ['stripe', 'payoneer'] as const)
+    for (const committed of [true, false])
+      test(`${method}, ${committed ? 'after' : 'before'} the commit`, async () => {
+        for (let nth = committed ? 1 : 2, died = true; died && nth < 40; nth += 3) {
+          const owner = await makeOwner(desk.platform)
+          const wish = { plan: 'pro', interval: 'month', method }
+          died = await mortal(nth, committed, async () => {
+            const { body } = await desk.call<CardOrder>('POST /orders', wish, owner)
+            const page = desk.pageOf(body)
+            if (method === 'stripe') await desk.sim(desk.stripe, 'pay', { session: page })
+            else await desk.sim(desk.payoneer, 'act', { list: page, how: 'pay' })
+            await desk.settle()
+          })
+          // Who saw no page asks again, and pays what is open.
+          const again = await desk.call<CardOrder>('POST /orders', wish, owner)
+          await settleDown()
+          if (again.status === 201 && (await desk.subscription(owner))?.status === 'trialing') {
+            const { body } = await desk.call<CardOrder>('POST /orders', wish, owner)
+            const page = desk.pageOf(body)
+            if (method === 'stripe') await desk.sim(desk.stripe, 'pay', { session: page })
+            else await desk.sim(desk.payoneer, 'act', { list: page, how: 'pay' })
+            await settleDown()
+          }
+          assert.equal((await desk.subscription(owner))?.status, 'active', `death ${nth}`)
+          assert.equal((await desk.rows('payments', owner)).length, 1, `death ${nth}`)
+          assert.equal((await desk.rows('invoices', owner)).length, 1, `death ${nth}`)
+          assert.deepEqual(await desk.faults(), [], `death ${nth}`)
+        }
+      })
+
+  test('a month later everybody was charged once more, and no card twice', async () => {
+    await desk.pass(days(26))
+    await settleDown()
+    const live = desk.stripe.world.all('subscription').filter(one => one['status'] === 'active')
+    const customers = new Set(live.map(one => one['customer']))
+    assert.equal(customers.size, live.length)
+    assert.deepEqual(await desk.faults(), [])
+  })
+})
