@@ -39,6 +39,8 @@ export const addresses = {
   team: '/dashboard/team',
   billing: '/dashboard/billing',
   account: '/dashboard/account',
+  operator: '/operator',
+  operatorDesk: '/operator/:desk',
   notifications: '/dashboard/notifications',
 } as const
 

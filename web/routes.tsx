@@ -6,6 +6,7 @@ import { BrokenPage, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
 import { LeaveForDocument } from './parts/leave-for-document.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
+const operator = async () => ({ Component: (await import('./operator/operator.page.tsx')).OperatorPage })
 
 /**
  * Every address of the application and its screen; what is not needed at once is loaded when it is opened. The public pages are
@@ -116,6 +117,8 @@ const routes: RouteObject[] = [
       },
     ],
   },
+  { path: addresses.operator, lazy: operator },
+  { path: addresses.operatorDesk, lazy: operator },
   { path: '*', Component: NotFoundPage },
 ]
 

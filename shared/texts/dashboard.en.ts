@@ -24,6 +24,7 @@ export const dashboardEn: DashboardTexts = {
   admin: 'Admin',
   member: 'Member',
   myMenu: 'Account and appearance',
+  operatorDesk: 'Operator desk',
   workspaces: 'Your shops',
   chooseWorkspace: 'Change shop, now in {name}',
   language: 'Language',

@@ -24,6 +24,7 @@ export const dashboardVi = {
   admin: 'Quản trị',
   member: 'Thành viên',
   myMenu: 'Tài khoản và giao diện',
+  operatorDesk: 'Bàn điều hành',
   workspaces: 'Cửa hàng của bạn',
   chooseWorkspace: 'Đổi cửa hàng, đang ở {name}',
   language: 'Ngôn ngữ',

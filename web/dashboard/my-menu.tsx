@@ -9,6 +9,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/menu.tsx'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
+import { usePerson } from '#web/parts/person.ts'
 
 /** Who is signed in, with language, appearance and the way out. */
 export function MyMenu({ rail }: { rail: boolean }) {
@@ -19,6 +20,7 @@ export function MyMenu({ rail }: { rail: boolean }) {
   const leave = useSignOut()
   const { role, me } = useCurrentWorkspace()
   const { session } = useSession()
+  const person = usePerson()
   const name = me?.name || session?.user.email || ''
   return (
     <Menu
@@ -46,6 +48,11 @@ export function MyMenu({ rail }: { rail: boolean }) {
       <MenuItem icon="circle-user" onSelect={() => void navigate(addresses.account)}>
         {texts.account}
       </MenuItem>
+      {person.data?.is_operator && (
+        <MenuItem icon="shield-check" onSelect={() => void navigate(addresses.operator)}>
+          {texts.operatorDesk}
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuChoice
         label={texts.language}

@@ -9,6 +9,8 @@ test('screens behind the door are ways, with what stands after the question mark
     '/dashboard',
     '/dashboard/inbox/42?filter=waiting',
     '/dashboard/account',
+    '/operator',
+    '/operator/refunds',
     '/payment?plan=pro&interval=year',
     '/payment/stripe/success',
   ]) {

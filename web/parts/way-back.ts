@@ -10,7 +10,7 @@ const key = 'sen-way'
 export function safeWay(wanted: string | null | undefined, origin = location.origin): string | undefined {
   if (!wanted || !URL.canParse(wanted, origin)) return undefined
   const { origin: where, pathname, search } = new URL(wanted, origin)
-  const isBehindTheDoor = /^\/(?:dashboard|payment)(?:\/|$)/.test(pathname) && isScreen(pathname)
+  const isBehindTheDoor = /^\/(?:dashboard|payment|operator)(?:\/|$)/.test(pathname) && isScreen(pathname)
   return where === origin && isBehindTheDoor ? pathname + search : undefined
 }
 

@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useDeskAct } from './desk-lists.ts'
+
+type DeskField = {
+  name: string
+  label: string
+  hint?: string
+  type?: 'text' | 'date'
+  /** Whole đồng; grouped digits are fine. */
+  amount?: true
+}
+
+type Props = {
+  title: string
+  text: string
+  /** What it does, as words of its button. */
+  act: string
+  danger?: boolean
+  fields?: readonly DeskField[]
+  path: string
+  done: string
+  /** Above the fields. */
+  children?: ReactNode
+  /** Beside the buttons, another way out. */
+  other?: ReactNode
+  onClose(): void
+}
+
+const noFields: readonly DeskField[] = []
+
+/** Asks before an act of the desk: what follows from it, what has to be known for it. Stays open while it fails. */
+export function ActDialog({
+  title,
+  text,
+  act,
+  danger,
+  fields = noFields,
+  path,
+  done,
+  children,
+  other,
+  onClose,
+}: Props) {
+  const texts = useTexts(operatorTexts)
+  const run = useDeskAct()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const read = readFields(fields, values, texts)
+    setWrong(read.wrong)
+    if (Object.keys(read.wrong).length > 0) return focusFirstError(form.current)
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await run(path, read.body)
+      showToast(done)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open role={fields.length === 0 ? 'alertdialog' : 'dialog'} title={title} onClose={onClose}>
+      <form ref={form} className="stack op-form" onSubmit={event => void submit(event)} noValidate>
+        <p className="soft">{text}</p>
+        {children}
+        {fields.map((field, index) => (
+          <Field
+            key={field.name}
+            label={field.label}
+            hint={field.hint}
+            type={field.type ?? 'text'}
+            inputMode={field.amount ? 'numeric' : undefined}
+            autoComplete="off"
+            autoFocus={index === 0}
+            error={wrong[field.name]}
+            value={values[field.name] ?? ''}
+            onValue={value => setValues(before => ({ ...before, [field.name]: value }))}
+          />
+        ))}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="dialog-foot">
+          {other}
+          <Button autoFocus={fields.length === 0} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button look={danger ? 'danger' : 'filled'} type="submit" busy={busy} busyText={texts.working}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function readFields(
+  fields: readonly DeskField[],
+  values: Record<string, string>,
+  texts: { required: string; amountWrong: string },
+): { body: Record<string, string | number>; wrong: Record<string, string> } {
+  const body: Record<string, string | number> = {}
+  const wrong: Record<string, string> = {}
+  for (const { name, amount } of fields) {
+    const value = (values[name] ?? '').trim()
+    const number = Number(value.replaceAll(/[.,\sđ]/g, ''))
+    if (value === '') wrong[name] = texts.required
+    else if (amount && !(Number.isSafeInteger(number) && number > 0)) wrong[name] = texts.amountWrong
+    else body[name] = amount ? number : value
+  }
+  return { body, wrong }
+}

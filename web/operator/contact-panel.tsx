@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { DeskContactRequest } from '#shared/contracts/operator.contract.ts'
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { useContactRequests, useDeskAct, useHouseTimes } from './desk-lists.ts'
+import { DeskItem, DeskPanel } from './desk-panel.tsx'
+
+/** What was written on the contact page. */
+export function ContactPanel() {
+  const texts = useTexts(operatorTexts)
+  const [status, setStatus] = useState<'open' | 'done'>('open')
+  const choice = (
+    <Segmented
+      label={texts.contactState}
+      value={status}
+      options={[
+        { value: 'open', text: texts.openContacts },
+        { value: 'done', text: texts.doneContacts },
+      ]}
+      onChoose={setStatus}
+    />
+  )
+  return (
+    <DeskPanel
+      title={texts.contacts}
+      actions={choice}
+      query={useContactRequests(status)}
+      empty={status === 'open' ? texts.noContacts : texts.noDoneContacts}
+    >
+      {requests => (
+        <ul>
+          {requests.map(request => (
+            <ContactItem key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+    </DeskPanel>
+  )
+}
+
+function ContactItem({ request }: { request: DeskContactRequest }) {
+  const texts = useTexts(operatorTexts)
+  const times = useHouseTimes()
+  const run = useDeskAct()
+  const [busy, setBusy] = useState(false)
+  const name = request.name || texts.nameless
+  const open = request.status === 'open'
+
+  async function move(step: 'done' | 'reopen') {
+    setBusy(true)
+    try {
+      await run(`contact-requests/${request.id}/${step}`)
+      if (step === 'done') showToast(texts.markedDone, { text: texts.undo, run: () => void move('reopen') })
+      else showToast(texts.reopened)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <DeskItem name={name} text={request.message}>
+      <a href={`${request.contact.includes('@') ? 'mailto' : 'tel'}:${request.contact}`}>{request.contact}</a>
+      <span className="muted num">{times.dateAndClock(request.created_at)}</span>
+      <span className="fill" />
+      <Button
+        size="sm"
+        busy={busy}
+        aria-label={fill(open ? texts.doneOf : texts.reopenOf, { name })}
+        onClick={() => void move(open ? 'done' : 'reopen')}
+      >
+        {open ? texts.done : texts.reopen}
+      </Button>
+    </DeskItem>
+  )
+}

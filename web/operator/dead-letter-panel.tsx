@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { useDeadLetters, useDeskAct, useHouseTimes } from './desk-lists.ts'
+import { DeskPanel } from './desk-panel.tsx'
+
+type Asked = { act: 'drop'; letter: DeskDeadLetter } | { act: 'replay all' }
+
+/** Jobs that were given up, of everybody. */
+export function DeadLetterPanel() {
+  const texts = useTexts(operatorTexts)
+  const query = useDeadLetters()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const count = query.data?.length ?? 0
+  const all = (
+    <Button size="sm" icon="rotate-cw" onClick={() => setAsked({ act: 'replay all' })}>
+      {texts.replayAll}
+    </Button>
+  )
+  return (
+    <DeskPanel title={texts.deadLetters} actions={count > 1 && all} query={query} empty={texts.noDeadLetters}>
+      {letters => (
+        <>
+          <LetterTable letters={letters} onDrop={letter => setAsked({ act: 'drop', letter })} />
+          {asked?.act === 'replay all' && (
+            <ActDialog
+              title={fill(texts.replayAllTitle, { count })}
+              text={texts.replayAllText}
+              act={texts.replayAll}
+              path="dead-letters/replay"
+              done={texts.replayed}
+              onClose={close}
+            />
+          )}
+          {asked?.act === 'drop' && (
+            <ActDialog
+              title={texts.dropTitle}
+              text={fill(texts.dropText, {
+                work: asked.letter.kind,
+                name: asked.letter.workspace ?? texts.installation,
+              })}
+              act={texts.dropNow}
+              danger
+              path={`dead-letters/${asked.letter.id}/drop`}
+              done={texts.dropped}
+              onClose={close}
+            />
+          )}
+        </>
+      )}
+    </DeskPanel>
+  )
+}
+
+function LetterTable({ letters, onDrop }: { letters: DeskDeadLetter[]; onDrop(letter: DeskDeadLetter): void }) {
+  const texts = useTexts(operatorTexts)
+  return (
+    // On phones it is laid out as cards, which would take the roles away: they are named.
+    <table className="rows op-table" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {[texts.work, texts.shop, texts.why, texts.tries, texts.when].map(name => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span className="unseen">{texts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {letters.map(letter => (
+          <LetterRow key={letter.id} letter={letter} onDrop={() => onDrop(letter)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void }) {
+  const texts = useTexts(operatorTexts)
+  const times = useHouseTimes()
+  const run = useDeskAct()
+  const [busy, setBusy] = useState(false)
+  const names = { work: letter.kind, name: letter.workspace ?? texts.installation }
+  async function replay() {
+    setBusy(true)
+    try {
+      await run(`dead-letters/${letter.id}/replay`)
+      showToast(texts.replayed)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <tr role="row">
+      <td role="cell">
+        <b>{letter.kind}</b>
+      </td>
+      <td role="cell" className="soft">
+        {names.name}
+      </td>
+      <td role="cell" className="soft op-wide">
+        {letter.reason}
+      </td>
+      <td role="cell" className="num op-tries">
+        {letter.attempts}
+      </td>
+      <td role="cell" className="muted num">
+        {times.dateAndClock(letter.created_at)}
+      </td>
+      <td role="cell" className="op-wide">
+        <span className="row op-end">
+          <Button size="sm" busy={busy} aria-label={fill(texts.replayOf, names)} onClick={() => void replay()}>
+            {texts.replay}
+          </Button>
+          <IconButton icon="trash" label={fill(texts.drop, names)} onClick={onDrop} />
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type {
+  DeskContactRequest,
+  DeskDeadLetter,
+  DeskProof,
+  DeskRefund,
+  DeskTransfer,
+  DeskWorkspaces,
+} from '#shared/contracts/operator.contract.ts'
+import { call } from '#web/data/api.ts'
+import { useLanguage } from '#web/data/language.tsx'
+import { timesIn } from '#web/parts/times-in.ts'
+
+const readAnewMs = 30_000
+/** The house counts its days in Vietnam, wherever the operator sits. */
+const houseZone = 'Asia/Ho_Chi_Minh'
+
+/** A list of the desk, read again every half minute and after each act. */
+function useDeskList<Answer, Result>(path: string, select: (answer: Answer) => Result) {
+  return useQuery({
+    queryKey: ['operator', path],
+    queryFn: () => call<Answer>('GET', `/operator/${path}`),
+    select,
+    refetchInterval: readAnewMs,
+  })
+}
+
+const proofsOf = (answer: { proofs: DeskProof[] }) => answer.proofs
+const transfersOf = (answer: { transfers: DeskTransfer[] }) => answer.transfers
+const refundsOf = (answer: { refunds: DeskRefund[] }) => answer.refunds
+const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_letters
+const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
+const asIs = (answer: DeskWorkspaces) => answer
+
+export const useProofs = () => useDeskList('proofs', proofsOf)
+export const useTransfers = () => useDeskList('transfers', transfersOf)
+export const useRefunds = () => useDeskList('refunds', refundsOf)
+export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)
+export const useContactRequests = (status: 'open' | 'done') =>
+  useDeskList(`contact-requests?${new URLSearchParams({ status })}`, contactsOf)
+export const useWorkspaces = (search: string) => useDeskList(`workspaces?${new URLSearchParams({ search })}`, asIs)
+
+/** Does something of the desk, and has all lists read anew: also after a refusal, which often means that they are stale. */
+export function useDeskAct() {
+  const queries = useQueryClient()
+  return async (path: string, body?: object) => {
+    try {
+      await call('POST', `/operator/${path}`, body)
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['operator'] })
+    }
+  }
+}
+
+export function useHouseTimes() {
+  const { language } = useLanguage()
+  return useMemo(() => timesIn(language, houseZone), [language])
+}

@@ -1,0 +1,91 @@
+import { Link, NavLink } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { BrandMark } from '#web/kit/brand-mark.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useContactRequests, useDeadLetters, useProofs, useRefunds, useTransfers } from './desk-lists.ts'
+import { type Desk, deskGroups, deskIcons, deskNames, desks } from './desks.ts'
+
+/** How much waits on each desk. */
+function useCounts(): Record<Desk, number> {
+  const transfers = (useProofs().data?.length ?? 0) + (useTransfers().data?.length ?? 0)
+  const refunds = useRefunds().data?.length ?? 0
+  const letters = useDeadLetters().data?.length ?? 0
+  const contacts = useContactRequests('open').data?.length ?? 0
+  const today = transfers + refunds + letters + contacts
+  return { today, transfers, refunds, 'dead-letters': letters, contacts, workspaces: 0 }
+}
+
+/** The desk's own navigation at the left. */
+export function DeskNavigation() {
+  const texts = useTexts(operatorTexts)
+  const counts = useCounts()
+  return (
+    <nav className="nav" aria-label={texts.sections}>
+      <Link className="nav-brand" to={addresses.operator}>
+        <BrandMark />
+        {pageConfig().brand}
+      </Link>
+      <span className="row op-badge">
+        <Icon name="shield-check" />
+        {texts.desk}
+      </span>
+      {deskGroups.map(group => (
+        <div key={group.name} className="contents">
+          <div className="nav-group" aria-hidden="true">
+            {texts[group.name]}
+          </div>
+          {group.desks.map(desk => (
+            <NavLink key={desk} className="nav-link" to={addressOf(desk)} end>
+              <Icon name={deskIcons[desk]} />
+              {texts[deskNames[desk]]}
+              <Count count={counts[desk]} />
+            </NavLink>
+          ))}
+        </div>
+      ))}
+      <Link className="nav-link op-back" to={addresses.dashboard}>
+        <Icon name="arrow-left" />
+        {texts.back}
+      </Link>
+    </nav>
+  )
+}
+
+/** The same on phones: a row of words that scrolls. */
+export function DeskJump() {
+  const texts = useTexts(operatorTexts)
+  const counts = useCounts()
+  return (
+    <nav className="op-jump" aria-label={texts.sections}>
+      {desks.map(desk => (
+        <NavLink key={desk} to={addressOf(desk)} end>
+          {texts[deskNames[desk]]}
+          <Count count={counts[desk]} />
+        </NavLink>
+      ))}
+      <Link to={addresses.dashboard}>
+        <Icon name="arrow-left" size="sm" />
+        {texts.back}
+      </Link>
+    </nav>
+  )
+}
+
+function Count({ count }: { count: number }) {
+  const texts = useTexts(operatorTexts)
+  if (count === 0) return null
+  return (
+    <span className="nav-count op-count">
+      <span aria-hidden="true">{count}</span>
+      <span className="unseen">{fill(texts.waiting, { count })}</span>
+    </span>
+  )
+}
+
+function addressOf(desk: Desk): string {
+  return desk === 'today' ? addresses.operator : addresses.operatorDesk.replace(':desk', desk)
+}

@@ -1,0 +1,28 @@
+import type { IconName } from '#web/kit/icon-shapes.ts'
+
+export const desks = ['today', 'transfers', 'refunds', 'dead-letters', 'contacts', 'workspaces'] as const
+export type Desk = (typeof desks)[number]
+
+/** The desk's menu: what waits every day, then what is of the whole installation. */
+export const deskGroups = [
+  { name: 'daily', desks: ['today', 'transfers', 'refunds', 'dead-letters'] },
+  { name: 'whole', desks: ['contacts', 'workspaces'] },
+] as const
+
+export const deskIcons: Record<Desk, IconName> = {
+  today: 'sun',
+  transfers: 'wallet',
+  refunds: 'credit-card',
+  'dead-letters': 'mail-warning',
+  contacts: 'message-circle',
+  workspaces: 'users',
+}
+
+export const deskNames = {
+  today: 'today',
+  transfers: 'transfers',
+  refunds: 'refunds',
+  'dead-letters': 'deadLetters',
+  contacts: 'contacts',
+  workspaces: 'workspaces',
+} as const satisfies Record<Desk, string>

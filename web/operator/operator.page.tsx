@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { NotFoundPage } from '#web/auth/error-screens.tsx'
+import { usePerson } from '#web/parts/person.ts'
+import '#web/dashboard/dashboard.css'
+import { FrameSkeleton } from '#web/dashboard/frame-skeleton.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { useEndedSession } from '#web/parts/ended-session.ts'
+import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { MessagePage } from '#web/parts/message-page.tsx'
+import { OfflineBar } from '#web/parts/offline-bar.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { SignInAgain } from '#web/parts/sign-in-again.tsx'
+import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
+import { useMedia } from '#web/parts/use-media.ts'
+import { ContactPanel } from './contact-panel.tsx'
+import { DeadLetterPanel } from './dead-letter-panel.tsx'
+import { DeskJump, DeskNavigation } from './desk-navigation.tsx'
+import { type Desk, deskNames, desks } from './desks.ts'
+import './operator.css'
+import { ProofPanel } from './proof-panel.tsx'
+import { RefundPanel } from './refund-panel.tsx'
+import { UnmatchedPanel } from './unmatched-panel.tsx'
+import { WorkspacePanel } from './workspace-panel.tsx'
+
+/** `/operator`: for who runs this installation. The server asks again at every call. */
+export function OperatorPage() {
+  const texts = useTexts(dashboardTexts)
+  const { status } = useSession()
+  const { pathname, search } = useLocation()
+  useEndedSession()
+  if (status === 'signed-in') return <Door />
+  if (status !== 'loading')
+    return <Navigate to={`${addresses.auth}?${new URLSearchParams({ next: pathname + search })}`} replace />
+  return (
+    <>
+      <OfflineBar />
+      <FrameSkeleton label={texts.loading} />
+    </>
+  )
+}
+
+function Door() {
+  const texts = useTexts(operatorTexts)
+  const { desk = 'today' } = useParams()
+  const { data, isError, error, refetch } = usePerson()
+  if (isError)
+    return (
+      <MessagePage
+        title={texts.loadFailed}
+        text={messageOf(error)}
+        actions={
+          <Button look="filled" size="lg" icon="rotate-cw" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        }
+      />
+    )
+  if (!data) return <FrameSkeleton label={texts.loading} />
+  if (!data.is_operator)
+    return (
+      <MessagePage
+        title={texts.deniedTitle}
+        text={texts.denied}
+        actions={
+          <Link className={buttonClass('filled', 'lg')} to={addresses.dashboard}>
+            {texts.back}
+          </Link>
+        }
+      />
+    )
+  const known = desks.find(one => one === desk)
+  return known ? <Frame desk={known} /> : <NotFoundPage />
+}
+
+function Frame({ desk }: { desk: Desk }) {
+  const texts = useTexts(operatorTexts)
+  const common = useTexts(dashboardTexts)
+  const { ended } = useSession()
+  const phone = useMedia('(max-width: 767px)')
+  const before = useRef(desk)
+  useEffect(() => {
+    if (before.current === desk) return
+    before.current = desk
+    focusMain(true)
+  }, [desk])
+  return (
+    <div className="app">
+      <SkipLink text={common.skip} />
+      {!phone && <DeskNavigation />}
+      <main className="sheet" id="main" tabIndex={-1}>
+        <OfflineBar />
+        {ended && <SignInAgain />}
+        <SectionPage title={texts[deskNames[desk]]} actions={<LanguageSwitch label={common.language} />}>
+          {phone && <DeskJump />}
+          <div className="op-desk">
+            <Panels desk={desk} />
+          </div>
+        </SectionPage>
+      </main>
+    </div>
+  )
+}
+
+function Panels({ desk }: { desk: Desk }) {
+  const today = desk === 'today'
+  return (
+    <>
+      {(today || desk === 'transfers') && (
+        <div className="op-pair">
+          <ProofPanel />
+          <UnmatchedPanel />
+        </div>
+      )}
+      {today && (
+        <div className="op-pair">
+          <RefundPanel />
+          <ContactPanel />
+        </div>
+      )}
+      {desk === 'refunds' && <RefundPanel />}
+      {desk === 'contacts' && <ContactPanel />}
+      {(today || desk === 'dead-letters') && <DeadLetterPanel />}
+      {desk === 'workspaces' && <WorkspacePanel />}
+    </>
+  )
+}

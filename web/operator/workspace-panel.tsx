@@ -1,0 +1,94 @@
+import { useDeferredValue, useState } from 'react'
+import type { DeskWorkspace } from '#shared/contracts/operator.contract.ts'
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
+
+/** Who uses this installation. */
+export function WorkspacePanel() {
+  const texts = useTexts(operatorTexts)
+  const [search, setSearch] = useState('')
+  const { data, isError, error, refetch } = useWorkspaces(useDeferredValue(search.trim()))
+  const count = data?.workspaces.length ?? 0
+  return (
+    <section className="panel op-panel" aria-label={texts.workspaces}>
+      <div className="panel-body op-search">
+        <Field label={texts.search} type="search" hint={texts.searchHint} value={search} onValue={setSearch} />
+        <p className="soft num" role="status">
+          {data && (count === 0 ? texts.noWorkspaces : countOf(texts, count, data.total))}
+        </p>
+      </div>
+      {isError && (
+        <div className="panel-body">
+          <ErrorState
+            title={texts.loadFailed}
+            text={messageOf(error)}
+            code={codeOf(error)}
+            retry={{ text: texts.retry, run: () => void refetch() }}
+          />
+        </div>
+      )}
+      {!data && !isError && (
+        <div className="panel-body">
+          <SkeletonRows label={texts.loading} />
+        </div>
+      )}
+      {count > 0 && <WorkspaceTable workspaces={data?.workspaces ?? []} />}
+    </section>
+  )
+}
+
+function countOf(texts: { found: string; foundFirst: string }, count: number, total: number): string {
+  return fill(count < total ? texts.foundFirst : texts.found, { count, total })
+}
+
+const states = ['trialing', 'active', 'past_due', 'expired', 'ended'] as const
+
+function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
+  const texts = useTexts(operatorTexts)
+  const times = useHouseTimes()
+  const planOf = ({ plan, plan_status }: DeskWorkspace) => {
+    const state = states.find(one => one === plan_status)
+    return plan ? [plan, state && texts[state]].filter(Boolean).join(', ') : texts.noPlan
+  }
+  return (
+    // On phones it is laid out as cards, which would take the roles away: they are named.
+    <table className="rows op-table" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {[texts.shop, texts.owner, texts.plan, texts.people, texts.since].map(name => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {workspaces.map(workspace => (
+          <tr key={workspace.id} role="row">
+            <td role="cell">
+              <b>{workspace.name}</b>
+            </td>
+            <td role="cell" className="soft op-wide">
+              {workspace.owner}
+            </td>
+            <td role="cell" className="soft">
+              {planOf(workspace)}
+            </td>
+            <td role="cell" className="num op-tries">
+              {workspace.members}
+            </td>
+            <td role="cell" className="muted num">
+              {times.date(workspace.created_at)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
