@@ -140,7 +140,6 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   lastSeen: 'Last seen',
   firstSeen: 'First seen',
   assignee: 'Assignee',
-  nobody: 'None yet',
   earlier: 'Earlier',
   noEarlier: 'This is the first conversation.',
   copy: 'Copy {value}',

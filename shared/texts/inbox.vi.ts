@@ -147,7 +147,6 @@ export const inboxVi = {
   lastSeen: 'Thấy lần cuối',
   firstSeen: 'Thấy lần đầu',
   assignee: 'Phụ trách',
-  nobody: 'Chưa có',
   earlier: 'Trước đây',
   noEarlier: 'Đây là cuộc trò chuyện đầu tiên.',
   copy: 'Sao chép {value}',

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
 import { fill } from '#web/parts/texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -18,6 +19,8 @@ import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import type { Group } from './conversation-lists.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { useUnread } from './read-marks.ts'
+import { useTags } from './tag-rows.ts'
 
 export type ListGroup = { group: Group; list: LiveRows<Conversation> }
 
@@ -58,15 +61,17 @@ export function ConversationList({ groups, currentId, addressOf }: ListProps) {
     )
   }
   if (empty) {
-    return <NothingHere closed={groups.some(({ group }) => group === 'closed')} />
+    return <NothingHere group={groups[0]?.group} />
   }
   return <Rows groups={groups} currentId={currentId} addressOf={addressOf} />
 }
 
-function NothingHere({ closed }: { closed: boolean }) {
+function NothingHere({ group }: { group: Group | undefined }) {
   const texts = useTexts(inboxTexts)
+  const work = useTexts(inboxWorkTexts)
   const { role } = useCurrentWorkspace()
-  if (closed) return <EmptyState title={texts.emptyClosedTitle} text={texts.emptyClosedText} />
+  if (group === 'closed') return <EmptyState title={texts.emptyClosedTitle} text={texts.emptyClosedText} />
+  if (group === 'snoozed') return <EmptyState title={work.emptySnoozedTitle} text={work.emptySnoozedText} />
   return (
     <EmptyState
       title={texts.emptyTitle}
@@ -86,6 +91,8 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
   const texts = useTexts(inboxTexts)
   const times = useTimes()
   const now = useMoment()
+  const unread = useUnread()
+  const tags = useTags()
   const scroller = useRef<HTMLDivElement>(null)
   const [focusId, setFocusId] = useState<string>()
 
@@ -173,6 +180,8 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
               {item.kind === 'row' && (
                 <ConversationRow
                   row={item.row}
+                  unread={unread(item.row) ?? false}
+                  tags={tags}
                   current={item.row.id === currentId}
                   tabbable={item.row.id === entryId}
                   now={now}
@@ -204,6 +213,7 @@ function itemsOf(groups: ListGroup[], atLeast: string): Item[] {
 
 function GroupHead({ group, count }: { group: Group; count: string }) {
   const texts = useTexts(inboxTexts)
+  const work = useTexts(inboxWorkTexts)
   return (
     <h2 className={`inbox-group ${group === 'waiting' ? 'inbox-group-waiting' : ''}`}>
       {group === 'waiting' ? (
@@ -211,9 +221,16 @@ function GroupHead({ group, count }: { group: Group; count: string }) {
       ) : group === 'bot' ? (
         <LotusIcon />
       ) : (
-        <Icon name="check" size="sm" />
+        <Icon name={group === 'closed' ? 'check' : 'clock'} size="sm" />
       )}
-      {group === 'waiting' ? texts.needPerson : group === 'bot' ? texts.botHandles : texts.closedGroup}
+      {
+        {
+          waiting: texts.needPerson,
+          bot: texts.botHandles,
+          snoozed: work.snoozedGroup,
+          closed: texts.closedGroup,
+        }[group]
+      }
       <span className="num">{count}</span>
     </h2>
   )

@@ -4,14 +4,14 @@ import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live-rows.t
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
-/** The groups of the inbox: who needs a person, whom the bot looks after, and what is closed. */
-export type Group = 'waiting' | 'bot' | 'closed'
+/** The groups of the inbox: who needs a person, whom the bot looks after, what was put away, and what is closed. */
+export type Group = 'waiting' | 'bot' | 'snoozed' | 'closed'
 
 const pageSize = 50
 
 function belongs(row: Conversation, group: Group): boolean {
-  if (group === 'closed') return row.status === 'closed'
-  return row.status !== 'closed' && (row.waiting_since !== null) === (group === 'waiting')
+  if (group === 'closed' || group === 'snoozed') return row.status === group
+  return row.status === 'open' && (row.waiting_since !== null) === (group === 'waiting')
 }
 
 /** The conversations of one group, newest first, kept up to date. */
@@ -40,7 +40,7 @@ function newestFirst(a: Conversation, b: Conversation): number {
 function readGroup(workspaceId: string, group: Group, edge: Conversation | undefined): Promise<Conversation[]> {
   return readRows('conversations', start => {
     let query = start.eq('workspace_id', workspaceId)
-    query = group === 'closed' ? query.eq('status', 'closed') : query.in('status', ['open', 'snoozed'])
+    query = query.eq('status', group === 'closed' || group === 'snoozed' ? group : 'open')
     if (group === 'waiting') query = query.not('waiting_since', 'is', null)
     if (group === 'bot') query = query.is('waiting_since', null)
     if (edge) query = query.or(below(edge))

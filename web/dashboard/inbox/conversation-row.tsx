@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -7,26 +8,39 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Tag } from '#web/kit/tag.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import type { Times } from '#web/parts/shop-times.ts'
 import { botState, type BotState, waitingFor } from './bot-state.ts'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { givenName } from '#web/parts/names.ts'
+import { tagColour, type TagRow } from './tag-rows.ts'
 
-type RowProps = { row: Conversation; current: boolean; tabbable: boolean; now: Date; times: Times; to: string }
+type RowProps = {
+  row: Conversation
+  /** by this member */
+  unread: boolean
+  tags: readonly TagRow[]
+  current: boolean
+  tabbable: boolean
+  now: Date
+  times: Times
+  to: string
+}
 
 /** One conversation in the list: who, what they last said, and who looks after it. */
-export function ConversationRow({ row, current, tabbable, now, times, to }: RowProps) {
+export function ConversationRow({ row, unread, tags, current, tabbable, now, times, to }: RowProps) {
   const texts = useTexts(inboxTexts)
+  const work = useTexts(inboxWorkTexts)
   const { workspace, members } = useCurrentWorkspace()
   const name = conversationName(row, texts)
   const bot = botState(row, workspace, now)
-  const waiting = waitingFor(row, bot)
+  const waiting = row.status === 'snoozed' ? undefined : waitingFor(row, bot)
   const assignee = members.find(member => member.person_id === row.assignee_id)
   return (
     <Link
       to={to}
-      className={`inbox-row ${waiting ? 'inbox-row-waiting' : ''}`}
+      className={`inbox-row ${waiting ? 'inbox-row-waiting' : ''} ${unread ? 'inbox-row-unread' : ''}`}
       aria-current={current ? 'true' : undefined}
       tabIndex={tabbable ? 0 : -1}
       data-conversation={row.id}
@@ -42,6 +56,7 @@ export function ConversationRow({ row, current, tabbable, now, times, to }: RowP
       <span className="inbox-preview ell" lang={row.language ?? undefined}>
         {previewText(row, texts)}
       </span>
+      {unread && <span className="inbox-unread" role="img" aria-label={work.unread} title={work.unread} />}
       <span className="inbox-state">
         {waiting ? (
           <span className="inbox-need">
@@ -53,8 +68,22 @@ export function ConversationRow({ row, current, tabbable, now, times, to }: RowP
                 : texts.waitsForYou}
           </span>
         ) : (
-          row.status !== 'closed' && <BotWords bot={bot} times={times} texts={texts} />
+          row.status === 'open' && <BotWords bot={bot} times={times} texts={texts} />
         )}
+        {row.status === 'snoozed' && row.snoozed_until && (
+          <span className="inbox-who num">
+            <Icon name="clock" size="sm" />
+            {fill(work.snoozedUntil, { time: times.dateAndClock(row.snoozed_until) })}
+          </span>
+        )}
+        {row.tag_ids
+          .flatMap(id => tags.filter(tag => tag.id === id))
+          .slice(0, assignee ? 1 : 2)
+          .map(tag => (
+            <Tag key={tag.id} colour={tagColour(tag)}>
+              {tag.name}
+            </Tag>
+          ))}
         {assignee && (
           <span className="inbox-who ell">{fill(texts.assignedTo, { name: givenName(assignee.name) })}</span>
         )}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
@@ -14,7 +13,10 @@ import { Icon } from '#web/kit/icon.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { AssigneeChoice } from './assignee-choice.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
+import { ConversationNotes } from './conversation-notes.tsx'
+import { ConversationTags } from './conversation-tags.tsx'
 import { useContactDetails } from './thread-messages.ts'
 
 const earlierShown = 20
@@ -30,7 +32,6 @@ export function CustomerPanel({
   const texts = useTexts(inboxTexts)
   const times = useTimes()
   const now = useMoment()
-  const { members } = useCurrentWorkspace()
   const { contact_id: contactId, channel_id: channelId } = conversation
   const details = useContactDetails(conversation.id, contactId)
   const contact = useQuery({
@@ -52,7 +53,6 @@ export function CustomerPanel({
   const name = conversationName(conversation, texts)
   const earlier = all.data?.filter(row => row.id !== conversation.id) ?? []
   const first = contact.data?.created_at ?? conversation.created_at
-  const assignee = members.find(member => member.person_id === conversation.assignee_id)
   const failed = contact.isError || all.isError || channel.isError
   const lastSeen = contact.data?.last_seen_at ?? conversation.last_inbound_at
   const moment = (at: string) => (times.daysAgo(at, now) === 0 ? times.clock(at) : times.dateAndClock(at))
@@ -109,8 +109,12 @@ export function CustomerPanel({
             <span className="num">{moment(lastSeen)}</span>
           </Fact>
         )}
-        <Fact name={texts.assignee}>{assignee ? assignee.name : <span className="muted">{texts.nobody}</span>}</Fact>
+        <Fact name={texts.assignee}>
+          <AssigneeChoice conversation={conversation} />
+        </Fact>
       </dl>
+      <ConversationTags conversation={conversation} />
+      <ConversationNotes conversationId={conversation.id} />
       <h3>{texts.earlier}</h3>
       {earlier.length === 0 ? (
         <p className="muted">{all.data && texts.noEarlier}</p>

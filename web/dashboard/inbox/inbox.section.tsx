@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -19,19 +20,21 @@ import { CustomerSheet } from './customer-sheet.tsx'
 import './inbox.css'
 import { Thread } from './thread.tsx'
 
-type Show = 'open' | 'closed'
+const shows = ['open', 'snoozed', 'closed'] as const
+type Show = (typeof shows)[number]
 
 const home = '/dashboard/inbox'
 
 /** All conversations of the shop: the list, the one that is open, and who the customer is. */
 export function InboxSection() {
   const texts = useTexts(inboxTexts)
+  const work = useTexts(inboxWorkTexts)
   const { conversationId } = useParams()
   const [search] = useSearchParams()
-  const show: Show = search.get('show') === 'closed' ? 'closed' : 'open'
+  const show: Show = shows.find(one => one === search.get('show')) ?? 'open'
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
-  const suffix = show === 'closed' ? '?show=closed' : ''
+  const suffix = suffixOf(show)
   const addressOf = (id: string) => `${home}/${id}${suffix}`
   usePageTitle(texts.title)
 
@@ -70,20 +73,17 @@ export function InboxSection() {
             value={show}
             options={[
               { value: 'open', text: texts.open },
+              { value: 'snoozed', text: work.snooze },
               { value: 'closed', text: texts.closed },
             ]}
-            onChoose={next =>
-              void navigate(
-                `${home}${conversationId ? `/${conversationId}` : ''}${next === 'closed' ? '?show=closed' : ''}`,
-              )
-            }
+            onChoose={next => void navigate(`${home}${conversationId ? `/${conversationId}` : ''}${suffixOf(next)}`)}
           />
         </div>
         <LiveLine />
         {show === 'open' ? (
           <OpenList currentId={conversationId} addressOf={addressOf} />
         ) : (
-          <ClosedList currentId={conversationId} addressOf={addressOf} />
+          <OneGroupList group={show} currentId={conversationId} addressOf={addressOf} />
         )}
       </section>
       {conversationId ? (
@@ -95,6 +95,10 @@ export function InboxSection() {
       )}
     </div>
   )
+}
+
+function suffixOf(show: Show): string {
+  return show === 'open' ? '' : `?show=${show}`
 }
 
 function focusRow(frame: HTMLElement | null, id: string): void {
@@ -117,9 +121,9 @@ function OpenList(props: ListProps) {
   )
 }
 
-function ClosedList(props: ListProps) {
-  const closed = useConversations('closed')
-  return <ConversationList {...props} groups={[{ group: 'closed', list: closed }]} />
+function OneGroupList({ group, ...props }: ListProps & { group: 'snoozed' | 'closed' }) {
+  const list = useConversations(group)
+  return <ConversationList {...props} groups={[{ group, list }]} />
 }
 
 /** Says when what is shown may be old; without any network the dashboard says so itself. While all is well it tells readers only. */

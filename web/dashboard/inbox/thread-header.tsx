@@ -14,6 +14,7 @@ import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { type Times, useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { botState, type BotState } from './bot-state.ts'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { botWords } from './conversation-row.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
 
@@ -57,6 +58,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
       </div>
       {bot && <BotSwitch conversation={conversation} bot={bot} />}
       <CloseButton conversation={conversation} />
+      <ConversationMenu conversation={conversation} backTo={backTo} />
       {onInfo && <IconButton icon="circle-user" label={texts.info} onClick={onInfo} />}
     </header>
   )

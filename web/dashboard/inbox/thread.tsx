@@ -17,6 +17,7 @@ import { UpgradeLink } from '#web/parts/upgrade-link.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { BotOffLine } from './bot-off-line.tsx'
 import { conversationName } from './conversation-name.ts'
+import { SnoozedLine } from './conversation-menu.tsx'
 import { CostQuestion } from './cost-question.tsx'
 import type { DeliveryTools } from './delivery-line.tsx'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
@@ -28,6 +29,7 @@ import { TeachBot } from './teach-bot.tsx'
 import { ClosedBar, ThreadHeader, useBotState } from './thread-header.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { useTellTyping, useTyping } from './use-typing.ts'
 import { useWindowFacts } from './use-window-facts.ts'
 
@@ -51,6 +53,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const tellTyping = useTellTyping(id, personId)
   const { outbox, pending } = useOutbox(personId, id)
   const [sent, setSent] = useState(0)
+  useMarkRead(conversation)
   const bot = useBotState(conversation)
   const facts = useWindowFacts(conversation)
   const [agreed, setAgreed] = useState<{ run(): void }>()
@@ -150,6 +153,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         backTo={backTo}
         onInfo={onInfo}
       />
+      <SnoozedLine conversation={conversation} />
       {bot && <BotOffLine conversation={conversation} bot={bot} times={times} />}
       {messages.status === 'failed' ? (
         <div className="inbox-thread-state">

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
+
+const team = [
+  { person_id: 'a', name: 'Nguyễn Thu Hạnh' },
+  { person_id: 'b', name: 'Lê Minh' },
+  { person_id: null, name: 'Chưa nhận lời' },
+]
+
+test('an @ at the beginning of a word names somebody; in an address it does not', () => {
+  assert.deepEqual(mentionBefore('nhờ @Mi', 7), { start: 4, typed: 'Mi' })
+  assert.deepEqual(mentionBefore('@', 1), { start: 0, typed: '' })
+  assert.equal(mentionBefore('minh@shop', 9), undefined)
+  assert.equal(mentionBefore('@Minh giữ', 9), undefined)
+})
+
+test('any word of a name is enough, without marks; who has not come yet is not offered', () => {
+  assert.deepEqual(
+    mentionChoices(team, 'han').map(who => who.person_id),
+    ['a'],
+  )
+  assert.deepEqual(
+    mentionChoices(team, '').map(who => who.person_id),
+    ['a', 'b'],
+  )
+  assert.deepEqual(mentionChoices(team, 'chua'), [])
+})
+
+test('whose whole name stands behind an @ is mentioned', () => {
+  assert.deepEqual(mentionedIn('@Lê Minh giữ hàng cho Nguyễn Thu Hạnh', team), ['b'])
+  assert.deepEqual(mentionedIn('không ai', team), [])
+})
