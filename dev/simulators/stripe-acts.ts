@@ -152,8 +152,14 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     const [item] = subscription.items.data
     if (!item || !['active', 'trialing', 'past_due'].includes(subscription.status)) return
     const due = subscription.trial_end ?? item.current_period_end
-    if (world.now() < due) return void clock.after((due - world.now()) * 1000, () => renew(id))
-    if (subscription.cancel_at_period_end) return void (await cancel(id))
+    if (world.now() < due) {
+      clock.after((due - world.now()) * 1000, () => renew(id))
+      return
+    }
+    if (subscription.cancel_at_period_end) {
+      await cancel(id)
+      return
+    }
     const next = periodAt(world.now(), { ...subscription.anchor }, item.price.recurring.interval)
     item.current_period_start = due
     item.current_period_end = next.end

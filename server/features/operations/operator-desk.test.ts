@@ -58,7 +58,7 @@ describe('the operator desk', () => {
       const anonymous = await desk.app.inject({
         method,
         url: path.replace(':id', newId()),
-        payload: method === 'GET' ? undefined : {},
+        ...(method !== 'GET' && { payload: {} }),
       })
       assert.equal(anonymous.statusCode, 401, address)
     }
