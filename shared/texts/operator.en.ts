@@ -32,7 +32,7 @@ export const operatorEn: OperatorTexts = {
   missing: 'Order of {amount}, {due} missing',
   samePicture: 'The same picture is on {count} other receipts',
   review: 'Look and decide',
-  reviewOf: 'Look at the receipt of {name}',
+  reviewOf: 'Look and decide: the receipt of {name}',
   approveTitle: 'Has the money of {name} arrived?',
   approveText:
     'Look at the account’s statement, not at the picture. Confirming starts the plan, issues the invoice and writes your name into the log. It cannot be taken back.',

@@ -32,7 +32,7 @@ export const operatorVi = {
   missing: 'Đơn {amount}, còn thiếu {due}',
   samePicture: 'Ảnh này đã dùng ở {count} biên lai khác',
   review: 'Xem và quyết định',
-  reviewOf: 'Xem biên lai của {name}',
+  reviewOf: 'Xem và quyết định: biên lai của {name}',
   approveTitle: 'Tiền của {name} đã về chưa?',
   approveText:
     'Hãy nhìn vào sao kê tài khoản, đừng nhìn vào ảnh. Xác nhận sẽ bật gói, xuất hoá đơn và ghi tên bạn vào nhật ký. Việc này không rút lại được.',

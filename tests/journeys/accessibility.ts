@@ -5,11 +5,22 @@ import type { Frame, Page } from 'playwright-core'
 const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds in the page as it stands once nothing fades or slides any more: text that is half faded in
+ * What axe finds in the page as it stands once nothing fades or slides any more, and nothing new does: text that is half faded in
  * has half its contrast. Frames of other origins are left out.
  * @returns one line a rule that is broken, with the first places
  */
 export async function violations(page: Page | Frame): Promise<string[]> {
+  const whole = 'page' in page ? page.page() : page
+  if (await whole.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)) return violationsNow(page)
+  await whole.emulateMedia({ reducedMotion: 'reduce' })
+  try {
+    return await violationsNow(page)
+  } finally {
+    await whole.emulateMedia({ reducedMotion: null })
+  }
+}
+
+async function violationsNow(page: Page | Frame): Promise<string[]> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
