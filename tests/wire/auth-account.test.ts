@@ -13,7 +13,10 @@ let server: Listening
 let admin: SupabaseClient
 
 before(async () => {
-  server = await startListening<FakeClock>(fakeClock(), { AUTH_RATE_LIMITS: 'off', AUTH_DOUBLE_EMAIL_CHANGE: 'off' })
+  server = await startListening<FakeClock>(fakeClock(new Date().toISOString()), {
+    AUTH_RATE_LIMITS: 'off',
+    AUTH_DOUBLE_EMAIL_CHANGE: 'off',
+  })
   admin = createClient(server.url, server.platform.tokens.serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })

@@ -13,7 +13,7 @@ const password = 'hoa sen trắng'
 let server: Listening
 
 before(async () => {
-  server = await startListening<FakeClock>(fakeClock(), { AUTH_RATE_LIMITS: 'off' })
+  server = await startListening<FakeClock>(fakeClock(new Date().toISOString()), { AUTH_RATE_LIMITS: 'off' })
 })
 after(() => server.close())
 

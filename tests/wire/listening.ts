@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Clock, FakeClock } from '#platform/clock.ts'
+import { type Clock, type FakeClock, fakeClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Owner } from '#tests/shop-owner.ts'
 
@@ -17,7 +17,11 @@ export async function startListening<C extends Clock = FakeClock>(
   clock?: C,
   settings: Record<string, string> = {},
 ): Promise<Listening<C>> {
-  const platform = await testPlatform<C>({ ...(clock ? { clock } : {}), settings })
+  // As late as the client's own: it renews a session that seems over.
+  const platform = await testPlatform<C>({
+    clock: clock ?? (fakeClock(new Date().toISOString()) as Clock as C),
+    settings,
+  })
   const app = await testApp(platform)
   try {
     await platform.changes.start()

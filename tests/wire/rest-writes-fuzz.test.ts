@@ -167,11 +167,11 @@ describe('/rest/v1: whatever is sent in a body', () => {
   })
 
   test('functions are called, or refused as the caller’s mistake', async () => {
+    // Without `numbers`, which counts as far as it is told: on the embedded database nothing ends that (decision 017).
     const name = fc.constantFrom(
       'add',
       'greet',
       'tools_of',
-      'numbers',
       'total',
       'same',
       'echo',
