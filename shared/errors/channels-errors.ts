@@ -1,0 +1,60 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of channels. */
+export const channelsErrors = {
+  'channel.domain_invalid': {
+    status: 400,
+    vi: 'Tên miền này chưa đúng. Hãy nhập như shop.vn, *.shop.vn hoặc localhost:3000.',
+    en: 'This is not a domain. Write it like shop.vn, *.shop.vn or localhost:3000.',
+  },
+  'channel.taken': {
+    status: 409,
+    vi: 'Tài khoản này đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',
+    en: 'This account is connected in another workspace. Disconnect it there first.',
+  },
+  'channel.token_invalid': {
+    status: 400,
+    vi: 'Mã truy cập này không dùng được. Hãy lấy mã mới trên nền tảng rồi thử lại.',
+    en: 'This token does not work. Get a new one on the platform and try again.',
+  },
+  'channel.account_mismatch': {
+    status: 409,
+    vi: 'Mã truy cập này thuộc về một tài khoản khác.',
+    en: 'This token belongs to another account.',
+  },
+  'channel.no_hooks': {
+    status: 401,
+    vi: 'Chữ ký của lời gọi này không đúng.',
+    en: 'The signature of this call is not right.',
+  },
+  'channel.nothing_to_repair': {
+    status: 409,
+    vi: 'Kênh này phải được kết nối lại bằng cách đăng nhập.',
+    en: 'This channel has to be connected again by signing in.',
+  },
+  'zalo.not_configured': {
+    status: 409,
+    vi: 'Máy chủ này chưa được nối với ứng dụng Zalo nên chưa kết nối được Official Account. Hãy báo người quản trị máy chủ.',
+    en: 'This server is not linked to a Zalo app yet, so no official account can be connected. Tell whoever runs it.',
+  },
+  'facebook.not_configured': {
+    status: 409,
+    vi: 'Máy chủ này chưa được nối với ứng dụng Meta nên chưa kết nối được trang Facebook. Hãy báo người quản trị máy chủ.',
+    en: 'This server is not linked to a Meta app yet, so no Facebook page can be connected. Tell whoever runs it.',
+  },
+  'facebook.pick_over': {
+    status: 404,
+    vi: 'Lần đăng nhập Facebook này đã hết hạn. Hãy bấm kết nối để đăng nhập lại.',
+    en: 'This Facebook sign-in is over. Connect again to sign in anew.',
+  },
+  'facebook.page_not_offered': {
+    status: 400,
+    vi: 'Trang này không có trong các trang bạn vừa cho phép, hoặc bạn chưa có quyền nhắn tin ở đó.',
+    en: 'This page is not among those that you have just allowed, or you may not answer messages there.',
+  },
+  'facebook.subscribe_failed': {
+    status: 502,
+    vi: 'Facebook chưa cho nhận tin nhắn của trang này nên trang chưa được kết nối. Hãy thử lại và giữ nguyên mọi quyền được hỏi.',
+    en: 'Facebook did not let us receive this page’s messages, so it is not connected. Try again and keep all permissions it asks for.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,36 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of the inbox. */
+export const inboxErrors = {
+  'inbox.message_empty': { status: 400, vi: 'Tin nhắn đang trống.', en: 'The message is empty.' },
+  'inbox.message_too_long': {
+    status: 400,
+    vi: 'Tin nhắn dài quá 2.000 ký tự. Hãy chia thành vài tin.',
+    en: 'The message is longer than 2,000 characters. Split it into several.',
+  },
+  'inbox.nothing_to_retry': {
+    status: 409,
+    vi: 'Tin nhắn này đã được gửi hoặc đang được gửi.',
+    en: 'This message was sent, or is on its way.',
+  },
+  'inbox.window_closed': {
+    status: 409,
+    vi: 'Đã quá thời hạn mà nền tảng cho phép trả lời khách này. Có thể nhắn lại khi khách nhắn tin mới.',
+    en: 'The time in which the platform allows a reply to this customer is over. You can write again once they have.',
+  },
+  'inbox.cost_confirmation_needed': {
+    status: 409,
+    vi: 'Nền tảng có thể tính phí tin nhắn này. Hãy xác nhận rồi gửi lại.',
+    en: 'The platform may charge for this message. Confirm it and send again.',
+  },
+  'inbox.attachment_missing': {
+    status: 400,
+    vi: 'Không tìm thấy tệp đính kèm. Hãy tải tệp lên lại.',
+    en: 'The attached file is not there. Upload it again.',
+  },
+  'inbox.conversation_closed': {
+    status: 409,
+    vi: 'Cuộc trò chuyện này đã đóng.',
+    en: 'This conversation is closed.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,115 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of paying, usage and the operator’s desk. */
+export const moneyErrors = {
+  'usage.messages_reached': {
+    status: 402,
+    vi: 'Đã dùng hết số tin nhắn AI của kỳ này. Nâng gói để bot trả lời tiếp; bạn vẫn trả lời khách được.',
+    en: 'This period’s AI messages are used up. Upgrade to let the bot go on; you can still reply by hand.',
+  },
+  'usage.connections_reached': {
+    status: 402,
+    vi: 'Đã đủ số kết nối của gói. Ngắt một kênh hoặc nâng gói để thêm kênh mới.',
+    en: 'Your plan’s connections are all in use. Disconnect one, or upgrade to add another.',
+  },
+  'usage.documents_reached': {
+    status: 402,
+    vi: 'Đã đủ số tài liệu của gói. Xoá bớt một tài liệu hoặc nâng gói để thêm tài liệu mới.',
+    en: 'Your plan’s documents are all in use. Remove one, or upgrade to add another.',
+  },
+  'usage.members_reached': {
+    status: 402,
+    vi: 'Đã đủ số thành viên của gói. Nâng gói để mời thêm người.',
+    en: 'Your plan’s seats are all taken. Upgrade to invite more people.',
+  },
+  'billing.method_off': {
+    status: 409,
+    vi: 'Cách thanh toán này chưa được bật. Hãy chọn cách khác, hoặc liên hệ bộ phận hỗ trợ.',
+    en: 'This way to pay is not set up. Choose another one, or contact support.',
+  },
+  'billing.already_subscribed': {
+    status: 409,
+    vi: 'Không gian làm việc này đang có gói trả phí. Hãy đổi gói ở mục Thanh toán.',
+    en: 'This workspace has a paid plan already. Change it under Billing.',
+  },
+  'billing.no_plan': {
+    status: 409,
+    vi: 'Không gian làm việc này chưa có gói trả phí nào đang chạy.',
+    en: 'This workspace has no paid plan that is running.',
+  },
+  'billing.pay_first': {
+    status: 409,
+    vi: 'Kỳ này chưa được thanh toán. Hãy thanh toán đơn gia hạn trước, rồi đổi gói.',
+    en: 'This period is not paid yet. Pay its renewal first, then change the plan.',
+  },
+  'billing.same_plan': {
+    status: 409,
+    vi: 'Đây chính là gói bạn đang dùng.',
+    en: 'This is the plan you have.',
+  },
+  'billing.order_closed': {
+    status: 409,
+    vi: 'Đơn này đã xong hoặc đã huỷ.',
+    en: 'This order is over.',
+  },
+  'billing.order_partly_paid': {
+    status: 409,
+    vi: 'Đơn đang mở đã nhận một phần tiền. Hãy chuyển nốt phần còn thiếu, hoặc liên hệ bộ phận hỗ trợ.',
+    en: 'Part of the open order is paid already. Transfer the rest of it, or contact support.',
+  },
+  'billing.too_much_in_use': {
+    status: 409,
+    vi: 'Bạn đang dùng nhiều hơn gói mới cho phép. Hãy bớt kênh kết nối, tài liệu hoặc thành viên trước.',
+    en: 'More is in use than the new plan allows. Remove some channels, documents or members first.',
+  },
+  'billing.renewing_unchanged': {
+    status: 502,
+    vi: 'Nhà cung cấp thanh toán chưa nhận thay đổi này. Hãy thử lại sau ít phút.',
+    en: 'The payment provider has not taken this change. Try again in a few minutes.',
+  },
+  'billing.provider_down': {
+    status: 503,
+    vi: 'Hiện chưa mở được trang thanh toán của đối tác. Vui lòng thử lại sau ít phút hoặc chọn cách thanh toán khác.',
+    en: 'The payment provider’s page cannot be opened right now. Try again in a few minutes, or pay another way.',
+  },
+  'billing.proof_missing': {
+    status: 400,
+    vi: 'Hãy chọn ảnh (PNG, JPG, WebP) hoặc tệp PDF của biên lai chuyển khoản.',
+    en: 'Choose a picture (PNG, JPG, WebP) or a PDF of the transfer’s receipt.',
+  },
+  'billing.proof_wrong_type': {
+    status: 415,
+    vi: 'Biên lai phải là ảnh PNG, JPG, WebP hoặc tệp PDF.',
+    en: 'The receipt must be a PNG, JPG or WebP picture, or a PDF.',
+  },
+  'billing.proof_too_large': {
+    status: 413,
+    vi: 'Biên lai lớn quá 10 MB.',
+    en: 'The receipt is larger than 10 MB.',
+  },
+  'billing.transfer_known': {
+    status: 409,
+    vi: 'Khoản chuyển này đã được ghi nhận trước đó.',
+    en: 'This transfer has been recorded before.',
+  },
+  'billing.invoice_not_ready': {
+    status: 409,
+    vi: 'Hoá đơn đang được tạo. Hãy thử lại sau ít giây.',
+    en: 'The invoice is being made. Try again in a few seconds.',
+  },
+  'billing.refund_refused': {
+    status: 409,
+    vi: 'Khoản này không còn hoàn tiền được theo chính sách hoàn tiền.',
+    en: 'The refund policy does not allow a refund of this payment.',
+  },
+  'billing.refund_open': {
+    status: 409,
+    vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',
+    en: 'A refund of this payment was asked for already.',
+  },
+  'operator.link_over': {
+    status: 410,
+    vi: 'Liên kết này đã dùng rồi hoặc đã quá 24 giờ. Tạo liên kết mới bằng lệnh: npm run sen -- operator-link',
+    en: 'This link has been used or is older than 24 hours. Make a new one with: npm run sen -- operator-link',
+  },
+} as const satisfies Record<string, CatalogueEntry>
