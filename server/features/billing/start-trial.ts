@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { setLimits } from '#features/usage/set-limits.ts'
+import { closeMonths, setLimits } from '#features/usage/set-limits.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { takeTrial } from './trial-taken.ts'
 
 type Plan = {
   messages: number | null
@@ -12,9 +13,15 @@ type Plan = {
   trial_days: number
 }
 
-/** Every new workspace begins with the trial of the plans table, in the transaction that opens it: none is ever seen without limits. */
-export async function startTrial(platform: Platform, tx: Tx, opened: { workspace_id: string }): Promise<void> {
-  const workspaceId = opened.workspace_id
+/**
+ * A new workspace begins with the trial of the plans table, in the transaction that opens it: none is ever seen without limits.
+ * Who had the trial before begins where it ends: nothing answers until a plan is paid.
+ */
+export async function startTrial(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, person_id: personId }: { workspace_id: string; person_id: string },
+): Promise<void> {
   const start = platform.clock.now()
   const { rows } =
     await sql<Plan>`select messages, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
@@ -22,12 +29,14 @@ export async function startTrial(platform: Platform, tx: Tx, opened: { workspace
     )
   const plan = rows[0]
   if (!plan) throw new Error('The plans table has no trial.')
-  const end = after(start, days(plan.trial_days))
+  const isFirst = await takeTrial(platform, tx, personId)
+  const end = isFirst ? after(start, days(plan.trial_days)) : start
   await sql`insert into subscriptions (workspace_id, plan, status, period_start, period_end)
-    values (${workspaceId}, 'trial', 'trialing', ${start}, ${end})`.execute(tx)
+    values (${workspaceId}, 'trial', ${isFirst ? 'trialing' : 'expired'}, ${start}, ${end})`.execute(tx)
   const { messages, connections, documents, members } = plan
   await setLimits(tx, workspaceId, { start, end }, { messages, connections, documents, members })
-  await platform.jobs.emit(tx, 'trial.started', { workspace_id: workspaceId, ends_at: end.toISOString() })
+  if (isFirst) await platform.jobs.emit(tx, 'trial.started', { workspace_id: workspaceId, ends_at: end.toISOString() })
+  else await closeMonths(tx, workspaceId, start)
 }
 
 /** Trials whose days are over expire: the bot falls silent, members still read and reply by hand. */
