@@ -11,7 +11,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
-import type { Engine, Session, Statement } from './session.ts'
+import { type Engine, plain, type Session, type Statement } from './session.ts'
 
 /** A running transaction. Statements are made with it (`tx.selectFrom…` or sql`…`.execute(tx)), and with nothing else. */
 export type Tx = Kysely<Rows>
@@ -80,8 +80,7 @@ export function makeDatabase(engine: Engine): Database {
     let broken = false
     let rows: unknown[]
     try {
-      const wanted = [plain('begin read only'), ...opening, { text, parameters }]
-      rows = (await session.exchange(wanted, [plain('commit')])).rows
+      rows = (await session.alone([...opening, { text, parameters }])).rows
     } catch (error) {
       await session.query('rollback', []).catch(() => {
         broken = true
@@ -96,9 +95,10 @@ export function makeDatabase(engine: Engine): Database {
 
   return {
     engine,
-    asPerson: (claims, run, settings = {}) => transaction(openingOf(claims, settings), run),
-    readAsPerson: (claims, statement, settings = {}) => read(openingOf(claims, settings), statement),
-    readAsService: statement => read([asServiceRole], statement),
+    asPerson: (claims, run, settings = {}) => transaction([openingOf(claims, settings)], run),
+    readAsPerson: (claims, statement, settings = {}) =>
+      read([openingOf(claims, { ...settings, ...onlyReads })], statement),
+    readAsService: statement => read([settingOf({ role: 'service_role', ...onlyReads })], statement),
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
     },
@@ -119,18 +119,20 @@ function refuseInside(): void {
 
 const asServiceRole = plain('set local role service_role')
 
-function openingOf(claims: Claims, settings: Record<string, string>): Statement[] {
+const onlyReads = { transaction_read_only: 'on' }
+
+function openingOf(claims: Claims, settings: Record<string, string>): Statement {
   const role = claims.role === 'authenticated' || claims.role === 'service_role' ? claims.role : 'anon'
-  const all = Object.entries({ 'request.jwt.claims': JSON.stringify(claims), ...settings })
-  const set = all.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-  return [
-    plain(`set local role ${role}`),
-    { text: `select ${set.join(', ')}`, parameters: all.flat().map(text => text.replaceAll('\0', '')) },
-  ]
+  return settingOf({ ...settings, 'request.jwt.claims': JSON.stringify(claims), role })
 }
 
-function plain(text: string): Statement {
-  return { text, parameters: [] }
+/** For this transaction. The names stand in the text: there are few, and each value costs its passage. */
+function settingOf(settings: Record<string, string>): Statement {
+  const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  return {
+    text: `select ${set.join(', ')}`,
+    parameters: Object.values(settings).map(text => (text.includes('\0') ? text.replaceAll('\0', '') : text)),
+  }
 }
 
 type Open = {

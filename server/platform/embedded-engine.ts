@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { preparedStatements } from './embedded-statements.ts'
 import { StartError } from './errors.ts'
-import type { Engine, Session, Statement } from './session.ts'
+import { type Engine, plain, type Session, type Statement } from './session.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
@@ -29,9 +29,9 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
   const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
   const prepared = preparedStatements(lite)
   const session: Session = {
-    exchange: prepared,
+    ...prepared,
     async query(text, parameters) {
-      if (parameters.length > 0) return prepared([{ text, parameters }])
+      if (parameters.length > 0) return prepared.exchange([{ text, parameters }])
       const results = await lite.exec(text)
       const last = results.at(-1)
       return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
@@ -48,7 +48,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
 
   async function place(kind: 'insert' | 'flush', before: readonly Statement[] = []): Promise<number> {
     const asked = plain(`select (pg_current_wal_${kind}_lsn() - '0/0'::pg_lsn)::text as place`)
-    const { rows } = await prepared([...before, asked])
+    const { rows } = await prepared.exchange([...before, asked])
     return Number((rows[0] as { place: string }).place)
   }
 
@@ -88,11 +88,11 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     /** Alone, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
     async commit(_session, last) {
       if (waiting === 0 || durability === 'process') {
-        await prepared([...last, plain('commit')])
+        await prepared.exchange([...last, plain('commit')])
         return { safe: Promise.resolve() }
       }
       const mine = await place('insert', last)
-      await prepared([plain('set local synchronous_commit = off'), plain('commit')])
+      await prepared.exchange([plain('set local synchronous_commit = off'), plain('commit')])
       leftTo = Math.max(leftTo, mine)
       return { safe: engine.settled() }
     },
@@ -120,10 +120,6 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     },
   }
   return engine
-}
-
-function plain(text: string): Statement {
-  return { text, parameters: [] }
 }
 
 /** A folder left half made by a kill during the very first start holds nothing yet and is made anew. */

@@ -1,5 +1,6 @@
 import { type PGlite, protocol } from '@electric-sql/pglite'
-import type { Result, Session, Statement } from './session.ts'
+import { bindMessage } from './bind-message.ts'
+import { plain, type Result, type Session, type Statement } from './session.ts'
 
 type Prepared = {
   name: string
@@ -10,13 +11,15 @@ type DataRow = { name: 'dataRow'; fields: (string | null)[] }
 type CommandComplete = { name: 'commandComplete'; text: string }
 
 const most = 400
+const execute = protocol.serialize.execute({})
+const sync = protocol.serialize.sync()
 
 /**
  * Runs statements as prepared ones, several in one exchange: each only where those before it succeeded; the result of the
  * last one before the closing ones is given. The engine's own `query` parses, plans and describes each time anew, in six exchanges;
  * a prepared statement takes one, and most of the time of a short statement is its planning.
  */
-export function preparedStatements(lite: PGlite): Session['exchange'] {
+export function preparedStatements(lite: PGlite): Pick<Session, 'exchange' | 'alone'> {
   const known = new Map<string, Prepared>()
   let made = 0
 
@@ -40,7 +43,7 @@ export function preparedStatements(lite: PGlite): Session['exchange'] {
 
   function send(...messages: Uint8Array[]) {
     // The sync travels along, so that the session is ready again whatever comes before it.
-    return lite.execProtocol(Buffer.concat([...messages, protocol.serialize.sync()]), { syncToFs: false })
+    return lite.execProtocol(Buffer.concat([...messages, sync]), { syncToFs: false })
   }
 
   function find(text: string): Prepared | undefined {
@@ -52,25 +55,32 @@ export function preparedStatements(lite: PGlite): Session['exchange'] {
     return found
   }
 
-  return async function exchange(
-    statements: readonly Statement[],
-    closing: readonly Statement[] = [],
-  ): Promise<Result> {
+  async function exchange(statements: readonly Statement[], closing: readonly Statement[] = []): Promise<Result> {
     const last = statements.at(-1)
     if (!last) return { rows: [], count: 0 }
     const all = [...statements, ...closing]
     // One that is new is looked at by the engine only when all before it have run.
-    if (all.length > 1 && all.some(({ text }) => !known.has(text))) {
+    if (all.length > 1 && !areKnown(all)) {
       if (statements.length > 1) await exchange(statements.slice(0, -1))
       const result = await exchange([last])
       await exchange(closing)
       return result
     }
     const parts: Uint8Array[] = []
-    for (const { text, parameters } of all)
-      parts.push(bind(find(text) ?? (await prepare(text)), parameters), protocol.serialize.execute({}))
+    for (const { text, parameters } of all) parts.push(bind(find(text) ?? (await prepare(text)), parameters), execute)
     const { messages } = await send(...parts)
     return readResult(known.get(last.text) as Prepared, messages, statements.length)
+  }
+
+  function areKnown(statements: readonly Statement[]): boolean {
+    return statements.every(({ text }) => known.has(text))
+  }
+
+  return {
+    exchange,
+    /** What lies before one sync is one transaction; what is new takes several, and a transaction around them. */
+    alone: statements =>
+      areKnown(statements) ? exchange(statements) : exchange([plain('begin'), ...statements], [plain('commit')]),
   }
 }
 
@@ -78,7 +88,7 @@ function bind({ name, parameters }: Prepared, given: readonly unknown[]): Uint8A
   const values = given.map((value, index) =>
     value === null || value === undefined ? null : (parameters[index]?.serializer ?? String)(value),
   )
-  return protocol.serialize.bind({ statement: name, values })
+  return bindMessage(name, values)
 }
 
 /** The result of the statement at this place: each one begins with its bound values. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartError } from './errors.ts'
 import { newId } from './ids.ts'
 import { exchange, parserOf, type Prepared } from './postgresql-exchange.ts'
-import type { Engine, Session, Statement } from './session.ts'
+import { type Engine, plain, type Session, type Statement } from './session.ts'
 
 const wakeMs = 10
 /** PostgreSQL's own word for it. */
@@ -91,6 +91,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
         )
       const session: Session = {
         exchange: run,
+        alone: run, // what lies before one sync is one transaction
         async query(text, parameters) {
           if (parameters.length > 0) return run([{ text, parameters }])
           const result = await client.query(text)
@@ -102,7 +103,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       return session
     },
     async commit(session, last) {
-      await session.exchange([...last, { text: 'commit', parameters: [] }])
+      await session.exchange([...last, plain('commit')])
       return { safe: Promise.resolve() }
     },
     settled: async () => {},

@@ -1,4 +1,10 @@
 export type Statement = { text: string; parameters: readonly unknown[] }
+
+/** One that takes no parameters. */
+export function plain(text: string): Statement {
+  return { text, parameters: [] }
+}
+
 export type Result = { rows: unknown[]; count: number }
 
 /** One connection to a database, whichever it is. */
@@ -10,6 +16,8 @@ export type Session = {
    * succeeded. @param closing go along behind them @returns the result of the last one before those
    */
   exchange(statements: readonly Statement[], closing?: readonly Statement[]): Promise<Result>
+  /** The same, as a transaction of their own, where none is open: neither begin nor commit has to be asked. */
+  alone(statements: readonly Statement[]): Promise<Result>
 }
 
 /** What both engines offer: sessions to borrow, notifications, an end. */
