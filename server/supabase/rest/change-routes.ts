@@ -10,7 +10,7 @@ import { type Preferences, readPreferences } from './read-preferences.ts'
 import { readQuery } from './read-query.ts'
 import { findTable } from './read-rows.ts'
 import { RestError } from './rest-error.ts'
-import { mayRollBack, settingsOf, type Way } from './run-request.ts'
+import { mayRollBack, parametersOf, settingsOf, type Way } from './run-request.ts'
 import { onlyPublic, textOf } from './schema-header.ts'
 
 type Named = { Params: { name: string } }
@@ -99,10 +99,6 @@ function tellApplied(reply: FastifyReply, applied: string[]): void {
 function wayOf(platform: Platform, claims: Claims, request: FastifyRequest, preferences: Preferences): Way {
   const rollback = preferences.rollback && mayRollBack(platform)
   return { claims, settings: settingsOf(request), readOnly: false, rollback }
-}
-
-function parametersOf(request: FastifyRequest): URLSearchParams {
-  return new URL(request.url, 'http://localhost').searchParams
 }
 
 function bodyOf(request: FastifyRequest): Body {

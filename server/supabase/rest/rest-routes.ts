@@ -12,7 +12,7 @@ import { readPreferences } from './read-preferences.ts'
 import { readQuery } from './read-query.ts'
 import { findTable, readRows } from './read-rows.ts'
 import { fromDatabase, RestError } from './rest-error.ts'
-import { settingsOf } from './run-request.ts'
+import { parametersOf, settingsOf } from './run-request.ts'
 import { onlyPublic, textOf } from './schema-header.ts'
 
 type Named = { Params: { name: string } }
@@ -70,7 +70,7 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
   const media = readMediaType(request.headers.accept)
   const preferences = readPreferences(textOf(request.headers['prefer']))
   const table = await findTable(platform, request.params.name)
-  const query = readQuery(new URL(request.url, 'http://localhost').searchParams, textOf(request.headers.range))
+  const query = readQuery(parametersOf(request), textOf(request.headers.range))
   const bodyWanted = request.method !== 'HEAD' || media.single
   const way = { claims: claimsOf(request), settings: settingsOf(request), readOnly: true, rollback: false }
   const answer = await readRows(platform, way, table, query, { media, preferences, bodyWanted })

@@ -38,13 +38,19 @@ export async function runRequest<T>(platform: Platform, way: Way, run: (tx: Tx) 
 }
 
 export function settingsOf(request: FastifyRequest): Record<string, string> {
-  const path = new URL(request.url, 'http://localhost').pathname
+  const [path = ''] = request.url.split('?', 1)
   return {
     'request.method': request.method,
     'request.path': path.startsWith(root) ? path.slice(root.length) : path,
     'request.headers': JSON.stringify(request.headers),
     'request.cookies': JSON.stringify(cookiesOf(request.headers.cookie)),
   }
+}
+
+/** What stands behind the question mark, in the client's order. */
+export function parametersOf(request: FastifyRequest): URLSearchParams {
+  const at = request.url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : request.url.slice(at))
 }
 
 /** `Prefer: tx=rollback` is for protocol tests: heard where their seed file is run. */
