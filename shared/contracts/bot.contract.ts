@@ -6,26 +6,31 @@ function exactlyOne(given: { answer?: string | undefined; passage_id?: string | 
   return (given.answer === undefined) !== (given.passage_id === undefined)
 }
 
-/** `POST /api/v1/answers/:id/improve` → 201 with the correction. Without a question it is the customer's own. */
+/**
+ * `POST /api/v1/answers/:id/improve` → 201 with the correction. Without a question it is the customer's own. A passage that makes other
+ * answers worse is refused with 409 and those answers, unless `confirm` says that they have been seen.
+ */
 export const improvement = z
   .object({
     question: z.string().max(4_000).optional(),
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
+    confirm: z.boolean().default(false),
   })
   .refine(exactlyOne)
 
-/** `POST /api/v1/unanswered/:id/answer` → 201. `reply_to`: conversations that are told the answer now. */
+/** `POST /api/v1/unanswered/:id/answer` → 201. `reply_to`: conversations that are told the answer now. `confirm`: as of `improvement`. */
 export const settlement = z
   .object({
     question: z.string().max(4_000).optional(),
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
+    confirm: z.boolean().default(false),
     reply_to: z.array(z.uuid()).max(100).default([]),
   })
   .refine(exactlyOne)
 
-/** What a person made of an answer. `DELETE /api/v1/corrections/:id` takes it back. */
+/** What a person made of an answer. `DELETE /api/v1/corrections/:id` takes it back; where other answers get worse by that, with `?confirm=true`. */
 export type Correction = {
   id: string
   answer_id: string | null

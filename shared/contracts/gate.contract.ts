@@ -7,6 +7,17 @@ export const confirmation = z.object({ check_id: z.uuid().optional() })
 /** `POST /api/v1/knowledge/versions/:version/restore`: without `confirm`, 409 where answers get worse. */
 export const restoring = z.object({ confirm: z.boolean().default(false) })
 
+/** The same of what is taken away, `?confirm=true`: a wording, a correction. */
+export const confirmQuery = z.object({
+  confirm: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform(given => given === 'true'),
+})
+
+/** `details` of 409 `training.answers_worse`. */
+export type AnswersWorse = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
+
 /** `POST /api/v1/sources/:id/restore` */
 export const sourceRestoring = restoring.extend({ version: z.int().min(1) })
 

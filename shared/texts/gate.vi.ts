@@ -46,6 +46,15 @@ export const gateVi = {
     'Các câu kiểm tra luôn được hỏi bằng cách trả lời có sẵn của Sen, không qua mô hình ngôn ngữ: không tốn tiền và lần nào cũng như nhau.',
   pairWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Mở để xem.',
   taughtWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Hãy xem ở mục Huấn luyện.',
+  // a change that answers at once
+  worseTitle: 'Có câu trả lời kém đi',
+  worseText: '{worse} câu kiểm tra sẽ kém hơn bây giờ, {better} tốt lên, {changed} đổi lời. Bạn chưa lưu gì.',
+  worseTextShort: '{worse} câu kiểm tra sẽ kém hơn bây giờ. Bạn chưa lưu gì.',
+  worseList: 'Các câu kiểm tra thay đổi',
+  worseBefore: 'Bây giờ',
+  worseAfter: 'Sau khi thay đổi',
+  worseLeave: 'Thôi, giữ như cũ',
+  worseAnyway: 'Vẫn thay đổi',
   // versions of one source
   versions: 'Các bản của tệp này',
   pageVersions: 'Các bản của trang này',

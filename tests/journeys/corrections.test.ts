@@ -81,7 +81,9 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     assert.doesNotMatch((await ask('lỡ tay làm rơi vỡ thì thế nào')).reply, /đổi cái mới/)
   })
 
-  test('by choosing the passage that says it, under the bot’s own answer', async () => {
+  test('by choosing the passage that says it, under the bot’s own answer; what gets worse is shown before', async () => {
+    const question = 'lỡ tay làm rơi vỡ thì thế nào'
+    const { id } = await shop.act<{ id: string }>('POST', '/regression-cases', { question, act: 'abstain' })
     await page.getByRole('button', { name: 'Vì sao bot trả lời vậy?' }).first().click()
     await page.getByRole('button', { name: 'Sửa câu này' }).click()
     const dialog = page.getByRole('dialog')
@@ -90,9 +92,19 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await dialog.getByText('Chọn một đoạn trong danh sách.').waitFor()
     await dialog.getByLabel('Tìm trong tài liệu').fill('nut do nung')
     await dialog.getByRole('radio', { name: /30 ngày/ }).check()
-    await dialog.getByRole('button', { name: 'Lưu cho bot' }).click()
+    const save = dialog.getByRole('button', { name: 'Lưu cho bot' })
+    await save.click()
+    const worse = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
+    await worse.locator('ins').getByText('30 ngày').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Escape')
+    await worse.waitFor({ state: 'detached' })
+    assert.doesNotMatch((await ask(question)).reply, /30 ngày/)
+    await save.click()
+    await worse.getByRole('button', { name: 'Vẫn thay đổi' }).click()
     await page.getByText('Bot đã học.').waitFor()
-    assert.match((await ask('lỡ tay làm rơi vỡ thì thế nào')).reply, /30 ngày/)
+    assert.match((await ask(question)).reply, /30 ngày/)
+    await shop.act('DELETE', `/regression-cases/${id}`)
   })
 
   test('how an answer came about is told step by step, and what the bot would say now stands beside it', async () => {

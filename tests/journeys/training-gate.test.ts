@@ -118,6 +118,32 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.doesNotMatch(await said('có bán vé máy bay không'), /900\.000đ/)
   })
 
+  test('a customer’s wording that makes an answer worse is asked about, by keyboard; else it counts at once', async () => {
+    const [file] = await shop.rows<{ id: string }>('sources?select=id&kind=eq.file&status=eq.processed')
+    await page.goto(`${server.url}/dashboard/training/${file?.id}`)
+    const word = async (text: string) => {
+      await page.getByRole('button', { name: 'Thêm cách hỏi cho đoạn 1' }).click()
+      await page.getByLabel('Khách hỏi đoạn này thế nào?').fill(text)
+      await page.keyboard.press('Enter')
+    }
+    await word('có bán vé máy bay không')
+    const dialog = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
+    await dialog.getByText('1 câu kiểm tra sẽ kém hơn bây giờ.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    assert.doesNotMatch(await said('có bán vé máy bay không'), /65\.000đ/)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Vẫn thay đổi' }).click()
+    await page.getByText('có bán vé máy bay không').waitFor()
+    assert.match(await said('có bán vé máy bay không'), /65\.000đ/)
+    await page.getByRole('button', { name: 'Bỏ cách hỏi “có bán vé máy bay không”' }).click()
+    await page.getByText('có bán vé máy bay không').waitFor({ state: 'detached' })
+    assert.doesNotMatch(await said('có bán vé máy bay không'), /65\.000đ/)
+    await word('mấy cái chén bữa hôm nọ')
+    await page.getByText('mấy cái chén bữa hôm nọ').waitFor()
+  })
+
   test('a removal says first what it would cost; the history brings everything back', async () => {
     await training()
     await page.getByRole('button', { name: /Thao tác cho Bảng giá/ }).click()

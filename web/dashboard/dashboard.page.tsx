@@ -19,6 +19,7 @@ import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useMedia } from '#web/parts/use-media.ts'
 import { Waiting } from '#web/parts/waiting.tsx'
+import { WorseAnswersDialog } from '#web/parts/worse-answers-dialog.tsx'
 import { MessagePage } from '#web/parts/message-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
@@ -126,6 +127,7 @@ function Frame() {
         <Outlet />
       </main>
       {phone && !reading && <BottomBar />}
+      <WorseAnswersDialog />
     </div>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
   submit: string
   onCancel(): void
-  /** Rejects with what the server refused: the form stays, with what was typed. */
+  /** The form stays, with what was typed, when nothing comes of it. Rejects with what the server refused. */
   onSave(typed: TypedCorrection): Promise<void>
 }
 
@@ -56,6 +56,7 @@ export function CorrectionForm({ question: asked, children, submit, onCancel, on
       await onSave(typed)
     } catch (error) {
       setProblem(messageOf(error))
+    } finally {
       setBusy(false)
     }
   }

@@ -4,6 +4,7 @@ import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/language.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { sendTried } from './worse-answers.ts'
 
 /** Says that the bot has learned something, with the way back. */
 export function showTaught(text: string, correction: Correction): void {
@@ -16,8 +17,10 @@ export function showTaught(text: string, correction: Correction): void {
 /** Takes a correction back and says so. */
 export async function undoTaught(correctionId: string): Promise<void> {
   try {
-    await call('DELETE', `/corrections/${correctionId}`)
-    showToast(correctionsTexts(storedLanguage()).undone)
+    const undone = await sendTried(confirm =>
+      call<object>('DELETE', `/corrections/${correctionId}${confirm ? '?confirm=true' : ''}`),
+    )
+    if (undone) showToast(correctionsTexts(storedLanguage()).undone)
   } catch (error) {
     showErrorToast(messageOf(error))
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { settingsChange } from '#shared/contracts/bot-settings.contract.ts'
 import { changedCase, improvement, newCase, settlement } from '#shared/contracts/bot.contract.ts'
-import { confirmation, restoring, sourceRestoring } from '#shared/contracts/gate.contract.ts'
+import { confirmation, confirmQuery, restoring, sourceRestoring } from '#shared/contracts/gate.contract.ts'
 import { modelSettings, searchModelSettings } from '#shared/contracts/model.contract.ts'
-import { newPair } from '#features/training/source-inputs.ts'
+import { newPair, newQuestion } from '#features/training/source-inputs.ts'
 import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { answer } from './answer.ts'
@@ -18,6 +18,7 @@ import { dropSource, publishSource } from './gate/decide-version.ts'
 import { listVersions, restoreOne, restoreVersion } from './gate/restore-version.ts'
 import { tryRemoval } from './gate/try-removal.ts'
 import { rewritePair, writePair } from './gate/write-pair.ts'
+import { addWording, removeWording } from './gate/write-wording.ts'
 import { improveAnswer } from './improve-answer.ts'
 import { undoCorrection } from './keep-correction.ts'
 import { forgetModelUse } from './model-budget.ts'
@@ -80,6 +81,8 @@ export const botFeature: Feature = {
     route('DELETE /api/v1/answers/:id/like', { who: 'member', params }, unlikeAnswer),
     route('POST /api/v1/sources/pairs', { who: 'member', body: newPair, status: 201 }, writePair),
     route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, rewritePair),
+    route('POST /api/v1/passages/:id/questions', { who: 'member', params, body: newQuestion, status: 201 }, addWording),
+    route('DELETE /api/v1/passage-questions/:id', { who: 'member', params, query: confirmQuery }, removeWording),
     route('POST /api/v1/sources/:id/publish', { who: 'member', params, body: confirmation }, publishSource),
     route('POST /api/v1/sources/:id/drop', { who: 'member', params }, dropSource),
     route('POST /api/v1/sources/:id/try-removal', { who: 'member', params }, tryRemoval),
@@ -91,7 +94,7 @@ export const botFeature: Feature = {
       { who: 'admin', params: z.object({ version: z.coerce.number().int().min(0) }), body: restoring },
       restoreVersion,
     ),
-    route('DELETE /api/v1/corrections/:id', { who: 'member', params }, undoCorrection),
+    route('DELETE /api/v1/corrections/:id', { who: 'member', params, query: confirmQuery }, undoCorrection),
     route(
       'POST /api/v1/unanswered/:id/answer',
       { who: 'member', params, body: settlement, status: 201 },

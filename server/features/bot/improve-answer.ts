@@ -5,13 +5,15 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction, improvement } from '#shared/contracts/bot.contract.ts'
+import { tryFirst } from './gate/try-first.ts'
 import { watchSource } from './gate/write-pair.ts'
 import { keepCorrection } from './keep-correction.ts'
 import { settleByAnswer } from './unanswered/settle.ts'
 
 /**
  * Says what the bot should have answered: in own words, or by the passage that says it. The next customer who asks gets that.
- * @throws request.not_found, and what a pair or a wording may be refused for
+ * A passage answers at once, so it is asked back first where that makes other answers worse; own words wait instead.
+ * @throws request.not_found, training.answers_worse, and what a pair or a wording may be refused for
  */
 export async function improveAnswer(
   platform: Platform,
@@ -19,7 +21,7 @@ export async function improveAnswer(
   input: { id: string } & z.output<typeof improvement>,
 ): Promise<Correction> {
   const { workspaceId } = caller
-  const correction = await platform.db.asService(workspaceId, async tx => {
+  const { made: correction } = await tryFirst(platform, workspaceId, input, async tx => {
     const asked = await questionOf(tx, workspaceId, input.id)
     const question = input.question ?? asked
     const correction = await keepCorrection(platform, tx, caller, {

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction } from '#shared/contracts/bot.contract.ts'
+import { tryFirst } from './gate/try-first.ts'
 import { watchSource } from './gate/write-pair.ts'
 
 export type Given = {
@@ -39,27 +40,35 @@ export async function keepCorrection(platform: Platform, tx: Tx, caller: Caller,
 }
 
 /**
- * Takes a correction back: the bot answers as before it, and a question that it settled is open again. Taken back already: nothing
- * happens. @throws request.not_found, training.correction_overtaken
+ * Takes a correction back: the bot answers as before it, and a question that it settled is open again. Where that makes other answers
+ * worse it is asked back first. Taken back already: nothing happens.
+ * @throws request.not_found, training.correction_overtaken, training.answers_worse
  */
-export async function undoCorrection(platform: Platform, caller: Caller, input: { id: string }): Promise<void> {
+export async function undoCorrection(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string; confirm: boolean },
+): Promise<void> {
   const { workspaceId } = caller
-  const { rows } = await platform.db.asService(workspaceId, tx =>
-    sql<Taught & { undone: boolean }>`select source_id, question, answer, before, undone_at is not null as undone
-      from answer_corrections where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx),
-  )
-  const [taught] = rows
-  if (!taught) throw failure('request.not_found')
-  if (taught.undone) return
-  await forgetLesson(platform, caller, taught)
-  await watchSource(platform, caller, taught.source_id)
-  await platform.db.asService(workspaceId, async tx => {
-    const undone = await sql`update answer_corrections set undone_at = ${platform.clock.now()}
-      where workspace_id = ${workspaceId} and id = ${input.id} and undone_at is null returning id`.execute(tx)
-    if (undone.rows.length === 0) return
-    await sql`update unanswered_questions set status = 'open', correction_id = null, settled_by = null, settled_at = null
-      where workspace_id = ${workspaceId} and correction_id = ${input.id}`.execute(tx)
-    const event = { workspace_id: workspaceId, correction_id: input.id, undone: true }
-    await platform.jobs.emit(tx, 'answer.corrected', event)
+  const { made: sourceId } = await tryFirst(platform, workspaceId, { ...input, except: input.id }, async tx => {
+    const { rows } = await sql<Taught & { undone: boolean }>`select source_id, question, answer, before,
+        undone_at is not null as undone
+      from answer_corrections where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
+    const [taught] = rows
+    if (!taught) throw failure('request.not_found')
+    if (taught.undone) return undefined
+    await undo(platform, tx, caller, input.id, taught)
+    return taught.source_id
   })
+  if (sourceId) await watchSource(platform, caller, sourceId)
+}
+
+async function undo(platform: Platform, tx: Tx, caller: Caller, id: string, taught: Taught): Promise<void> {
+  const { workspaceId } = caller
+  await forgetLesson(platform, tx, caller, taught)
+  await sql`update answer_corrections set undone_at = ${platform.clock.now()}
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  await sql`update unanswered_questions set status = 'open', correction_id = null, settled_by = null, settled_at = null
+    where workspace_id = ${workspaceId} and correction_id = ${id}`.execute(tx)
+  await platform.jobs.emit(tx, 'answer.corrected', { workspace_id: workspaceId, correction_id: id, undone: true })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { longestQuestion, type PassageQuestion } from '#shared/contracts/training.contract.ts'
 import { cleanText } from '#shared/rules/fold.ts'
-import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -52,23 +51,16 @@ export async function keepQuestion(
   return kept.rows[0]!
 }
 
-export async function addQuestion(
+/** Takes a wording away again, in the caller's transaction. Gone already: nothing happens. */
+export async function dropQuestion(
   platform: Platform,
-  caller: Caller,
-  input: { id: string; question: string },
-): Promise<PassageQuestion> {
-  const asked = { passageId: input.id, question: input.question, by: caller.personId }
-  return platform.db.asService(caller.workspaceId, tx => keepQuestion(platform, tx, caller.workspaceId, asked))
-}
-
-/** Takes a wording away again. Gone already: nothing happens. */
-export async function removeQuestion(platform: Platform, caller: Caller, input: { id: string }): Promise<void> {
-  const { workspaceId } = caller
-  await platform.db.asService(workspaceId, async tx => {
-    const gone =
-      await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = ${input.id} returning id`.execute(
-        tx,
-      )
-    if (gone.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by: caller.personId || null })
-  })
+  tx: Tx,
+  workspaceId: string,
+  gone: { id: string; by: string | null },
+): Promise<void> {
+  const { rows } =
+    await sql`delete from passage_questions where workspace_id = ${workspaceId} and id = ${gone.id} returning id`.execute(
+      tx,
+    )
+  if (rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by: gone.by })
 }

@@ -7,7 +7,7 @@ import { dropVersion } from './drop-version.ts'
 import { keepPair } from './keep-pair.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
 import { foldedQuestion } from './pairs/clean-pair.ts'
-import { removeSource } from './remove-source.ts'
+import { takeAway } from './remove-source.ts'
 import type { Before } from './teach-answer.ts'
 
 type Pair = { answer: string; version: number; status: string; live_version: number | null }
@@ -15,35 +15,27 @@ type Pair = { answer: string; version: number; status: string; live_version: num
 export type Taught = { source_id: string; question: string; answer: string | null; before: Before }
 
 /**
- * The way back from a lesson: the bot knows what it knew before. Forgotten already: nothing happens.
+ * The way back from a lesson, in the caller's transaction: the bot knows what it knew before. Forgotten already: nothing happens.
  * @throws training.correction_overtaken when the pair says something else by now
  */
-export async function forgetLesson(platform: Platform, caller: Caller, taught: Taught): Promise<void> {
+export async function forgetLesson(platform: Platform, tx: Tx, caller: Caller, taught: Taught): Promise<void> {
+  if (taught.answer === null) return forgetWordings(platform, tx, caller, taught.before)
   const { workspaceId } = caller
-  const isNewPair = await platform.db.asService(workspaceId, async tx => {
-    if (taught.answer === null) {
-      await forgetWordings(platform, tx, caller, taught.before)
-      return false
-    }
-    const { rows } = await sql<Pair>`select s.version, s.status, s.live_version, p.text as answer from sources s
-      join passages p on p.workspace_id = s.workspace_id and p.source_id = s.id and p.version = s.version
-      where s.workspace_id = ${workspaceId} and s.id = ${taught.source_id} and s.status <> 'removed' for update of s`.execute(
-      tx,
-    )
-    const [pair] = rows
-    if (!pair) return false
-    if (pair.answer !== taught.answer) throw failure('training.correction_overtaken')
-    if (typeof taught.before.answer !== 'string') return true
-    await forgetWordings(platform, tx, caller, taught.before)
-    if (pair.status !== 'processed' && pair.live_version !== null) {
-      await dropVersion(platform, tx, { workspace_id: workspaceId, source_id: taught.source_id, version: pair.version })
-      return false
-    }
-    const was = { question: taught.question, answer: taught.before.answer }
-    await keepPair(platform, tx, workspaceId, was, { by: caller.personId, id: taught.source_id, known: 'refuse' })
-    return false
-  })
-  if (isNewPair) await removeSource(platform, caller, { id: taught.source_id })
+  const { rows } = await sql<Pair>`select s.version, s.status, s.live_version, p.text as answer from sources s
+    join passages p on p.workspace_id = s.workspace_id and p.source_id = s.id and p.version = s.version
+    where s.workspace_id = ${workspaceId} and s.id = ${taught.source_id} and s.status <> 'removed' for update of s`.execute(
+    tx,
+  )
+  const [pair] = rows
+  if (!pair) return
+  if (pair.answer !== taught.answer) throw failure('training.correction_overtaken')
+  if (typeof taught.before.answer !== 'string')
+    return takeAway(platform, tx, workspaceId, taught.source_id, caller.personId || null)
+  await forgetWordings(platform, tx, caller, taught.before)
+  if (pair.status !== 'processed' && pair.live_version !== null)
+    return dropVersion(platform, tx, { workspace_id: workspaceId, source_id: taught.source_id, version: pair.version })
+  const was = { question: taught.question, answer: taught.before.answer }
+  await keepPair(platform, tx, workspaceId, was, { by: caller.personId, id: taught.source_id, known: 'refuse' })
 }
 
 async function forgetWordings(platform: Platform, tx: Tx, caller: Caller, before: Before): Promise<void> {

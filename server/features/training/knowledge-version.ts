@@ -18,3 +18,10 @@ export async function bumpKnowledge(
   recordKnowledge(tx, workspaceId, platform.clock.now(), how)
   await platform.jobs.emit(tx, 'knowledge.changed', { workspace_id: workspaceId })
 }
+
+/** Of a workspace, in a transaction that may have changed it. */
+export async function knowledgeVersion(tx: Tx, workspaceId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select knowledge_version as version from workspaces
+    where id = ${workspaceId}`.execute(tx)
+  return rows[0]?.version ?? 0
+}

@@ -1,21 +1,27 @@
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { knowledgeVersion } from './knowledge-version.ts'
 import { type Loaded, readKnowledge } from './load-knowledge.ts'
 
 class NotNow extends Error {}
 
+/** `version`: beside which it was tried; `after`: which it would be. */
+type Shadow = Loaded & { after: number }
+
 /**
  * What the bot would know after a change: the change is made, read, and taken back, all in one transaction, so that what is tried
- * is what would answer. `version` is the one beside which it was tried. @throws what the change throws
+ * is what would answer. @throws what the change throws
  */
 export async function shadowKnowledge(
   platform: Platform,
   workspaceId: string,
-  change: (tx: Tx) => Promise<void>,
-): Promise<Loaded> {
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<Shadow> {
   let read: (() => Loaded) | undefined
+  let version = 0
   try {
     await platform.db.asService(workspaceId, async tx => {
+      version = await knowledgeVersion(tx, workspaceId)
       await change(tx)
       read = await readKnowledge(tx, workspaceId)
       throw new NotNow()
@@ -23,6 +29,6 @@ export async function shadowKnowledge(
   } catch (error) {
     if (!(error instanceof NotNow) || !read) throw error
   }
-  const { knowledge, version } = read!()
-  return { knowledge, version: version - 1 }
+  const { knowledge, version: after } = read!()
+  return { knowledge, version, after }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { restoring } from '#shared/contracts/gate.contract.ts'
 import { linkModes } from '#shared/contracts/training.contract.ts'
 
 const days = z.int().min(1).max(90).nullable()
@@ -29,8 +30,8 @@ export const removalQuery = z.object({
     .transform(given => given === 'true'),
 })
 
-/** `POST /api/v1/passages/:id/questions`. */
-export const newQuestion = z.object({ question: z.string().max(4_000) })
+/** `POST /api/v1/passages/:id/questions`. Where other answers get worse by it, 409 without `confirm`. */
+export const newQuestion = restoring.extend({ question: z.string().max(4_000) })
 
 /** `POST /api/v1/passages/find`. */
 export const soughtWords = z.object({ text: z.string().trim().min(1).max(1_000) })

@@ -4,7 +4,6 @@ import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { addLink } from './add-link.ts'
-import { addQuestion, removeQuestion } from './add-question.ts'
 import { cancelSource } from './cancel-source.ts'
 import { changeLink } from './change-link.ts'
 import { compareLater, compareSources } from './compare-sources.ts'
@@ -22,7 +21,7 @@ import { replaceFile } from './replace-file.ts'
 import { resyncDue } from './resync-due.ts'
 import { resyncSource } from './resync-source.ts'
 import { retrySource } from './retry-source.ts'
-import { changedLink, importQuery, newLink, newQuestion, removalQuery, soughtWords } from './source-inputs.ts'
+import { changedLink, importQuery, newLink, removalQuery, soughtWords } from './source-inputs.ts'
 import { uploadFile, type Uploaded } from './upload-file.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -31,12 +30,6 @@ export const trainingFeature: Feature = {
   name: 'training',
   routes: [
     route('POST /api/v1/sources/links', { who: 'member', body: newLink, status: 201 }, addLink),
-    route(
-      'POST /api/v1/passages/:id/questions',
-      { who: 'member', params, body: newQuestion, status: 201 },
-      addQuestion,
-    ),
-    route('DELETE /api/v1/passage-questions/:id', { who: 'member', params }, removeQuestion),
     route('POST /api/v1/passages/find', { who: 'member', body: soughtWords }, lookUpPassages),
     route('PATCH /api/v1/sources/:id', { who: 'member', params, body: changedLink }, changeLink),
     route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),

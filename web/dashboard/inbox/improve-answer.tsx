@@ -9,6 +9,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { CorrectionForm } from '#web/parts/correction-form.tsx'
 import { showTaught } from '#web/parts/taught.ts'
+import { sendTried } from '#web/parts/worse-answers.ts'
 
 /** What the bot should have said to a customer's question: taught here, used from the next message on. */
 export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose(): void }) {
@@ -39,7 +40,10 @@ export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose
           submit={texts.save}
           onCancel={onClose}
           onSave={async typed => {
-            const correction = await call<Correction>('POST', `/answers/${answerId}/improve`, typed)
+            const correction = await sendTried(confirm =>
+              call<Correction>('POST', `/answers/${answerId}/improve`, { ...typed, confirm }),
+            )
+            if (!correction) return
             onClose()
             showTaught(texts.saved, correction)
           }}

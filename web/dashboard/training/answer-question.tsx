@@ -7,6 +7,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { CorrectionForm } from '#web/parts/correction-form.tsx'
 import { showTaught } from '#web/parts/taught.ts'
 import { fill } from '#web/parts/texts.ts'
+import { sendTried } from '#web/parts/worse-answers.ts'
 import { askerName } from './asker-name.ts'
 import type { Asker, Question } from './unanswered-rows.ts'
 
@@ -38,7 +39,10 @@ export function AnswerQuestion({
         onCancel={onClose}
         onSave={async typed => {
           const given = { ...typed, reply_to: 'answer' in typed ? told : [] }
-          const settled = await call<Settled>('POST', `/unanswered/${question.id}/answer`, given)
+          const settled = await sendTried(confirm =>
+            call<Settled>('POST', `/unanswered/${question.id}/answer`, { ...given, confirm }),
+          )
+          if (!settled) return
           onClose()
           showTaught(said(settled, texts), settled.correction)
         }}

@@ -11,9 +11,9 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { ComparedAnswers } from '#web/parts/compared-answers.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import { ComparedAnswers } from './compared-answers.tsx'
 import { GateCounts } from './gate-counts.tsx'
 
 type Check = Row<'source_checks'>

@@ -4,9 +4,9 @@ import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
+import { ComparedAnswers } from '#web/parts/compared-answers.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import { ComparedAnswers } from './compared-answers.tsx'
 
 const refreshMs = 10_000
 

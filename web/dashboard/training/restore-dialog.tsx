@@ -8,8 +8,8 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { ComparedAnswers } from '#web/parts/compared-answers.tsx'
 import { fill } from '#web/parts/texts.ts'
-import { ComparedAnswers } from './compared-answers.tsx'
 
 type Worse = { worse: number; details: RunDetail[] }
 type Props = { title: string; text: string; path: string; body?: object; onClose(): void; onRestored(): void }
@@ -64,7 +64,7 @@ export function RestoreDialog({ title, text, path, body = {}, onClose, onRestore
       {found && (
         <>
           <Notice>{fill(texts.restoreWorse, { worse: found.worse })}</Notice>
-          <div className="gate-in-dialog">
+          <div className="compared-in-dialog">
             <ComparedAnswers
               details={found.details.filter(detail => detail.verdict === 'worse')}
               sides={{ before: texts.liveSide, now: texts.restore }}

@@ -8,6 +8,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { sendTried } from '#web/parts/worse-answers.ts'
 
 type Props = { passage: Passage; wordings: Row<'passage_questions'>[]; onChanged(): void }
 
@@ -25,7 +26,10 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await call('POST', `/passages/${passage.id}/questions`, { question })
+      const added = await sendTried(confirm =>
+        call<object>('POST', `/passages/${passage.id}/questions`, { question, confirm }),
+      )
+      if (!added) return
       setQuestion('')
       setOpen(false)
       onChanged()
@@ -38,8 +42,10 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
 
   async function remove(id: string) {
     try {
-      await call('DELETE', `/passage-questions/${id}`)
-      onChanged()
+      const removed = await sendTried(confirm =>
+        call<object>('DELETE', `/passage-questions/${id}${confirm ? '?confirm=true' : ''}`),
+      )
+      if (removed) onChanged()
     } catch (error) {
       showErrorToast(messageOf(error))
     }

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { loadKnowledge } from '#features/training/load-knowledge.ts'
+import { knowledgeVersion } from '#features/training/knowledge-version.ts'
 import { restoreKnowledge, restoreSource } from '#features/training/restore-knowledge.ts'
-import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
-import { compareKnowledge, readCases } from '../regression/read-cases.ts'
-import { readSettings } from '../settings.ts'
-
-const mostTries = 5
+import { tryFirst } from './try-first.ts'
 
 /**
  * The bot knows again what it knew in an earlier version. Where that makes answers worse than they are now it is asked back first,
@@ -48,31 +44,19 @@ async function restore(
   noted: { action: string; target: string },
   change: (tx: Tx) => Promise<void>,
 ): Promise<Restored> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
-      cases: await readCases(tx, workspaceId),
-      settings: await readSettings(tx, workspaceId),
-    }))
-    const shadow = await shadowKnowledge(platform, workspaceId, change)
-    const live = await loadKnowledge(platform, workspaceId)
-    if (live.version !== shadow.version) continue
-    const knowledge = { live: live.knowledge, shadow: shadow.knowledge }
-    const { details, ...counts } = await compareKnowledge(cases, settings, knowledge)
-    if (counts.worse > 0 && !confirm) throw failure('training.answers_worse', { ...counts, details })
-    const done = await platform.db.asService(workspaceId, async tx => {
-      const { rows } = await sql<{ knowledge_version: number }>`select knowledge_version from workspaces
-        where id = ${workspaceId} for update`.execute(tx)
-      if (rows[0]?.knowledge_version !== live.version) return false
-      await change(tx)
-      await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
-        values (${newId()}, ${workspaceId}, ${personId || null}, ${noted.action}, ${noted.target}, ${JSON.stringify({ before: live.version })}::jsonb, ${platform.clock.now()})`.execute(
-        tx,
-      )
-      return true
-    })
-    if (done) return { knowledge_version: live.version + 1, ...counts, details }
-  }
-  throw failure('training.check_changed')
+  const {
+    version,
+    made: _,
+    ...outcome
+  } = await tryFirst(platform, workspaceId, { confirm }, async tx => {
+    const before = await knowledgeVersion(tx, workspaceId)
+    await change(tx)
+    await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
+      values (${newId()}, ${workspaceId}, ${personId || null}, ${noted.action}, ${noted.target}, ${JSON.stringify({ before })}::jsonb, ${platform.clock.now()})`.execute(
+      tx,
+    )
+  })
+  return { knowledge_version: version, ...outcome }
 }
 
 /** Earlier versions of one source that are in reach, the newest first. @throws request.not_found */

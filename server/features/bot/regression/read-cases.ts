@@ -8,9 +8,11 @@ import { type Case, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }
 
-export async function readCases(tx: Tx, workspaceId: string): Promise<Stored[]> {
+/** @param except the correction whose own case is left out */
+export async function readCases(tx: Tx, workspaceId: string, except?: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select id, question, act, expected, source_id, last_right, last_act, last_reply
-    from regression_cases where workspace_id = ${workspaceId} order by id limit ${mostCases}`.execute(tx)
+    from regression_cases where workspace_id = ${workspaceId} and (ref_id is null or ref_id is distinct from ${except ?? null}::uuid)
+    order by id limit ${mostCases}`.execute(tx)
   return rows
 }
 

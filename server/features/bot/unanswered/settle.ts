@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database.ts'
 import { Failure, failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction, settlement, Settled } from '#shared/contracts/bot.contract.ts'
+import { tryFirst } from '../gate/try-first.ts'
 import { watchSource } from '../gate/write-pair.ts'
 import { keepCorrection } from '../keep-correction.ts'
 
@@ -16,6 +17,7 @@ const mostAsksRead = 200
 /**
  * Answers a question of the list: the bot knows it from now on, in all wordings that customers used, and those among `reply_to`
  * who asked it are told at once, as by a member's reply. Only the teaching can fail; who could not be told is counted.
+ * @throws what `improveAnswer` throws
  */
 export async function answerQuestion(
   platform: Platform,
@@ -23,7 +25,7 @@ export async function answerQuestion(
   input: { id: string } & z.output<typeof settlement>,
 ): Promise<Settled> {
   const { workspaceId } = caller
-  const { correction, asks, text } = await platform.db.asService(workspaceId, async tx => {
+  const { made } = await tryFirst(platform, workspaceId, input, async tx => {
     const { rows } = await sql<{ question: string }>`select question from unanswered_questions
       where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
     const [listed] = rows
@@ -41,6 +43,7 @@ export async function answerQuestion(
     await setDone(platform, tx, caller, input.id, correction.id)
     return { correction, asks, text: await wordsOf(tx, workspaceId, correction) }
   })
+  const { correction, asks, text } = made
   const { status } = await watchSource(platform, caller, correction.source_id)
   const due = [...new Set(input.reply_to)].flatMap(id => asks.find(ask => ask.conversation_id === id) ?? [])
   let sent = 0

@@ -3,8 +3,9 @@ import type { RunDetail } from '#shared/contracts/bot.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
-import { DiffText } from '#web/parts/diff-text.tsx'
-import { textDiff } from '#web/parts/text-diff.ts'
+import './compared-answers.css'
+import { DiffText } from './diff-text.tsx'
+import { textDiff } from './text-diff.ts'
 
 const order: RunDetail['verdict'][] = ['worse', 'better', 'changed']
 const tones: Record<RunDetail['verdict'], ChipTone> = { worse: 'bad', better: 'ok', changed: 'plain' }

@@ -1,0 +1,26 @@
+import { dropQuestion, keepQuestion } from '#features/training/add-question.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { PassageQuestion } from '#shared/contracts/training.contract.ts'
+import { tryFirst } from './try-first.ts'
+
+/** Another wording by which a passage is found, from the next message on. @throws training.answers_worse, and what `keepQuestion` throws */
+export async function addWording(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  input: { id: string; question: string; confirm: boolean },
+): Promise<PassageQuestion> {
+  const asked = { passageId: input.id, question: input.question, by: personId || null }
+  const { made } = await tryFirst(platform, workspaceId, input, tx => keepQuestion(platform, tx, workspaceId, asked))
+  return made
+}
+
+/** Takes one away again. Gone already: nothing happens. @throws training.answers_worse */
+export async function removeWording(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  input: { id: string; confirm: boolean },
+): Promise<void> {
+  const gone = { id: input.id, by: personId || null }
+  await tryFirst(platform, workspaceId, input, tx => dropQuestion(platform, tx, workspaceId, gone))
+}
