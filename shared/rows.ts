@@ -122,6 +122,15 @@ export interface Rows {
     identity_data: Json
     expires_at: Date
   }
+  'private.account_exports': {
+    id: string
+    person_id: string
+    status: string
+    size: number | null
+    requested_at: Date
+    ready_at: Date | null
+    expires_at: Date | null
+  }
   'private.bank_transactions': {
     id: string
     provider: string
@@ -164,6 +173,11 @@ export interface Rows {
     created_at: Date
     done_by: string | null
     done_at: Date | null
+  }
+  'private.contact_words': {
+    contact_id: string
+    workspace_id: string
+    words: unknown
   }
   'private.crawl_hosts': {
     host: string
@@ -239,6 +253,13 @@ export interface Rows {
     received_at: Date
     done_at: Date | null
   }
+  'private.hook_failures': {
+    kind: string
+    since: Date
+    last_at: Date
+    count: Generated<number>
+    told_at: Date | null
+  }
   'private.idempotency_keys': {
     scope: string
     key: string
@@ -293,6 +314,12 @@ export interface Rows {
     reverses: number | null
     meta: Generated<Json>
     created_at: Date
+  }
+  'private.message_words': {
+    message_id: string
+    workspace_id: string
+    conversation_id: string
+    words: unknown
   }
   'private.migrations': {
     name: string
@@ -359,6 +386,12 @@ export interface Rows {
     vector: Uint8Array
     created_at: Date
   }
+  'private.payer_marks': {
+    workspace_id: string
+    kind: string
+    mark: string
+    seen_at: Date
+  }
   'private.payment_attempts': {
     order_id: string
     attempt: Generated<number>
@@ -418,6 +451,28 @@ export interface Rows {
     order_id: string
     created_at: Date
   }
+  'private.payout_accounts': {
+    workspace_id: string
+    currency: string
+    kind: string
+    bank: string | null
+    ending: string
+    holder: string
+    mark: string
+    saved_at: Date
+    replaced_at: Date | null
+  }
+  'private.push_keys': {
+    single: Generated<boolean>
+    public_key: string
+    locked: string
+    created_at: Date
+  }
+  'private.push_services': {
+    host: string
+    failures: number
+    wait_until: Date
+  }
   'private.rate_buckets': {
     who: string
     full_at: Date
@@ -427,6 +482,26 @@ export interface Rows {
     who: string
     window_start: Date
     used: number
+  }
+  'private.referral_devices': {
+    workspace_id: string
+    device: string
+    peer: string
+    seen_at: Date
+  }
+  'private.referral_holds': {
+    referral_id: string
+    reason: string
+    found_at: Date
+    cleared_at: Date | null
+    cleared_by: string | null
+  }
+  'private.referral_sign_ups': {
+    person_id: string
+    code: string
+    peer: string
+    device: string | null
+    at: Date
   }
   'private.replacements': {
     workspace_id: string
@@ -507,6 +582,10 @@ export interface Rows {
   'private.timers': {
     name: string
     next_run_at: Date
+  }
+  'private.trials_taken': {
+    mark: string
+    taken_at: Date
   }
   'private.used_challenges': {
     id: string
@@ -612,6 +691,19 @@ export interface Rows {
     synonyms: Generated<Json>
     patience_seconds: Generated<number>
   }
+  canned_replies: {
+    id: string
+    workspace_id: string
+    title: string
+    shortcut: string
+    shortcut_folded: string
+    text: string
+    language: string | null
+    version: Generated<number>
+    changed_by: string | null
+    changed_at: Date
+    created_at: Date
+  }
   channels: {
     id: string
     workspace_id: string
@@ -625,6 +717,23 @@ export interface Rows {
     last_out_at: Date | null
     created_at: Date
   }
+  commissions: {
+    id: string
+    workspace_id: string
+    referral_id: string
+    order_id: string
+    kind: string
+    base: number
+    share_bp: number
+    amount: number
+    currency: string
+    status: string
+    turns: Generated<number>
+    earned_at: Date
+    matures_at: Date
+    changed_at: Date
+    reason: string | null
+  }
   contact_details: {
     id: string
     workspace_id: string
@@ -634,6 +743,7 @@ export interface Rows {
     kind: string
     value: string
     created_at: Date
+    added_by: string | null
   }
   contacts: {
     id: string
@@ -652,12 +762,18 @@ export interface Rows {
     unreachable_count: Generated<number>
     unreachable_at: Date | null
     profile_at: Date | null
+    ad_entry_at: Date | null
+    version: Generated<number>
+    edited_at: Date | null
+    edited_by: string | null
   }
   conversation_reads: {
     workspace_id: string
     conversation_id: string
     person_id: string
     read_at: Date
+    inbound_count: Generated<number>
+    marked_at: Generated<Date>
   }
   conversation_tags: {
     workspace_id: string
@@ -696,6 +812,7 @@ export interface Rows {
     read_up_to: Date | null
     patience_for: Date | null
     tag_ids: Generated<string[]>
+    inbound_count: Generated<number>
   }
   dead_letters: {
     id: string
@@ -751,6 +868,7 @@ export interface Rows {
     status: string
     invited_at: Date | null
     joined_at: Date | null
+    setup_hidden_at: Date | null
   }
   messages: {
     id: string
@@ -786,6 +904,7 @@ export interface Rows {
     tries: Generated<number>
     look_at: Date | null
     edits: Generated<number>
+    choices: Generated<Json>
   }
   notes: {
     id: string
@@ -795,6 +914,9 @@ export interface Rows {
     text: string
     mentions: Generated<string[]>
     created_at: Date
+    version: Generated<number>
+    edited_at: Date | null
+    edited_by: string | null
   }
   notification_settings: {
     person_id: string
@@ -802,6 +924,7 @@ export interface Rows {
     in_app: boolean
     email: boolean
     updated_at: Date
+    push: boolean | null
   }
   notifications: {
     id: string
@@ -904,6 +1027,47 @@ export interface Rows {
     amount: number
     valid_from: Date
     announced_at: Date | null
+  }
+  push_subscriptions: {
+    id: string
+    person_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    device: string
+    refused: Generated<number>
+    told_at: Date | null
+    seen_at: Date
+    created_at: Date
+  }
+  referral_codes: {
+    workspace_id: string
+    code: string
+    created_at: Date
+  }
+  referral_summary: {
+    workspace_id: string | null
+    code: string | null
+    sign_ups: number | null
+    paying: number | null
+    currency: string | null
+    earned: number | null
+    pending: number | null
+    available: number | null
+    withdrawing: number | null
+    paid: number | null
+    spent: number | null
+    owed: number | null
+  }
+  referrals: {
+    id: string
+    workspace_id: string
+    referred_id: string
+    status: string
+    signed_up_at: Date
+    first_order_id: string | null
+    first_paid_at: Date | null
   }
   refunds: {
     id: string
@@ -1077,6 +1241,26 @@ export interface Rows {
     host: string
     created_at: Date
   }
+  withdrawals: {
+    id: string
+    workspace_id: string
+    amount: number
+    currency: string
+    method: string
+    bank: string | null
+    ending: string
+    status: string
+    requested_by: string | null
+    requested_at: Date
+    first_approved_by: string | null
+    first_approved_at: Date | null
+    approved_by: string | null
+    approved_at: Date | null
+    sent_at: Date | null
+    closed_at: Date | null
+    reference: string | null
+    reason: string | null
+  }
   workspaces: {
     id: string
     name: string
@@ -1091,6 +1275,7 @@ export interface Rows {
     invoice_email: string | null
     created_at: Date
     deleted_at: Date | null
+    push_names: Generated<boolean>
   }
   'realtime.changes': {
     seq: Generated<number>

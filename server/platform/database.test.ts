@@ -40,7 +40,7 @@ describe('the database', () => {
   test('says so when a statement failed and somebody hid it: the database gives everything up then', async () => {
     await assert.rejects(
       platform.db.asService(null, async tx => {
-        await sql`insert into private.rate_limits (who, window_start, used) values ('hidden', now(), 1)`.execute(tx)
+        await sql`insert into private.rate_buckets (who, full_at) values ('hidden', now())`.execute(tx)
         await sql`select 1 / 0`.execute(tx).catch(() => {})
         return 'stored'
       }),
@@ -69,7 +69,7 @@ describe('the database', () => {
     }
     const asked = sql<{ path: string }>`select current_setting('request.path') as path`
     assert.deepEqual(await db.readAsPerson({ role: 'anon' }, asked, { 'request.path': '/x' }), [{ path: '/x' }])
-    const write = sql`insert into private.rate_limits (who, window_start, used) values ('read', now(), 1)`
+    const write = sql`insert into private.rate_buckets (who, full_at) values ('read', now())`
     await assert.rejects(db.readAsService(write), /read-only transaction/)
     await assert.rejects(db.readAsPerson({ role: 'anon' }, sql`select * from private.jobs`), /permission denied/)
     await assert.rejects(
@@ -82,12 +82,12 @@ describe('the database', () => {
   test('undoes everything when the work throws', async () => {
     await assert.rejects(
       platform.db.asService(null, async tx => {
-        await sql`insert into private.rate_limits (who, window_start, used) values ('undone', now(), 1)`.execute(tx)
+        await sql`insert into private.rate_buckets (who, full_at) values ('undone', now())`.execute(tx)
         throw new Error('undo')
       }),
     )
     const { rows } = await platform.db.asService(null, tx =>
-      sql`select 1 from private.rate_limits where who = 'undone'`.execute(tx),
+      sql`select 1 from private.rate_buckets where who = 'undone'`.execute(tx),
     )
     assert.equal(rows.length, 0)
   })
@@ -108,7 +108,7 @@ describe('the database', () => {
   test('runs nothing of an exchange behind a statement that failed, and goes on with the next one', async () => {
     const session = await platform.db.engine.acquire()
     const insert = (who: string) => ({
-      text: 'insert into private.rate_limits (who, window_start, used) values ($1, now(), 1)',
+      text: 'insert into private.rate_buckets (who, full_at) values ($1, now())',
       parameters: [who],
     })
     const plain = (text: string) => ({ text, parameters: [] })
@@ -133,13 +133,13 @@ describe('the database', () => {
         assert.deepEqual(rows, [{ list: ['a,"\\', null], at: new Date(0), big: 7 }])
       }
       assert.deepEqual((await session.query('select 10::int8 as big', [])).rows, [{ big: 10 }])
-      const { rows } = await session.query('select who from private.rate_limits order by who', [])
+      const { rows } = await session.query('select who from private.rate_buckets order by who', [])
       assert.deepEqual(
         rows,
         [0, 1, 2, 3].map(time => ({ who: `kept ${time}` })),
       )
     } finally {
-      await session.query('delete from private.rate_limits', [])
+      await session.query('delete from private.rate_buckets', [])
       platform.db.engine.release(session, false)
     }
   })
@@ -166,20 +166,20 @@ describe('the database', () => {
       },
     }
     const write = (tx: Tx, who: string) =>
-      sql`insert into private.rate_limits (who, window_start, used) values (${who}, now(), 1)`.execute(tx)
+      sql`insert into private.rate_buckets (who, full_at) values (${who}, now())`.execute(tx)
     await assert.rejects(
       makeDatabase(watched).asService(null, tx => Promise.all([write(tx, 'one'), write(tx, 'other')])),
       /nobody_at_all/,
     )
     assert.equal(seen.length, 1, 'the second statement waits for the first, and fails with it')
     assert.match(seen[0] ?? '', /^begin; set local role service_role; insert/)
-    const { rows } = await platform.db.asService(null, tx => sql`select who from private.rate_limits`.execute(tx))
+    const { rows } = await platform.db.asService(null, tx => sql`select who from private.rate_buckets`.execute(tx))
     assert.deepEqual(rows, [])
   })
 
   test('writes what goes with the commit in the same transaction: all of it or nothing', async () => {
     const write = (who: string) =>
-      sql`insert into private.rate_limits (who, window_start, used) values (${who}, now(), 1)`
+      sql`insert into private.rate_buckets (who, full_at) values (${who}, now())`
     await assert.rejects(
       platform.db.asService(null, async tx => {
         await write('fact').execute(tx)
@@ -188,7 +188,7 @@ describe('the database', () => {
       }),
       { code: '23505' },
     )
-    const kept = () => platform.db.asService(null, tx => sql`select who from private.rate_limits`.execute(tx))
+    const kept = () => platform.db.asService(null, tx => sql`select who from private.rate_buckets`.execute(tx))
     assert.deepEqual((await kept()).rows, [])
     await platform.db.asService(null, async tx => atCommit(tx, write('alone')))
     assert.deepEqual((await kept()).rows, [{ who: 'alone' }])

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { days } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { claimBody, claimOperatorLink } from './claim-operator-link.ts'
 import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters.ts'
 import { dropLetterOfAny, listAllDeadLetters, replayEveryLetter, replayLetterOfAny } from './dead-letters-of-all.ts'
+import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
 import { findWorkspaces, workspacesQuery } from './find-workspaces.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -12,6 +14,8 @@ export const operationsFeature: Feature = {
   name: 'operations',
   routes: [
     route('POST /api/v1/operator-link', { who: 'person', body: claimBody }, claimOperatorLink),
+    route('GET /api/v1/account/export', { who: 'person' }, readExport),
+    route('POST /api/v1/account/export', { who: 'person', status: 202 }, askExport),
     route('POST /api/v1/dead-letters/replay', { who: 'admin' }, replayDeadLetters),
     route('POST /api/v1/dead-letters/:id/replay', { who: 'admin', params }, replayDeadLetter),
     route('POST /api/v1/dead-letters/:id/drop', { who: 'admin', params }, dropDeadLetter),
@@ -21,4 +25,17 @@ export const operationsFeature: Feature = {
     route('POST /api/v1/operator/dead-letters/:id/drop', { who, params }, dropLetterOfAny),
     route('GET /api/v1/operator/workspaces', { who, query: workspacesQuery }, findWorkspaces),
   ],
+  listens: { 'person.deleted': { 'drop export': dropExport } },
+  jobs: { 'export account': exportAccount },
+  timers: { 'forget exports': { every: days(1), run: forgetExports } },
+  plugin(app, platform, callerOf) {
+    app.get('/api/v1/account/export/file', async (request, reply) => {
+      const file = await openExport(platform, await callerOf(request, 'person'))
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="my-data.json"')
+        .send(file)
+    })
+  },
 }
