@@ -15,6 +15,7 @@ export type Message = {
   attachments: readonly Attachment[]
   /** undefined: there is nothing to rate. */
   rating?: Rating | null
+  choices: readonly string[]
   /** What the visitor is sending; it can be shown, and sent again. */
   file?: File
   /** The share of it that is gone, from 0 to 1. */
@@ -67,6 +68,7 @@ function fromServer(key: string, message: ServerMessage): Message {
     text: message.text,
     citations: message.citations ?? [],
     attachments: message.attachments ?? [],
+    choices: message.choices ?? [],
     ...(message.rating !== undefined && { rating: message.rating }),
     createdAt: message.created_at,
     state: 'sent',

@@ -74,7 +74,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
           </div>
           <p className="meta">{texts.bot}</p>
         </div>
-        {messages.length === 0 && <Starters texts={texts} starters={starters} onAsk={onAsk} />}
+        {messages.length === 0 && <Offers label={texts.starters} offers={starters} onAsk={onAsk} />}
         {messages.map((message, index) => (
           <Fragment key={message.key}>
             <NewDay message={message} previous={messages[index - 1]} locale={locale} texts={texts} />
@@ -98,6 +98,9 @@ export function MessageLog(props: MessageLogProps): ReactNode {
             />
           </Fragment>
         ))}
+        {last && last.choices.length > 0 && !typing && (
+          <Offers label={texts.choices} offers={last.choices} onAsk={onAsk} />
+        )}
         {typing && (
           <div className="message in">
             <span className="unseen">{fill(texts.typing, { name: speaker(typing, texts) })}</span>
@@ -122,20 +125,21 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   )
 }
 
-function Starters({
-  texts,
-  starters,
+/** What can be said by one tap. */
+function Offers({
+  label,
+  offers,
   onAsk,
 }: {
-  texts: WidgetTexts
-  starters: readonly string[]
-  onAsk(question: string): void
+  label: string
+  offers: readonly string[]
+  onAsk(words: string): void
 }): ReactNode {
   return (
-    <div className="starters" role="group" aria-label={texts.starters}>
-      {starters.map(question => (
-        <button key={question} type="button" onClick={() => onAsk(question)}>
-          {question}
+    <div className="starters" role="group" aria-label={label}>
+      {offers.map(words => (
+        <button key={words} type="button" onClick={() => onAsk(words)}>
+          {words}
         </button>
       ))}
     </div>

@@ -48,6 +48,7 @@ function readUnsent(saved: string | null): Message[] {
       text: one.text,
       citations: [],
       attachments: [],
+      choices: [],
       createdAt: one.createdAt,
       state: one.failed === true ? ('failed' as const) : ('pending' as const),
       reason: typeof one.reason === 'string' ? one.reason : null,

@@ -21,6 +21,8 @@ export type ServerMessage = {
   attachments?: Attachment[]
   /** Of what the bot answered: whether the visitor said that it helped. */
   rating?: Rating | null
+  /** What the visitor may pick as an answer to it. */
+  choices?: string[]
 }
 
 export type Rating = 'good' | 'bad'

@@ -60,7 +60,8 @@ const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin
 main{max-width:36rem;margin:0 auto;padding:1rem}header{display:flex;justify-content:space-between;align-items:baseline}
 #log{height:50vh;overflow:auto;border:1px solid #8886;border-radius:8px;padding:.75rem;display:flex;flex-direction:column;gap:.4rem}
 #log div{max-width:80%;padding:.4rem .8rem;border-radius:1rem;background:#8883;white-space:pre-wrap;overflow-wrap:anywhere}
-#log .mine{align-self:end;background:#06c;color:#fff}form{display:flex;gap:.5rem;margin-top:.75rem;flex-wrap:wrap}
+#log .mine{align-self:end;background:#06c;color:#fff}#log .choices{background:none;display:flex;flex-wrap:wrap;gap:.4rem;padding:0}
+.choices button{border:1px solid #06c;border-radius:1rem;background:none;color:LinkText;min-height:2.75rem}form{display:flex;gap:.5rem;margin-top:.75rem;flex-wrap:wrap}
 input{flex:1 1 12rem;font:inherit;padding:.5rem}button,select{font:inherit;padding:.4rem .6rem}label{margin-right:1rem}`
 
 const script = `const by=id=>document.getElementById(id);let shown='';
@@ -72,7 +73,12 @@ async function show(){const {page,user}=place();
  by('log').replaceChildren(...thread.messages.map(m=>{const bubble=document.createElement('div');
   if(m.from===user)bubble.className='mine';
   bubble.textContent=m.text??(m.attachments??[]).map(a=>a.type+' '+(a.payload?.url??'')).join('\\n');return bubble}));
+ choices(thread.messages.at(-1)?.quickReplies??[]);
  by('log').scrollTop=by('log').scrollHeight}
+function choices(replies){if(replies.length===0)return;const row=document.createElement('div');row.className='choices';
+ row.append(...replies.map(({title,payload})=>{const button=document.createElement('button');button.textContent=title;
+  button.onclick=async()=>{await post('user-message',{...place(),text:title,quick_reply:{payload}});await show()};return button}));
+ by('log').append(row)}
 by('chat').onsubmit=async event=>{event.preventDefault();const text=by('text').value;by('text').value='';
  await post('user-message',{...place(),text});await show()};
 by('staff').onclick=async()=>{const text=by('text').value;if(!text)return;by('text').value='';

@@ -5,7 +5,13 @@ import type { Faults } from './channel-faults.ts'
 import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { tell } from './messenger-webhooks.ts'
-import { type MessengerWorld, type SimulatedMessage, type SimulatedThread, threadOf } from './messenger-world.ts'
+import {
+  type MessengerWorld,
+  type SimulatedMessage,
+  type SimulatedQuickReply,
+  type SimulatedThread,
+  threadOf,
+} from './messenger-world.ts'
 import { textOf } from './text-of.ts'
 
 const hours = (count: number): number => count * 3_600_000
@@ -23,7 +29,7 @@ type Parts = {
 type Outgoing = {
   text?: unknown
   attachment?: { type?: unknown; payload?: object }
-  quick_replies?: { title?: unknown }[]
+  quick_replies?: unknown
   sticker_id?: unknown
   metadata?: unknown
 }
@@ -79,8 +85,21 @@ function shapeError(message: Outgoing | undefined): SimulatedAnswer | undefined 
       message: '(#100) Length of param message[text] must be less than or equal to 2000',
     })
   if (attachment && !attachmentTypes.includes(String(attachment.type))) return graphError(100)
-  if (replies && (replies.length > 13 || replies.some(({ title }) => textOf(title).length > 20))) return graphError(100)
+  if (replies !== undefined && (attachment?.type === 'template' || !areReplies(replies))) return graphError(100)
   return undefined
+}
+
+/** At most 13, each with a title of at most 20 characters and a payload of at most 1000 (Quick Replies reference). */
+function areReplies(replies: unknown): replies is SimulatedQuickReply[] {
+  if (!Array.isArray(replies) || replies.length === 0 || replies.length > 13) return false
+  return replies.every((reply: { content_type?: unknown; title?: unknown; payload?: unknown } | null) => {
+    const [title, payload] = [textOf(reply?.title), textOf(reply?.payload)]
+    return reply?.content_type === 'text' && fits(title, 20) && fits(payload, 1000)
+  })
+}
+
+function fits(text: string, most: number): boolean {
+  return text !== '' && text.length <= most
 }
 
 function windowError(
@@ -113,6 +132,7 @@ async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): P
     appId: world.app.id,
     ...(typeof message.text === 'string' ? { text: message.text } : {}),
     ...(message.attachment ? { attachments: [message.attachment] } : {}),
+    ...(areReplies(message.quick_replies) ? { quickReplies: message.quick_replies } : {}),
     ...(typeof message.metadata === 'string' ? { metadata: message.metadata } : {}),
     ...(persona === undefined ? {} : { personaId: textOf(persona) }),
   }

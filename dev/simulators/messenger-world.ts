@@ -52,6 +52,7 @@ export type SimulatedToken = {
   /** pages that were chosen in the dialog */
   pages: string[]
 }
+export type SimulatedQuickReply = { content_type: 'text'; title: string; payload: string }
 export type SimulatedMessage = {
   mid: string
   at: number
@@ -59,6 +60,7 @@ export type SimulatedMessage = {
   from: string
   text?: string
   attachments?: object[]
+  quickReplies?: SimulatedQuickReply[]
   appId?: string
   metadata?: string
   personaId?: string

@@ -20,6 +20,11 @@ export function splitText(text: string, most = 2000): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
+/** A text where there is room for so many UTF-16 units: cut between two letters, the cut marked. */
+export function cutText(text: string, most: number): string {
+  return fits(text, most) ? text : `${text.slice(0, longestFit(text, most - 1)).trimEnd()}…`
+}
+
 function fits(text: string, most: number): boolean {
   return text.length <= most && text.normalize('NFC').length <= most
 }

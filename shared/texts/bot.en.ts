@@ -16,6 +16,9 @@ export const botEn: Record<keyof typeof botVi, string> = {
   contact: 'Thank you, we have received your details. A colleague will contact you soon.',
   refuse: 'I am sorry, I cannot do that. I can only help with information about the shop’s products and services.',
   clarify: 'Which one do you mean: {options}?',
+  clarifyNumbered: 'Which one do you mean? Please reply with the number:\n{options}',
+  wordless:
+    'Thank you, it has arrived. I cannot look at this myself, so I have asked a colleague at the shop to see it and reply to you soon.',
   or: 'or',
   one: '{quote}',
   oneEnd: '',
@@ -58,6 +61,8 @@ export const botEnBrief: Partial<Record<keyof typeof botVi, string>> = {
   contact: 'Got it, thank you.',
   refuse: 'I cannot do that.',
   clarify: 'Which one: {options}?',
+  clarifyNumbered: 'Which one? Reply with the number:\n{options}',
+  wordless: 'Got it. A colleague will look at it and reply soon.',
   several: 'Here it is:',
   severalOf: '{heading}:',
   otherLanguage: 'From the document (Vietnamese):',

@@ -15,6 +15,9 @@ export const botVi = {
   contact: 'Dạ em cảm ơn mình, shop đã nhận được thông tin ạ. Nhân viên sẽ liên hệ với mình sớm nhé!',
   refuse: 'Dạ, yêu cầu này em không thực hiện được ạ. Em chỉ hỗ trợ thông tin về sản phẩm và dịch vụ của shop thôi ạ.',
   clarify: 'Dạ, mình muốn hỏi về loại nào ạ: {options}?',
+  clarifyNumbered: 'Dạ, mình muốn hỏi về loại nào ạ? Mình nhắn số giúp em nhé:\n{options}',
+  wordless:
+    'Dạ em nhận được rồi ạ. Nội dung này em chưa tự xem được, em đã nhờ nhân viên shop xem và trả lời mình sớm nhé!',
   or: 'hay',
   one: 'Dạ, {quote}',
   oneEnd: ' ạ.',
@@ -54,6 +57,9 @@ export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
   refuse:
     'Rất tiếc, tôi không thể thực hiện yêu cầu này. Tôi chỉ hỗ trợ thông tin về sản phẩm và dịch vụ của cửa hàng.',
   clarify: 'Quý khách muốn hỏi về loại nào ạ: {options}?',
+  clarifyNumbered: 'Quý khách muốn hỏi về loại nào ạ? Xin nhắn số tương ứng:\n{options}',
+  wordless:
+    'Tôi đã nhận được nội dung quý khách gửi nhưng chưa tự xem được. Nhân viên cửa hàng sẽ xem và trả lời quý khách sớm.',
   one: 'Kính gửi quý khách: {quote}',
   oneEnd: '.',
   several: 'Kính gửi quý khách thông tin:',
@@ -79,6 +85,8 @@ export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
   contact: 'Shop đã nhận thông tin, cảm ơn mình ạ.',
   refuse: 'Yêu cầu này em không làm được ạ.',
   clarify: 'Loại nào ạ: {options}?',
+  clarifyNumbered: 'Loại nào ạ? Mình nhắn số nhé:\n{options}',
+  wordless: 'Em nhận được rồi ạ. Nhân viên sẽ xem và trả lời mình sớm.',
   one: '{quote}',
   several: 'Thông tin đây ạ:',
   severalOf: '{heading}:',

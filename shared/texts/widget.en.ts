@@ -36,6 +36,7 @@ export const widgetEn: WidgetTexts = {
   send: 'Send',
   left: '{count} characters left',
   starters: 'Suggested questions',
+  choices: 'Pick an answer',
   starterShipping: 'How much is shipping?',
   starterHours: 'What are your opening hours?',
   starterPerson: 'Talk to a person',

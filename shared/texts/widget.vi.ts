@@ -38,6 +38,7 @@ export const widgetVi = {
   send: 'Gửi',
   left: 'Còn {count} ký tự',
   starters: 'Câu hỏi gợi ý',
+  choices: 'Chọn câu trả lời',
   starterShipping: 'Phí ship bao nhiêu?',
   starterHours: 'Shop mở cửa mấy giờ?',
   starterPerson: 'Gặp nhân viên',

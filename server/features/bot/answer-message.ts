@@ -47,6 +47,8 @@ export type Answer = {
   retrieved: { passage_id: string; source_id: string; score: number; text: string }[]
   /** the questions of the message that are left open */
   left: string[]
+  /** what a reply that asks back offers to be picked */
+  choices: string[]
   path: 'embedded' | 'provider'
   trace: Record<string, unknown>
 }
@@ -71,7 +73,7 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
 }
 
 function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
-  return { ...answer, ...said, citations: [], left: [], confidence: 1, trace: { route: said.act, rule } }
+  return { ...answer, ...said, citations: [], left: [], choices: [], confidence: 1, trace: { route: said.act, rule } }
 }
 
 function fromKnowledge(
@@ -101,7 +103,7 @@ function fromKnowledge(
   }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []
-  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> = options.length
+  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
     ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.found, options, texts) }
     : {
         act: 'answer',
@@ -162,7 +164,7 @@ function whichOne(
   found: Found,
   rows: FoundUnit[],
   texts: BotTexts,
-): Pick<Answer, 'reply' | 'citations'> {
+): Pick<Answer, 'reply' | 'citations' | 'choices'> {
   const named = new Map(rows.map(row => [nameOf(row)!, row]))
   const names = [...named.keys()].slice(0, 4)
   const citations = quotedUnits(
@@ -171,7 +173,7 @@ function whichOne(
     names.map(name => named.get(name)!),
   ).map(citationOf)
   const options = names.length > 1 ? `${names.slice(0, -1).join(', ')} ${texts.or} ${names.at(-1)}` : names.join('')
-  return { reply: texts.clarify.replace('{options}', () => options), citations }
+  return { reply: texts.clarify.replace('{options}', () => options), citations, choices: names }
 }
 
 /** Replies that need no knowledge. */
@@ -204,6 +206,7 @@ function blank({ language, contacts, sentiment }: Understood): Omit<Answer, 'act
     question_type: 'other',
     retrieved: [],
     left: [],
+    choices: [],
     path: 'embedded',
   }
 }

@@ -7,7 +7,9 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
 import { answerAsked } from './answer-asked.ts'
+import { acknowledge, isSticker, isWordless } from './acknowledge.ts'
 import type { Answer } from './answer-message.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { ownWords } from './owner-rules.ts'
@@ -42,8 +44,7 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return platform.db.asService(workspaceId, tx => markWaiting(platform, tx, due))
   // A file alone says nothing that the bot can read: a person looks at it.
-  if (turn.burst.every(message => message.text.trim() === ''))
-    return platform.db.asService(workspaceId, tx => callPerson(platform, tx, due, 'file'))
+  if (isWordless(turn)) return platform.db.asService(workspaceId, tx => showToPerson(platform, tx, due))
   const later = whenToLookAgain(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
 
@@ -126,11 +127,18 @@ async function speak(
   const text = closed
     ? untold(turn, composed.reply)
     : paid
-      ? composed.reply
+      ? spokenThere(turn, composed)
       : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
   const answerId = newId()
   const reply = text
-    ? await sendMessage(platform, tx, { workspaceId, conversationId, author: 'bot', text, answerId })
+    ? await sendMessage(platform, tx, {
+        workspaceId,
+        conversationId,
+        author: 'bot',
+        text,
+        answerId,
+        choices: paid ? composed.choices : [],
+      })
     : undefined
   await keepAnswer(tx, workspaceId, composed, {
     id: answerId,
@@ -150,6 +158,27 @@ async function speak(
   if (closed) await callPerson(platform, tx, due, 'outside_hours')
   else if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
   return reply !== undefined
+}
+
+/** Zalo has no buttons: what may be picked has numbers, and a number picks it. */
+function spokenThere({ source, settings }: Turn, { reply, choices, path, language }: Answer): string {
+  if (source !== 'zalo' || choices.length === 0) return reply
+  const listed = choices.map((choice, at) => `${at + 1}. ${choice}`).join('\n')
+  return path === 'provider'
+    ? `${reply}\n${listed}`
+    : botTexts(language, settings.tone).clarifyNumbered.replace('{options}', () => listed)
+}
+
+/** What has no words: a person looks at it, and the customer is told. Decided with the conversation held. */
+async function showToPerson(platform: Platform, tx: Tx, due: Due): Promise<void> {
+  const turn = await readTurn(tx, due.workspace_id, due.conversation_id, platform.clock.now(), true)
+  if (!turn || turn.burst.length === 0) return
+  if (turn.silent) return markWaiting(platform, tx, due)
+  if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
+  // Words came in between: they are answered.
+  if (!isWordless(turn)) return enqueueAgain(platform, tx, due, platform.clock.now())
+  await acknowledge(platform, tx, due, turn)
+  if (!isSticker(turn)) await callPerson(platform, tx, due, 'file')
 }
 
 async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {

@@ -41,6 +41,7 @@ export function judgeReply(
       ...checked,
       reply: [checked.reply, ...rest].join('\n'),
       left,
+      choices: said.act === 'clarify' ? namedIn(checked.reply, embedded.choices) : [],
     }
   }
   // Text in a document must not silence the bot where the search is sure; and these acts are said in our words alone.
@@ -53,5 +54,11 @@ export function judgeReply(
     refuse: texts.refuse,
   }
   const left = said.act === 'abstain' ? embedded.left : []
-  return { ...embedded, act: said.act, path: 'provider', reply: replies[said.act], citations: [], left }
+  return { ...embedded, act: said.act, path: 'provider', reply: replies[said.act], citations: [], left, choices: [] }
+}
+
+/** What the search would have offered, where the model's question names it too. */
+function namedIn(reply: string, choices: string[]): string[] {
+  const named = choices.filter(choice => reply.includes(choice))
+  return named.length > 1 ? named : []
 }

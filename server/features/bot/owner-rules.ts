@@ -31,7 +31,7 @@ export function ruleFor(text: string, understood: Understood, settings: BotSetti
   if (route === 'refuse') return null
   const texts = botTexts(language, settings.tone)
   if (closed && settings.outside_hours === 'wait')
-    return { act: 'handoff', rule: 'outside_hours', reply: texts.away.replace('{when}', whenOpens(texts, closed)) }
+    return { act: 'handoff', rule: 'outside_hours', reply: away(texts, closed) }
   if (settings.hand_over_words.some(word => mentions(text, word, language)))
     return { act: 'handoff', rule: 'hand_over_word', reply: withClosed(texts.handoff, texts, closed) }
   return offLimits(text, language, settings, closed)
@@ -44,6 +44,11 @@ export function offLimits(text: string, language: Language, settings: BotSetting
   return settings.never_say_act === 'refuse'
     ? { act: 'refuse', rule: 'never_say', reply: texts.offLimits }
     : { act: 'handoff', rule: 'never_say', reply: withClosed(texts.offLimitsHandoff, texts, closed) }
+}
+
+/** What is said where nothing else is, while the shop is closed. */
+export function away(texts: BotTexts, closed: NonNullable<Closed>): string {
+  return texts.away.replace('{when}', whenOpens(texts, closed))
 }
 
 /** A reply that promises a person, with when people are there again. */

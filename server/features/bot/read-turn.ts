@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { picked } from '#features/inbox/choices.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import { type Closed, closedAt } from './owner-rules.ts'
 import { settingsOf } from './settings.ts'
 
@@ -28,7 +30,9 @@ export type TurnMessage = {
   author: 'contact' | 'bot' | 'member'
   text: string
   created_at: Date
+  attachments: StoredAttachment[]
 }
+type TurnRow = TurnMessage & { payload: string | null; choices: string[] }
 
 type State = {
   name: string
@@ -72,10 +76,11 @@ export async function readTurn(
   const state = rows[0]
   if (!state) return undefined
   const settings = settingsOf(state.chosen)
-  const { rows: latest } = await sql<TurnMessage>`select id, seq, author, text, created_at from messages
+  const { rows: latest } =
+    await sql<TurnRow>`select id, seq, author, text, created_at, attachments, payload, choices from messages
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and author <> 'system'
     order by seq desc limit ${furthestBack}`.execute(tx)
-  const messages = latest.reverse()
+  const messages = withPicked(latest.reverse())
   const lastOut = messages.findLastIndex(message => message.author !== 'contact')
   const begin = lastOut + 1
   return {
@@ -96,4 +101,14 @@ export async function readTurn(
     settings,
     closed: closedAt(settings, now, state.time_zone),
   }
+}
+
+/** What a customer picked stands in its own words, whether they tapped it, wrote its number, or its cut name. */
+function withPicked(rows: TurnRow[]): TurnMessage[] {
+  return rows.map(({ payload, choices: _offered, ...message }, at) => {
+    if (message.author !== 'contact') return message
+    const asked = rows.slice(0, at).filter(row => row.choices.length > 0)
+    const isOpen = rows.slice(0, at).findLast(row => row.author !== 'contact') === asked.at(-1)
+    return { ...message, text: picked({ text: message.text, payload }, asked, isOpen) ?? message.text }
+  })
 }

@@ -21,7 +21,12 @@ export type Sending = {
   replyTo?: string | undefined
   /** the text asks for name, phone and address: a platform with a form for that shows it */
   asksDetails?: boolean | undefined
+  /** what the customer may pick; the text names it all the same, so a platform without buttons shows nothing more */
+  choices?: Choice[] | undefined
 }
+
+/** A tap comes back as `MessageIn.payload` or `Postback.payload`, or as the title alone. */
+export type Choice = { title: string; payload: string }
 
 export type OutgoingFile = {
   type: 'image' | 'audio' | 'video' | 'file'

@@ -11,6 +11,7 @@ import { counted } from './delivery/pace.ts'
 import { deliverLater, type InConversation } from './delivery/queue-delivery.ts'
 import { settleSend } from './delivery/settle-send.ts'
 import { takeNext, type Taken } from './delivery/take-next.ts'
+import { tappable } from './choices.ts'
 import { asksDetails } from './send-message.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
@@ -48,6 +49,7 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
       content: file ? { type: 'file', file } : { type: 'text', text: head.text },
       ...(head.reply_to && { replyTo: head.reply_to }),
       ...(head.payload === asksDetails && { asksDetails: true }),
+      ...(head.choices.length > 0 && { choices: tappable(head.id, head.choices) }),
     })
   } catch (error) {
     if (error instanceof FileMissing) return { outcome: 'failed', class: 'permanent', code: 'channel.file_gone' }

@@ -22,6 +22,8 @@ export type Outgoing = {
   mayCost?: boolean | undefined
   /** What the message is besides its text: `asksDetails`, or nothing. */
   payload?: string | undefined
+  /** What the customer may pick; the text names it all the same. */
+  choices?: string[] | undefined
 }
 
 /** The text asks for contact details: where the platform has a form for that, it is shown with it. */
@@ -62,9 +64,10 @@ async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   const { rows } = await sql<{ source: string }>`select source from conversations
     where workspace_id = ${outgoing.workspaceId} and id = ${outgoing.conversationId}`.execute(tx)
   if (rows[0]?.source === 'website') return [outgoing]
-  const { clientId, ...rest } = outgoing
+  const { clientId, choices, ...rest } = outgoing
+  const texts = splitText(text, longest)
   const parts: Outgoing[] = [
-    ...splitText(text, longest).map(part => ({ ...rest, text: part, attachments: [] })),
+    ...texts.map((part, at) => ({ ...rest, text: part, attachments: [], ...(at === texts.length - 1 && { choices }) })),
     ...attachments.map(file => ({ ...rest, text: '', attachments: [file] })),
   ]
   return parts.map((part, index) => (index === 0 ? { ...part, clientId } : part))
@@ -81,10 +84,10 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
       update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next where source = 'website')
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
-      reply_to, may_cost, payload, status, sent_at, created_at)
+      reply_to, may_cost, payload, choices, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, channel_id, last_seq, 'out', ${outgoing.author}, ${outgoing.memberId ?? null},
       ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, ${JSON.stringify(attachments)}::jsonb,
-      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, case when source = 'website' then 'sent' else 'queued' end,
+      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, ${JSON.stringify(outgoing.choices ?? [])}::jsonb, case when source = 'website' then 'sent' else 'queued' end,
       case when source = 'website' then ${now}::timestamptz end, ${now}
     from next returning id, seq, channel_id, text, author, status, created_at, client_id`.execute(tx)
   const message = rows[0]

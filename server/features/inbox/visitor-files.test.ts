@@ -78,7 +78,7 @@ describe('files in the chat', () => {
     assert.match(rows[0]?.preview ?? '', /ảnh ấm trà\.png/)
   })
 
-  test('a file alone is no question: the bot calls a person and says nothing', async () => {
+  test('a file alone is no question: the bot calls a person and says so', async () => {
     const other = await openChat(app, widget)
     await send(pdf, { as: other, name: 'hoa-don.pdf' })
     platform.clock.advance(seconds(5))
@@ -86,8 +86,9 @@ describe('files in the chat', () => {
     const { messages } = await other.read()
     assert.deepEqual(
       messages.map(message => message.author),
-      ['contact'],
+      ['contact', 'system'],
     )
+    assert.match(messages[1]?.text ?? '', /nhân viên shop xem/)
     const { rows } = await platform.db.asService(null, tx =>
       sql`select 1 from conversations where waiting_since is not null`.execute(tx),
     )

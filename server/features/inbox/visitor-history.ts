@@ -18,6 +18,8 @@ export type VisitorMessage = {
   attachments?: VisitorAttachment[]
   /** Of what the bot answered: whether the visitor said that it helped. */
   rating?: 'good' | 'bad' | null
+  /** What the visitor may pick as an answer to it, by writing it. */
+  choices?: string[]
 }
 
 /** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
@@ -35,6 +37,7 @@ type Row = {
   citations: { source_id: string; title?: string; quote?: string }[] | null
   attachments: StoredAttachment[]
   act: string | null
+  choices: string[]
   rating: 'good' | 'bad' | null
 }
 
@@ -70,7 +73,7 @@ export async function readVisitorMessages(
   const last = after === 'last page'
   const place = after === 'last page' || after === undefined ? undefined : after
   const { rows } = await sql<Row>`
-    select m.id, m.conversation_id, m.seq, m.author, m.text, m.created_at, m.client_id, m.attachments, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
+    select m.id, m.conversation_id, m.seq, m.author, m.text, m.created_at, m.client_id, m.attachments, m.choices, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
     from contacts c
     join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
@@ -106,6 +109,7 @@ function asVisitorMessage(row: Row): VisitorMessage {
     }),
     ...(attachments.length > 0 && { attachments }),
     ...(row.act === 'answer' && { rating: row.rating }),
+    ...(row.choices.length > 0 && { choices: row.choices }),
   }
 }
 

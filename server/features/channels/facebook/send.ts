@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
+import { cutText } from '#shared/rules/split-text.ts'
 import { type Channel } from '../channel.ts'
-import type { SendOutcome, Sending } from '../sending.ts'
+import type { Choice, SendOutcome, Sending } from '../sending.ts'
 import { callGraph, type GraphResult } from './graph.ts'
 import { readPageToken } from './page-token.ts'
 import { asText } from './shapes.ts'
@@ -44,10 +45,28 @@ function tagFor({ config }: Platform, { permit, author, content }: Sending): obj
   return { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
 }
 
-function messageOf({ content, metadata }: Sending): object {
-  if (content.type === 'text') return { text: content.text, metadata }
+/** Meta's: so many, with titles of so many characters (Quick Replies reference). */
+const mostReplies = 13
+const longestTitle = 20
+
+function messageOf({ content, metadata, choices = [] }: Sending): object {
+  if (content.type === 'text') return { text: content.text, ...quickReplies(choices), metadata }
   const { type, url } = content.file
   return { attachment: { type, payload: { url, is_reusable: false } }, metadata }
+}
+
+/** Where titles have to be cut, numbers keep them apart; the text has them whole. */
+function quickReplies(choices: Choice[]): object {
+  const offered = choices.slice(0, mostReplies)
+  if (offered.length === 0) return {}
+  const fits = offered.every(({ title }) => cutText(title, longestTitle) === title)
+  return {
+    quick_replies: offered.map(({ title, payload }, at) => ({
+      content_type: 'text',
+      title: fits ? title : cutText(`${at + 1}. ${title}`, longestTitle),
+      payload,
+    })),
+  }
 }
 
 function outcomeOf(result: GraphResult): SendOutcome {

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { sendMessage } from '#features/inbox/send-message.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { away, withClosed } from './owner-rules.ts'
+import type { Turn } from './read-turn.ts'
+
+type Place = { workspace_id: string; conversation_id: string }
+
+/** Whether the customer sent only what has no words: pictures, files, a voice, a place on the map. */
+export function isWordless({ burst }: Turn): boolean {
+  return burst.every(message => message.text.trim() === '')
+}
+
+/** Stickers say that somebody is content, or there: nobody has to look at them. */
+export function isSticker({ burst }: Turn): boolean {
+  return burst.every(({ attachments }) => attachments.length > 0 && attachments.every(({ type }) => type === 'sticker'))
+}
+
+/**
+ * Tells the customer that what they sent has arrived and a person looks at it (a sticker gets a friendly word): an automatic chat
+ * answers everything, Meta demands. Once, until somebody says something else; it costs nothing. The caller holds the conversation.
+ */
+export async function acknowledge(platform: Platform, tx: Tx, place: Place, turn: Turn): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: conversationId } = place
+  const text = wordsFor(turn)
+  const { rows } = await sql<{ text: string }>`select text from messages where workspace_id = ${workspaceId}
+    and conversation_id = ${conversationId} and direction = 'out' order by seq desc limit 1`.execute(tx)
+  if (rows[0]?.text === text) return
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+}
+
+function wordsFor(turn: Turn): string {
+  const { settings, closed } = turn
+  const texts = botTexts(languageFor(turn), settings.tone)
+  if (closed && settings.outside_hours === 'wait') return away(texts, closed)
+  return isSticker(turn) ? texts.chatter : withClosed(texts.wordless, texts, closed)
+}
+
+/** A picture has no language: that of what they wrote before. */
+function languageFor({ settings, history }: Turn): Language {
+  if (settings.language_policy !== 'customer') return settings.language_policy
+  const before = history.findLast(({ author, text }) => author === 'contact' && /\p{L}/u.test(text))
+  return before ? languageOf(before.text) : 'vi'
+}
