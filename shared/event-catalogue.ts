@@ -12,11 +12,19 @@ export type SecurityAct =
   | 'second-step-failed'
   | 'recovery-codes-made'
   | 'recovery-code-used'
+  | 'session-ended'
   | 'locked'
   | 'unlocked'
 
 export type EventCatalogue = {
-  'person.signed-up': { person_id: string; email: string; full_name: string; language: Language }
+  'person.signed-up': {
+    person_id: string
+    email: string
+    full_name: string
+    language: Language
+    /** By whose link somebody came, from which network, and from which device where that is known. */
+    referral?: { code: string; peer: string; device: string | null }
+  }
   'person.confirmed': { person_id: string; email: string; full_name: string; language: Language; invitation: boolean }
   /** Without a name, the name is as it was. */
   'person.changed': { person_id: string; email: string; full_name?: string }
@@ -24,6 +32,8 @@ export type EventCatalogue = {
   'person.locked': { person_id: string; until: string }
   'person.unlocked': { person_id: string }
   'person.deleted': { person_id: string }
+  /** Who it was wants the account deleted, and may: the sign-in goes in this very transaction. */
+  'account.closed': { person_id: string }
   /** What concerns the safety of an account. Nobody's: a sign-in that failed for an address that nobody has. */
   'security.noted': {
     note_id: string
@@ -67,6 +77,19 @@ export type EventCatalogue = {
   /** The holder of a card, or the bank, takes a payment back. Earnings of that order are held until it is decided. */
   'dispute.opened': InWorkspace & { order_id: string }
   'dispute.closed': InWorkspace & { order_id: string; won: boolean }
+  /** What an order of somebody who was referred earned, and what has become of it. */
+  'commission.changed': InWorkspace & {
+    commission_id: string
+    status: 'pending' | 'available' | 'held' | 'reversed'
+    amount: number
+    currency: string
+  }
+  'withdrawal.changed': InWorkspace & {
+    withdrawal_id: string
+    status: 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
+    amount: number
+    currency: string
+  }
   'channel.connected': InWorkspace & { channel_id: string; kind: string }
   'channel.disconnected': InWorkspace & { channel_id: string; kind: string }
   /** Nothing can be sent until the owner signs in again; what comes in is still stored. */
@@ -86,6 +109,10 @@ export type EventCatalogue = {
   }
   /** Somebody looks after it from now on; by: who said so. */
   'conversation.assigned': InConversation & { person_id: string; by: string }
+  /** A note names somebody of the team; by: who wrote it. */
+  'member.mentioned': InConversation & { note_id: string; person_id: string; by: string }
+  /** A member has seen all that is in it by now. */
+  'conversation.read': InConversation & { person_id: string }
   'message.queued': InConversation & { message_id: string; channel_id: string }
   'message.sent': InConversation & { message_id: string; channel_id: string }
   /** The platform refused it, for good or after all tries. */

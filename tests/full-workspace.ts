@@ -81,6 +81,8 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     )
     await sql`insert into notes (id, workspace_id, conversation_id, author_id, text, created_at)
       values (${newId()}, ${ws}, ${ids.conversation}, ${owner.personId}, 'Khách quen, gói kỹ', ${now})`.execute(tx)
+    await sql`insert into canned_replies (id, workspace_id, title, shortcut, shortcut_folded, text, changed_at, created_at)
+      values (${newId()}, ${ws}, 'Chào khách', 'chào', 'chao', 'Chào {{customer_name}} ạ', ${now}, ${now})`.execute(tx)
     await sql`insert into conversation_reads (workspace_id, conversation_id, person_id, read_at)
       select ${ws}, ${ids.conversation}, person_id, ${now} from members where workspace_id = ${ws} and person_id is not null`.execute(
       tx,
@@ -129,6 +131,11 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     )
     await sql`insert into notification_settings (person_id, kind, in_app, email, updated_at)
       select person_id, 'system', true, false, ${now} from members where workspace_id = ${ws} and status = 'active'`.execute(
+      tx,
+    )
+    await sql`insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, device, seen_at, created_at)
+      select gen_random_uuid(), m.person_id, s.id, 'https://push.example/' || s.id, 'p256dh', 'auth', 'Chrome', ${now}, ${now}
+      from members m join auth.sessions s on s.user_id = m.person_id where workspace_id = ${ws} and status = 'active'`.execute(
       tx,
     )
     await sql`insert into audit_log (id, workspace_id, actor, action, at) values (${ids.audit}, ${ws}, ${owner.personId}, 'bot.all-paused', ${now})`.execute(

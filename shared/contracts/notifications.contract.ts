@@ -6,6 +6,8 @@ export const notificationSetting = z.object({
   kind: z.enum(notificationKinds),
   in_app: z.boolean(),
   email: z.boolean(),
+  /** Without it the choice for pushes stays. */
+  push: z.boolean().optional(),
 })
 
 /** `POST /api/v1/notifications/read`: these, or all that are there. */
@@ -20,6 +22,28 @@ export const notificationEmail = z.object({ email: z.email().max(254).nullable()
 /** `POST /api/v1/account/notification-email/confirm`: the digits that were mailed to the new address. */
 export const notificationEmailCode = z.object({ code: z.string().regex(/^\d{6}$/) })
 
+const pushKeysOf = z.object({
+  p256dh: z.string().regex(/^[\w-]{87}=?$/),
+  auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
+})
+const pushEndpoint = z.string().min(1).max(2000)
+
+/** `POST /api/v1/push-subscriptions`: what the browser gave (`PushSubscription.toJSON()`), and what people call the device. */
+export const pushSubscription = z.object({
+  endpoint: pushEndpoint,
+  keys: pushKeysOf,
+  device: z.string().trim().max(80).default(''),
+})
+
+/** `POST /api/v1/push-subscriptions/renew`: a service worker's own call, after the browser changed its subscription. */
+export const pushRenewal = z.object({
+  old: z.object({ endpoint: pushEndpoint, auth: z.string().max(40) }),
+  fresh: z.object({ endpoint: pushEndpoint, keys: pushKeysOf }),
+})
+
+/** `PUT /api/v1/push-names` */
+export const pushNames = z.object({ shown: z.boolean() })
+
 const announced = z.object({ title: z.string().trim().min(1).max(120), text: z.string().trim().min(1).max(600) })
 
 /** `POST /api/v1/operator/announcements`: an operator's news, in both languages, to everybody who wants to hear such. */
@@ -31,6 +55,8 @@ export type NotificationData = {
   what: string
   workspace?: string
   name?: string
+  /** Who did it. */
+  by?: string
   /** How many, or the metric that is counted. */
   count?: number
   metric?: string

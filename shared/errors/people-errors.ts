@@ -27,10 +27,35 @@ export const peopleErrors = {
     vi: 'Tài khoản này đang bị khoá. Hãy liên hệ bộ phận hỗ trợ.',
     en: 'This account is locked. Please contact support.',
   },
+  'account.prove_again': {
+    status: 403,
+    vi: 'Để chắc chắn là bạn, hãy nhập lại mật khẩu hoặc mã xác thực rồi thử lại.',
+    en: 'To make sure that it is you, enter your password or code again, then try once more.',
+  },
+  'account.only_admin': {
+    status: 409,
+    vi: 'Bạn là quản trị viên duy nhất ở đây. Hãy giao quyền cho người khác, hoặc chọn xoá cả không gian làm việc.',
+    en: 'You are the only admin here. Hand over to somebody else, or choose to delete the workspace as well.',
+  },
+  'account.last_operator': {
+    status: 409,
+    vi: 'Bạn là người điều hành duy nhất của hệ thống này. Hãy chỉ định người khác trước (make-operator).',
+    en: 'You are the only operator of this installation. Name another one first (make-operator).',
+  },
+  'account.export_none': {
+    status: 404,
+    vi: 'Chưa có bản dữ liệu nào, hoặc bản cũ đã hết hạn. Hãy yêu cầu bản mới.',
+    en: 'There is no copy of your data, or it has expired. Ask for a new one.',
+  },
   'notifications.code_wrong': {
     status: 422,
     vi: 'Mã chưa đúng hoặc đã hết hạn. Hãy kiểm tra lại, hoặc xin mã mới.',
     en: 'The code is wrong or no longer good. Check it, or ask for a new one.',
+  },
+  'notifications.push_address': {
+    status: 422,
+    vi: 'Trình duyệt này đưa ra địa chỉ nhận thông báo không dùng được. Hãy tắt rồi bật lại thông báo.',
+    en: 'This browser gave an address for notifications that cannot be used. Turn notifications off and on again.',
   },
   'workspace.none': {
     status: 403,

@@ -20,6 +20,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   tags: 'member',
   conversation_tags: 'member',
   notes: 'member',
+  canned_replies: 'member',
   conversation_reads: 'oneself',
   sources: 'member',
   passages: 'member',
@@ -37,4 +38,5 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   dead_letters: 'admin',
   notifications: 'oneself',
   notification_settings: 'oneself',
+  push_subscriptions: 'oneself',
 }

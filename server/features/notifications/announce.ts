@@ -4,7 +4,7 @@ import type { Caller } from '#platform/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { announcement } from '#shared/contracts/notifications.contract.ts'
-import { type Reader, tell } from './notify.ts'
+import { hasDevice, type Reader, tell } from './notify.ts'
 
 type News = z.output<typeof announcement>
 
@@ -26,11 +26,13 @@ export async function tellAnnouncement(
 ): Promise<void> {
   const { id, kind, vi, en, after } = part
   await platform.db.asService(null, async tx => {
-    const { rows } = await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email from people p
+    const { rows } =
+      await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email, s.push, ${hasDevice} as has_device
+      from people p
         left join notification_settings s on s.person_id = p.id and s.kind = ${kind}
       where p.status = 'active' and (${after}::uuid is null or p.id > ${after}::uuid) order by p.id limit ${atOnce}`.execute(
-      tx,
-    )
+        tx,
+      )
     const data = { what: 'announced', vi, en }
     await tell(platform, tx, rows, { workspaceId: null, kind, matter: `announcement ${id}`, data })
     const last = rows.at(-1)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import {
@@ -6,14 +7,30 @@ import {
   notificationEmailCode,
   notificationSetting,
   notificationsRead,
+  pushNames,
+  pushRenewal,
+  pushSubscription,
 } from '#shared/contracts/notifications.contract.ts'
 import { announce, tellAnnouncement } from './announce.ts'
 import { mailNotifications } from './mail-notifications.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
-import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
+import {
+  choosePushNames,
+  forgetDevice,
+  forgetSilentDevices,
+  keepDevice,
+  readPushKey,
+  renewDevice,
+  tryDevice,
+} from './push-devices.ts'
+import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
+import { pushNotification, sendPush } from './send-push.ts'
 import { tellAssigned, tellContactDetail, tellPersonWanted } from './tell-conversations.ts'
 import { tellCredited, tellOrderFailed, tellRefund, tellSettled, tellTrialEnding } from './tell-payments.ts'
+import { tellMentioned } from './tell-mentioned.ts'
 import { tellAlmostUsed, tellChannelLost, tellFailed, tellProcessed, tellUsed, tellWaiting } from './tell-shop.ts'
+
+const params = z.object({ id: z.uuid() })
 
 export const notificationsFeature: Feature = {
   name: 'notifications',
@@ -30,6 +47,12 @@ export const notificationsFeature: Feature = {
       { who: 'person', body: notificationEmailCode },
       confirmNotificationEmail,
     ),
+    route('GET /api/v1/push-key', { who: 'person' }, readPushKey),
+    route('POST /api/v1/push-subscriptions', { who: 'person', status: 201, body: pushSubscription }, keepDevice),
+    route('POST /api/v1/push-subscriptions/renew', { who: 'anyone', body: pushRenewal }, renewDevice),
+    route('POST /api/v1/push-subscriptions/:id/try', { who: 'person', status: 202, params }, tryDevice),
+    route('DELETE /api/v1/push-subscriptions/:id', { who: 'person', params }, forgetDevice),
+    route('PUT /api/v1/push-names', { who: 'admin', body: pushNames }, choosePushNames),
     route('POST /api/v1/operator/announcements', { who: 'operator', status: 202, body: announcement }, announce),
   ],
   // In the fact's own transaction: there is no second delivery.
@@ -37,6 +60,8 @@ export const notificationsFeature: Feature = {
     'person.wanted': { 'tell of it': tellPersonWanted },
     'contact.detail-found': { 'tell of it': tellContactDetail },
     'conversation.assigned': { 'tell of it': tellAssigned },
+    'conversation.read': { 'what is told of it is read': readWithConversation },
+    'member.mentioned': { 'tell of it': tellMentioned },
     'channel.lost': { 'tell of it': tellChannelLost },
     'source.processed': { 'tell of it': tellProcessed },
     'source.failed': { 'tell of it': tellFailed },
@@ -49,6 +74,14 @@ export const notificationsFeature: Feature = {
     'refund.changed': { 'tell of it': tellRefund },
     'trial.ending': { 'tell of it': tellTrialEnding },
   },
-  jobs: { 'mail notifications': mailNotifications, 'tell announcement': tellAnnouncement },
-  timers: { 'forget notifications': { every: hours(24), run: forgetOldNotifications } },
+  jobs: {
+    'mail notifications': mailNotifications,
+    'tell announcement': tellAnnouncement,
+    'push notification': pushNotification,
+    'send push': sendPush,
+  },
+  timers: {
+    'forget notifications': { every: hours(24), run: forgetOldNotifications },
+    'forget silent devices': { every: hours(24), run: forgetSilentDevices },
+  },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, minutes } from '#platform/clock.ts'
+import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,6 +21,7 @@ export type News = {
 export type Audience = 'members' | 'admins' | { personId: string }
 
 const firstMailAfter = minutes(1)
+const pushAfter = seconds(2)
 const mailAtMostEvery = minutes(10)
 
 /** Tells people of something, where each of them wants to be told, in the transaction of the fact. */
@@ -31,7 +32,8 @@ export async function notify(platform: Platform, tx: Tx, audience: Audience, new
       : audience === 'admins'
         ? sql`m.role = 'admin'`
         : sql`m.person_id = ${audience.personId}`
-  const { rows } = await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email from members m
+  const { rows } =
+    await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email, s.push, ${hasDevice} as has_device from members m
       join people p on p.id = m.person_id join workspaces w on w.id = m.workspace_id
       left join notification_settings s on s.person_id = p.id and s.kind = ${news.kind}
     where m.workspace_id = ${news.workspaceId} and m.status = 'active' and p.status = 'active' and w.deleted_at is null
@@ -40,7 +42,17 @@ export async function notify(platform: Platform, tx: Tx, audience: Audience, new
 }
 
 /** Who is told, and what he or she has chosen; null: nothing yet. */
-export type Reader = { id: string; email_verified: boolean; in_app: boolean | null; email: boolean | null }
+export type Reader = {
+  id: string
+  email_verified: boolean
+  has_device: boolean
+  in_app: boolean | null
+  email: boolean | null
+  push: boolean | null
+}
+
+/** Of `p`, a person: whether there is a device that takes pushes. */
+export const hasDevice = sql<boolean>`exists (select from push_subscriptions d where d.person_id = p.id)`
 
 /** @param news without a workspace: from the makers of the product */
 export async function tell(
@@ -54,14 +66,28 @@ export async function tell(
   for (const reader of readers) {
     const inApp = reader.in_app ?? usual.in_app
     const mails = (reader.email ?? usual.email) && reader.email_verified && news.mail !== false
-    if (!inApp && !mails) continue
+    const pushes = (reader.push ?? usual.push) && reader.has_device
+    if (!inApp && !mails && !pushes) continue
+    const id = newId()
     const { rows } =
       await sql`insert into notifications (id, person_id, workspace_id, kind, matter, data, in_app, mail, created_at)
-      values (${newId()}, ${reader.id}, ${news.workspaceId}, ${news.kind}, ${news.matter}, ${JSON.stringify(news.data)}::jsonb,
+      values (${id}, ${reader.id}, ${news.workspaceId}, ${news.kind}, ${news.matter}, ${JSON.stringify(news.data)}::jsonb,
         ${inApp}, ${mails ? 'waiting' : 'none'}, ${now})
       on conflict (person_id, matter) do nothing returning id`.execute(tx)
-    if (rows.length > 0 && mails) await planMail(platform, tx, reader.id)
+    if (rows.length === 0) continue
+    if (mails) await planMail(platform, tx, reader.id)
+    if (pushes) await planPush(platform, tx, id)
   }
+}
+
+/** Whoever has the conversation open shows it within this time: then there is nothing to push. */
+async function planPush(platform: Platform, tx: Tx, id: string): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'push notification',
+    key: `push notification ${id}`,
+    payload: { id },
+    runAt: after(platform.clock.now(), pushAfter),
+  })
 }
 
 /** One letter for what comes within a minute, and the next one ten minutes later at the earliest. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
 import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { usualPlaces } from '#shared/rules/notification-places.ts'
 import type { notificationSetting, notificationsRead } from '#shared/contracts/notifications.contract.ts'
 
 /** Marks one's own notifications as read. @returns how many were not */
@@ -23,15 +26,27 @@ export async function markRead(
 export async function chooseSetting(
   platform: Platform,
   caller: Caller,
-  { kind, in_app, email }: z.output<typeof notificationSetting>,
+  { kind, in_app, email, push }: z.output<typeof notificationSetting>,
 ): Promise<object> {
-  await platform.db.asService(null, tx =>
-    sql`insert into notification_settings (person_id, kind, in_app, email, updated_at)
-      values (${caller.personId}, ${kind}, ${in_app}, ${email}, ${platform.clock.now()})
-      on conflict (person_id, kind) do update
-        set in_app = excluded.in_app, email = excluded.email, updated_at = excluded.updated_at`.execute(tx),
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{
+      push: boolean | null
+    }>`insert into notification_settings as s (person_id, kind, in_app, email, push, updated_at)
+      values (${caller.personId}, ${kind}, ${in_app}, ${email}, ${push ?? null}, ${platform.clock.now()})
+      on conflict (person_id, kind) do update set in_app = excluded.in_app, email = excluded.email,
+        push = coalesce(excluded.push, s.push), updated_at = excluded.updated_at returning push`.execute(tx),
   )
-  return { kind, in_app, email }
+  return { kind, in_app, email, push: rows[0]?.push ?? usualPlaces[kind].push }
+}
+
+/** Whoever has read a conversation knows what is told of it. */
+export async function readWithConversation(
+  platform: Platform,
+  tx: Tx,
+  { conversation_id, person_id }: EventCatalogue['conversation.read'],
+): Promise<void> {
+  await sql`update notifications set read_at = ${platform.clock.now()} where person_id = ${person_id} and read_at is null
+    and data ->> 'conversation_id' = ${conversation_id}`.execute(tx)
 }
 
 const keptFor = days(90)

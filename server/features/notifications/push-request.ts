@@ -1,0 +1,81 @@
+import { createECDH } from 'node:crypto'
+import ece from 'http_ece'
+import { importJWK, SignJWT } from 'jose'
+import { hours, seconds } from '#platform/clock.ts'
+import type { OutsideRequest } from '#platform/outside.ts'
+import type { Platform } from '#platform/platform.ts'
+import { pushKeys } from './push-keys.ts'
+
+/** Where a browser takes pushes, and what encrypts for it alone. Keys in base64url. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+
+export type Push = {
+  /** What the service worker gets, as JSON. */
+  message: object
+  /** How long the service keeps it for a browser that is away; seconds. */
+  ttl: number
+  urgency: 'low' | 'normal' | 'high'
+  /** A later one of this name takes the place of one that still waits; at most 32 letters of base64url. */
+  topic: string
+}
+
+const tokenLife = hours(12)
+
+/** A push as its service takes it: the message encrypted (RFC 8291), the sender named (RFC 8292). */
+export async function pushRequest(platform: Platform, to: PushTarget, push: Push): Promise<OutsideRequest> {
+  const sender = createECDH('prime256v1')
+  sender.generateKeys()
+  const body = ece.encrypt(Buffer.from(JSON.stringify(push.message)), {
+    version: 'aes128gcm',
+    privateKey: sender,
+    dh: to.p256dh,
+    authSecret: to.auth,
+  })
+  return {
+    url: to.endpoint,
+    method: 'POST',
+    headers: {
+      authorization: await vapid(platform, new URL(to.endpoint).origin),
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      ttl: String(Math.max(0, Math.floor(push.ttl))),
+      urgency: push.urgency,
+      topic: push.topic,
+    },
+    body,
+    maxBytes: 16_384,
+    timeoutMs: seconds(15),
+  }
+}
+
+async function vapid(platform: Platform, audience: string): Promise<string> {
+  const { publicKey, privateKey } = await pushKeys(platform)
+  const now = platform.clock.now().getTime()
+  const token = await new SignJWT({})
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(audience)
+    .setSubject(contactOf(platform))
+    .setExpirationTime(Math.floor((now + tokenLife) / 1000))
+    .sign(await importJWK(privateKey, 'ES256'))
+  return `vapid t=${token}, k=${publicKey}`
+}
+
+/** Whom the service's people write to about our pushes. */
+function contactOf({ config }: Platform): string {
+  if (!config.SUPPORT_EMAIL && config.publicUrl.startsWith('https:')) return config.publicUrl
+  // Services refuse any other scheme than these two.
+  return `mailto:${config.SUPPORT_EMAIL || config.mailFrom.replace(/^.*<([^>]*)>\s*$/s, '$1')}`
+}
+
+/** Whether a message can be encrypted for these keys: the point lies on the curve. */
+export function areUsableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  if (Buffer.from(auth, 'base64url').length !== 16) return false
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    own.computeSecret(Buffer.from(p256dh, 'base64url'))
+    return true
+  } catch {
+    return false
+  }
+}
