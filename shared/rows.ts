@@ -478,11 +478,6 @@ export interface Rows {
     full_at: Date
     tries: Generated<number>
   }
-  'private.rate_limits': {
-    who: string
-    window_start: Date
-    used: number
-  }
   'private.referral_devices': {
     workspace_id: string
     device: string

@@ -6,6 +6,7 @@ import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-lett
 import { dropLetterOfAny, listAllDeadLetters, replayEveryLetter, replayLetterOfAny } from './dead-letters-of-all.ts'
 import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
 import { findWorkspaces, workspacesQuery } from './find-workspaces.ts'
+import { forgetOldAudits, forgetOldTraces } from './forget-old.ts'
 
 const params = z.object({ id: z.uuid() })
 const who = 'operator' as const
@@ -27,7 +28,11 @@ export const operationsFeature: Feature = {
   ],
   listens: { 'person.deleted': { 'drop export': dropExport } },
   jobs: { 'export account': exportAccount },
-  timers: { 'forget exports': { every: days(1), run: forgetExports } },
+  timers: {
+    'forget exports': { every: days(1), run: forgetExports },
+    'forget traces': { every: days(1), run: forgetOldTraces },
+    'forget audits': { every: days(1), run: forgetOldAudits },
+  },
   plugin(app, platform, callerOf) {
     app.get('/api/v1/account/export/file', async (request, reply) => {
       const file = await openExport(platform, await callerOf(request, 'person'))
