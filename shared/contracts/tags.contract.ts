@@ -13,3 +13,5 @@ export const taggedConversation = z.object({
   add: z.array(name).max(20).default([]),
   remove: z.array(name).max(20).default([]),
 })
+
+export const mergedTag = z.object({ into: z.uuid() })

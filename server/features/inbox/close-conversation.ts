@@ -17,9 +17,17 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
   })
 }
 
-/** Opens a closed chat again, unless the customer has begun another since: a customer's chats follow one another. */
-export async function reopenConversation(platform: Platform, caller: Caller, input: { id: string }): Promise<object> {
+/**
+ * Opens a closed chat again, unless the customer has begun another since: a customer's chats follow one another.
+ * @param input waiting: the customer still waits for a person, from now on
+ */
+export async function reopenConversation(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string; waiting?: boolean },
+): Promise<object> {
   const { workspaceId } = caller
+  const waitsFrom = input.waiting ? platform.clock.now() : null
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
     const { rows } = await sql`select 1 from conversations mine join conversations other
@@ -27,9 +35,8 @@ export async function reopenConversation(platform: Platform, caller: Caller, inp
         and (other.status <> 'closed' or other.id > mine.id)
       where mine.workspace_id = ${workspaceId} and mine.id = ${input.id}`.execute(tx)
     if (rows.length > 0) throw failure('request.conflict')
-    await sql`update conversations set status = 'open' where workspace_id = ${workspaceId} and id = ${input.id}`.execute(
-      tx,
-    )
+    await sql`update conversations set status = 'open', snoozed_until = null, waiting_since = coalesce(waiting_since, ${waitsFrom}::timestamptz)
+      where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
     return { status: 'open' }
   })
 }

@@ -7,7 +7,6 @@ import { keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fold } from '#shared/rules/fold.ts'
 
 type Due = { workspace_id: string; contact_id: string }
 type Contact = { channel_id: string; external_id: string }
@@ -56,7 +55,7 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
     await sql`update contacts set name = ${name}, avatar = coalesce(${picture?.key ?? null}, avatar), fields = fields || ${fields}::jsonb,
         profile_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
     if (name !== known.name)
-      await sql`update conversations set contact_name = ${name}, search_text = right(search_text || ' ' || ${fold(name)}, 4000)
+      await sql`update conversations set contact_name = ${name}
         where workspace_id = ${workspaceId} and contact_id = ${contactId}`.execute(tx)
   })
 }

@@ -4,7 +4,6 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
-import { fold } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
@@ -90,8 +89,7 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
       update conversations v set last_seq = last_seq + 1, last_message_at = ${now}, last_inbound_at = ${now}, contact_typing_at = null,
         last_interaction_at = greatest(v.last_interaction_at, ${acted}),
         status = 'open', snoozed_until = null, preview = ${shown}, preview_author = 'contact',
-        sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)},
-        search_text = right(v.search_text || ' ' || ${fold(inbound.text).slice(0, 500)}, 4000)
+        sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)}, inbound_count = v.inbound_count + 1
       where v.workspace_id = ${workspaceId} and v.id = (select id from live)
         and not exists (select from messages m where m.conversation_id = (select id from live) and m.client_id = ${inbound.clientId ?? null})
         and not exists (select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.external_id = ${inbound.externalId ?? null})
@@ -179,8 +177,8 @@ export async function openConversation(
     and workspace_id = ${workspaceId} returning id`.execute(tx)
   if (reopened.rows.length > 0) return
   const opened = await sql<{ id: string }>`
-    insert into conversations (id, workspace_id, channel_id, contact_id, source, last_message_at, contact_name, search_text, created_at)
-    values (${newId()}, ${workspaceId}, ${channelId}, ${person.id}, ${inbound.source}, ${now}, ${person.name}, ${fold(person.name)}, ${now})
+    insert into conversations (id, workspace_id, channel_id, contact_id, source, last_message_at, contact_name, created_at)
+    values (${newId()}, ${workspaceId}, ${channelId}, ${person.id}, ${inbound.source}, ${now}, ${person.name}, ${now})
     on conflict (workspace_id, contact_id) where status <> 'closed' do nothing returning id`.execute(tx)
   const conversation = opened.rows[0]
   if (!conversation) return

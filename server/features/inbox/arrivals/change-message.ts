@@ -68,7 +68,7 @@ async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise
     returning id, conversation_id, seq`.execute(tx)
   const message = rows[0]
   if (!message) return false
-  await sql`update conversations set preview = '', search_text = ''
+  await sql`update conversations set preview = ''
     where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
   await sql`delete from contact_details where workspace_id = ${workspaceId} and message_id = ${message.id}`.execute(tx)
   await sql`update private.hook_events set raw = '' where kind = ${channel.kind} and account_id = ${channel.accountId}

@@ -1,0 +1,29 @@
+/** How far a member has read in one conversation. Times are ISO 8601. */
+export type ReadState = {
+  conversation_id: string
+  /** What the customer wrote later is unread. */
+  read_at: string
+  /** When the mark was set. */
+  marked_at: string
+  /** How many messages the customer had written by then. */
+  inbound_count: number
+}
+
+/** The newest marks are enough: what is older than all of them counts as read. */
+export const marksRead = 500
+
+type Written = { id: string; last_inbound_at: string | null; inbound_count: number }
+
+/**
+ * How many of the customer's messages a member has still to read.
+ * @param marks newest first by `marked_at`; what came before all of them, or before the member joined, is not news
+ */
+export function unreadMessages(conversation: Written, marks: readonly ReadState[], joinedAt: string | null): number {
+  if (conversation.last_inbound_at === null) return 0
+  const wrote = Date.parse(conversation.last_inbound_at)
+  const mark = marks.find(one => one.conversation_id === conversation.id)
+  if (mark) return wrote > Date.parse(mark.read_at) ? Math.max(1, conversation.inbound_count - mark.inbound_count) : 0
+  const oldest = marks.length >= marksRead ? marks.at(-1)?.marked_at : undefined
+  const news = wrote > Math.max(Date.parse(joinedAt ?? '') || 0, Date.parse(oldest ?? '') || 0)
+  return news ? Math.max(1, conversation.inbound_count) : 0
+}
