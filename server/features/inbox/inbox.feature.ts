@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
-import { changedTag, newTag, taggedConversation } from '#shared/contracts/tags.contract.ts'
+import { changedCannedReply, newCannedReply } from '#shared/contracts/canned-replies.contract.ts'
+import { changedCustomer } from '#shared/contracts/customer.contract.ts'
+import { bulkBody, conversationsQuery } from '#shared/contracts/conversations.contract.ts'
+import { changedTag, mergedTag, newTag, taggedConversation } from '#shared/contracts/tags.contract.ts'
 import { assign, assignBody } from './assign.ts'
+import { changeCannedReply, makeCannedReply, removeCannedReply } from './canned-replies.ts'
+import { changeCustomer } from './change-customer.ts'
+import { changeMany } from './change-many.ts'
 import { checkChannel, checkChannels, repairChannel } from './check-channel.ts'
 import { checkNow } from './check-now.ts'
 import { closeConversation, reopenConversation } from './close-conversation.ts'
@@ -11,7 +17,9 @@ import { deliverMessages, wakeDeliveries } from './deliver-messages.ts'
 import { endPauses } from './end-pauses.ts'
 import { fetchProfile } from './fetch-profile.ts'
 import { fillGap, fillGapOfConnected } from './fill-gap.ts'
+import { listConversations } from './list-conversations.ts'
 import { markRead, readBody } from './mark-read.ts'
+import { countTagUses, mergeTags } from './merge-tags.ts'
 import { memberTypes, pauseBody, pauseBot, resumeBot } from './pause-bot.ts'
 import { readHook } from './read-hook.ts'
 import { releaseHeld } from './release-held.ts'
@@ -21,8 +29,9 @@ import { snooze, snoozeBody, wakeSnoozed } from './snooze.ts'
 import { tagConversation } from './tag-conversation.ts'
 import { addSampleTags, changeTag, makeTag, removeTag } from './tags.ts'
 import { unassignMember } from './unassign-member.ts'
+import { countUnread } from './unread-conversations.ts'
 import { visitorRoutes } from './visitor-routes.ts'
-import { noteBody, removeNote, writeNote } from './write-note.ts'
+import { changedNoteBody, changeNote, noteBody, removeNote, writeNote } from './write-note.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -43,10 +52,20 @@ export const inboxFeature: Feature = {
     route('POST /api/v1/conversations/:id/read', { who: 'member', params, body: readBody }, markRead),
     route('POST /api/v1/conversations/:id/tags', { who: 'member', params, body: taggedConversation }, tagConversation),
     route('POST /api/v1/tags', { who: 'member', status: 201, body: newTag }, makeTag),
-    route('PATCH /api/v1/tags/:id', { who: 'member', params, body: changedTag }, changeTag),
-    route('DELETE /api/v1/tags/:id', { who: 'member', params }, removeTag),
+    route('GET /api/v1/tags/uses', { who: 'member' }, countTagUses),
+    route('PATCH /api/v1/tags/:id', { who: 'admin', params, body: changedTag }, changeTag),
+    route('POST /api/v1/tags/:id/merge', { who: 'admin', params, body: mergedTag }, mergeTags),
+    route('DELETE /api/v1/tags/:id', { who: 'admin', params }, removeTag),
+    route('GET /api/v1/conversations', { who: 'member', query: conversationsQuery }, listConversations),
+    route('GET /api/v1/conversations/unread', { who: 'member' }, countUnread),
+    route('POST /api/v1/conversations/bulk', { who: 'member', body: bulkBody }, changeMany),
     route('POST /api/v1/conversations/:id/notes', { who: 'member', status: 201, params, body: noteBody }, writeNote),
+    route('PATCH /api/v1/notes/:id', { who: 'member', params, body: changedNoteBody }, changeNote),
     route('DELETE /api/v1/notes/:id', { who: 'member', params }, removeNote),
+    route('PATCH /api/v1/conversations/:id/customer', { who: 'member', params, body: changedCustomer }, changeCustomer),
+    route('POST /api/v1/canned-replies', { who: 'admin', status: 201, body: newCannedReply }, makeCannedReply),
+    route('PATCH /api/v1/canned-replies/:id', { who: 'admin', params, body: changedCannedReply }, changeCannedReply),
+    route('DELETE /api/v1/canned-replies/:id', { who: 'admin', params }, removeCannedReply),
   ],
   hears: {
     'workspace.opened': { 'add sample tags': addSampleTags },
