@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
+import { closeAccount } from './auth/close-account.ts'
 import { mailLink } from './auth/mail-link.ts'
+import { endOwnSession, listOwnSessions } from './auth/own-sessions.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges, missedQuery } from './realtime/missed-changes.ts'
@@ -22,7 +25,12 @@ const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<voi
 /** The wing that speaks the official client's wire protocol. */
 export const supabaseWing: Feature = {
   name: 'supabase',
-  routes: [route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges)],
+  routes: [
+    route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges),
+    route('GET /api/v1/account/sessions', { who: 'person' }, listOwnSessions),
+    route('DELETE /api/v1/account/sessions/:id', { who: 'person', params: z.object({ id: z.uuid() }) }, endOwnSession),
+  ],
+  hears: { 'account.closed': { 'remove the sign-in': closeAccount } },
   jobs: { 'mail link': mailLink, 'clear loose files': clearLooseFiles },
   timers: {
     'clear loose files': { every: hours(1), run: clearLooseFiles },

@@ -2,6 +2,21 @@ import type { workspacesVi } from './workspaces.vi.ts'
 
 export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
   'workspace.first_name': '{name}’s shop',
+  'goodbye.subject': 'Your {brand} account is deleted',
+  'goodbye.preview': 'You are signed out everywhere.',
+  'goodbye.heading': 'Goodbye, {name}',
+  'goodbye.body':
+    'As you asked, your {brand} account is deleted, with your name, phone number, settings and notifications. Every device is signed out.',
+  'goodbye.rest':
+    'Invoices and the books behind them are kept for as long as the law on accounting says. If this was not you, contact support at once.',
+  'goodbye.reason': 'This is the last mail to this address.',
+  'closed.subject': '{workspace} is deleted',
+  'closed.preview': 'An admin deleted this workspace.',
+  'closed.heading': '{workspace} is closed',
+  'closed.body':
+    'An admin deleted the workspace {workspace} on {brand}. Its bot has stopped, its channels are disconnected, and nobody can open it any more. Your account is still there.',
+  'closed.rest': 'Conversations, customers and documents are erased for good after 7 days.',
+  'closed.reason': 'You get this mail because you were in the team of this workspace.',
   'invitation.subject': '{inviter} invites you to {workspace}',
   'invitation.preview': 'Accept to answer customers together on {brand}.',
   'invitation.heading': 'You are invited to {workspace}',

@@ -1,5 +1,20 @@
 export const workspacesVi = {
   'workspace.first_name': 'Cửa hàng của {name}',
+  'goodbye.subject': 'Tài khoản {brand} của bạn đã được xoá',
+  'goodbye.preview': 'Mọi phiên đăng nhập đã kết thúc.',
+  'goodbye.heading': 'Tạm biệt {name}',
+  'goodbye.body':
+    'Theo yêu cầu của bạn, tài khoản {brand} cùng tên, số điện thoại, cài đặt và thông báo của bạn đã được xoá. Mọi thiết bị đã được đăng xuất.',
+  'goodbye.rest':
+    'Hoá đơn đã xuất và sổ sách liên quan được giữ đúng thời hạn luật kế toán yêu cầu. Nếu bạn không yêu cầu việc này, hãy liên hệ bộ phận hỗ trợ ngay.',
+  'goodbye.reason': 'Đây là thư cuối cùng gửi tới địa chỉ này.',
+  'closed.subject': '{workspace} đã được xoá',
+  'closed.preview': 'Quản trị viên đã xoá không gian làm việc này.',
+  'closed.heading': '{workspace} đã khép lại',
+  'closed.body':
+    'Quản trị viên đã xoá không gian làm việc {workspace} trên {brand}. Bot đã dừng, các kênh đã ngắt và không ai vào được nữa. Tài khoản của bạn vẫn còn.',
+  'closed.rest': 'Hội thoại, khách hàng và tài liệu sẽ bị xoá hẳn sau 7 ngày.',
+  'closed.reason': 'Bạn nhận thư này vì bạn ở trong đội của không gian làm việc này.',
   'invitation.subject': '{inviter} mời bạn vào {workspace}',
   'invitation.preview': 'Nhận lời mời để cùng trả lời khách trên {brand}.',
   'invitation.heading': 'Bạn được mời vào {workspace}',

@@ -41,18 +41,20 @@ export function hearSignInNeeded(ear: () => void): () => void {
 /**
  * An action of `/api/v1`. A create carries an idempotency key, so that one that got lost on the way can be repeated.
  * @param path such as '/conversations/…/reply'
- * @param options key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed
+ * @param options key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed;
+ *   workspace: another one than the current
  * @throws ApiError with the code of the catalogue and a message for people
  */
 export async function call<Result>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { key?: string; repeatable?: boolean; signal?: AbortSignal } = {},
+  options: { key?: string; repeatable?: boolean; signal?: AbortSignal; workspace?: string } = {},
 ): Promise<Result> {
   const key = options.key ?? (method === 'POST' && !options.repeatable ? newClientId() : undefined)
   for (let attempt = 0; ; attempt++) {
     const headers = await callHeaders()
+    if (options.workspace) headers['x-workspace'] = options.workspace
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (key) headers['idempotency-key'] = key
     try {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Role } from '#shared/words.ts'
 import { nameWorkspace } from './api.ts'
 import { type LiveList, useLiveRows } from './live-rows.tsx'
@@ -21,13 +21,24 @@ export type CurrentWorkspace = {
 /** `opening`: the workspace of a new person is being made. `none`: there is none and none came. */
 export type WorkspaceStatus = 'loading' | 'opening' | 'none' | 'failed' | 'ready'
 
-type WorkspaceState = { status: WorkspaceStatus; error: unknown; retry(): void; current: CurrentWorkspace | undefined }
+type WorkspaceState = {
+  status: WorkspaceStatus
+  error: unknown
+  retry(): void
+  current: CurrentWorkspace | undefined
+  /** The workspace that was open here until the person left it, was taken out of it, or it was deleted. */
+  lost: Workspace | undefined
+}
 
 const WorkspaceContext = createContext<WorkspaceState | undefined>(undefined)
 
 const keptKey = 'sen-workspace'
 const openingAsksEveryMs = 800
 const openingAsks = 25
+/** Only for a new person is a workspace being made. */
+const newForMs = 300_000
+/** Should the live connection be down, a membership that ended is seen this much later. */
+const lookAgainMs = 45_000
 
 /** Reads the person's workspaces. Stands below SessionProvider and LiveRowsProvider; needs no session to stand there. */
 export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) {
@@ -37,6 +48,9 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   const [chosen, setChosen] = useState(readKept)
   const [asked, setAsked] = useState(0)
 
+  const confirmedAt = Date.parse(session?.user.email_confirmed_at ?? '') || 0
+  const mostAsks = useMemo(() => (Date.now() - confirmedAt < newForMs ? openingAsks : 2), [confirmedAt])
+
   const list = useQuery({
     queryKey: ['workspaces', personId],
     enabled: personId !== undefined,
@@ -45,13 +59,25 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
       if (rows.length === 0) setAsked(count => count + 1)
       return rows
     },
-    refetchInterval: query => (query.state.data?.length === 0 && asked < openingAsks ? openingAsksEveryMs : false),
+    refetchInterval: query => {
+      if (query.state.data?.length !== 0) return lookAgainMs
+      return asked < mostAsks ? openingAsksEveryMs : lookAgainMs
+    },
   })
   const workspaces = list.data ?? noWorkspaces
   const id =
     workspaces.find(workspace => workspace.id === chosen)?.id ??
     workspaces.find(workspace => workspace.kind === 'shop')?.id ??
     workspaces[0]?.id
+
+  const open = workspaces.find(workspace => workspace.id === id)
+  const [before, setBefore] = useState(open)
+  const [lost, setLost] = useState<Workspace>()
+  // While rendering: no screen is ever shown of a workspace that one is no longer in.
+  if (open !== before && list.data && personId) {
+    if (before && !workspaces.some(workspace => workspace.id === before.id)) setLost(before)
+    setBefore(open)
+  }
 
   const choose = useCallback((next: string) => {
     keepWorkspace(next)
@@ -66,13 +92,13 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   }, [queries, personId])
 
   const plain = useMemo<WorkspaceState>(() => {
-    const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < openingAsks ? 'opening' : 'none'
-    return { status, error: list.error, retry: () => void list.refetch(), current: undefined }
-  }, [list, asked])
+    const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < mostAsks && !lost ? 'opening' : 'none'
+    return { status, error: list.error, retry: () => void list.refetch(), current: undefined, lost }
+  }, [list, asked, mostAsks, lost])
 
   if (!personId || !id) return <WorkspaceContext value={plain}>{children}</WorkspaceContext>
   return (
-    <LiveWorkspace key={id} id={id} personId={personId} workspaces={workspaces} choose={choose}>
+    <LiveWorkspace key={id} id={id} personId={personId} workspaces={workspaces} lost={lost} choose={choose}>
       {children}
     </LiveWorkspace>
   )
@@ -84,11 +110,12 @@ type LiveWorkspaceProps = {
   id: string
   personId: string
   workspaces: Workspace[]
+  lost: Workspace | undefined
   choose(id: string): void
   children: ReactNode
 }
 
-function LiveWorkspace({ id, personId, workspaces, choose, children }: LiveWorkspaceProps) {
+function LiveWorkspace({ id, personId, workspaces, lost, choose, children }: LiveWorkspaceProps) {
   const queries = useQueryClient()
   const own = useMemo<LiveList<Workspace>>(
     () => ({
@@ -116,6 +143,7 @@ function LiveWorkspace({ id, personId, workspaces, choose, children }: LiveWorks
     [id],
   )
   const { rows: ownRows } = useLiveRows(own)
+  useMemberships(personId)
   const members = useLiveRows(team)
   const workspace = ownRows[0] ?? workspaces.find(known => known.id === id)
   const me = members.rows.find(member => member.person_id === personId)
@@ -132,9 +160,35 @@ function LiveWorkspace({ id, personId, workspaces, choose, children }: LiveWorks
       error: members.error,
       retry,
       current: ready ? { workspace, workspaces, members: members.rows, me, role, choose } : undefined,
+      lost,
     }
-  }, [ready, workspace, workspaces, members, me, choose, queries])
+  }, [ready, workspace, workspaces, members, me, choose, queries, lost])
   return <WorkspaceContext value={state}>{children}</WorkspaceContext>
+}
+
+/** Hears where the person comes in and goes out, and reads the list of workspaces anew. */
+function useMemberships(personId: string): void {
+  const queries = useQueryClient()
+  const mine = useMemo<LiveList<Member>>(
+    () => ({
+      topic: `person:${personId}`,
+      table: 'members',
+      key: [],
+      keyOf: row => row.id,
+      accepts: row => row.person_id === personId,
+      compare: (a, b) => a.id.localeCompare(b.id),
+      load: () => readRows('members', query => query.eq('person_id', personId)),
+    }),
+    [personId],
+  )
+  const { rows, status } = useLiveRows(mine)
+  const places = status === 'ready' ? rows.map(row => row.workspace_id).join() : undefined
+  const known = useRef(places)
+  useEffect(() => {
+    if (known.current !== undefined && places !== known.current)
+      void queries.invalidateQueries({ queryKey: ['workspaces'] })
+    known.current = places
+  }, [queries, places])
 }
 
 export function useWorkspaceState(): WorkspaceState {

@@ -12,7 +12,7 @@ import { syncSubscription, tellStripeOfPlan } from './methods/stripe/sync-stripe
 import { takeDispute } from './methods/stripe/take-dispute.ts'
 import { takeRefund } from './methods/stripe/take-refund.ts'
 import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
-import { pollBank, readBank } from './methods/bank/poll-bank.ts'
+import { pollBank, pollBankForLate, readBank } from './methods/bank/poll-bank.ts'
 import { notePlan } from './note-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
 import { operatorBillingRoutes } from './operator-routes.ts'
@@ -24,6 +24,7 @@ import { sendRefund } from './send-refund.ts'
 import { endTrials, startTrial } from './start-trial.ts'
 import { remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './remind.ts'
 import { linkInvoice, renderInvoice } from './render-invoice.ts'
+import { stopForGood } from './stop-for-good.ts'
 import { cancelSubscription, resumeSubscription } from './stop-renewing.ts'
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './tend-orders.ts'
 import { turnPeriods } from './turn-periods.ts'
@@ -53,6 +54,7 @@ export const billingFeature: Feature = {
     'subscription.changed': { 'note plan': notePlan, 'tell the end': tellEnded, 'tell Stripe': tellStripeOfPlan },
     'payment.credited': { 'tell the credit': tellCredited },
   },
+  listens: { 'workspace.deleted': { 'stop for good': stopForGood } },
   jobs: {
     'read payment notice': readNotice,
     'poll bank': readBank,
@@ -75,6 +77,7 @@ export const billingFeature: Feature = {
     'remind of renewals': { every: hours(1), run: remindOfRenewals },
     'expire orders': { every: minutes(5), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
+    'poll bank for late money': { every: hours(1), run: pollBankForLate },
     'look at orders': { every: minutes(5), run: lookAtOrders },
     'reconcile stripe': { every: hours(1), run: reconcileStripe },
     'sweep payment notices': { every: hours(1), run: sweepNotices },

@@ -3,6 +3,7 @@ import { days } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { forgetOldHooks } from './accept-hook.ts'
 import { connectWebsite, domainsBody, setDomains, websiteBody } from './connect-website.ts'
+import { disconnectAll } from './disconnect-all.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { kinds } from './kinds.ts'
@@ -22,6 +23,7 @@ export const channelsFeature: Feature = {
     route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
     ...all.flatMap(kind => kind.routes ?? []),
   ],
+  listens: { 'workspace.deleted': { 'disconnect all': disconnectAll } },
   jobs: Object.assign({}, ...all.map(kind => kind.jobs)) as Feature['jobs'] & {},
   timers: {
     'forget visitors': { every: days(1), run: forgetOldVisitors },

@@ -11,7 +11,7 @@ import { kindOf } from './kinds.ts'
 /** Ends a channel: nothing comes in or goes out any more, and its connection is free again. The history stays. */
 export async function disconnectChannel(
   platform: Platform,
-  caller: Caller,
+  caller: Pick<Caller, 'workspaceId'>,
   input: { id: string },
 ): Promise<{ id: string; status: 'disconnected' }> {
   const { workspaceId } = caller

@@ -14,6 +14,9 @@ export async function forgetPerson(platform: Platform, gone: EventCatalogue['per
     const { rows } = await sql<{ workspace_id: string; id: string }>`delete from members where person_id = ${personId}
       returning workspace_id, id`.execute(tx)
     await sql`delete from people where id = ${personId}`.execute(tx)
+    // Events of sign-up carry what they were told; for thirty days, but not past the account.
+    await sql`update private.events set payload = payload - 'email' - 'full_name'
+      where payload ->> 'person_id' = ${personId} and payload ? 'email'`.execute(tx)
     for (const { workspace_id: workspaceId, id } of rows) {
       await platform.jobs.emit(tx, 'member.removed', { workspace_id: workspaceId, member_id: id, person_id: personId })
       await keepAdmin(platform, tx, workspaceId)

@@ -5,11 +5,15 @@ import { noteSecurity, noteSignIn } from './audit-person.ts'
 import { changeRole, removeMember, roleBody } from './change-member.ts'
 import { forgetPerson } from './forget-person.ts'
 import { inviteAgain, inviteBody, inviteMember } from './invite-member.ts'
+import { closeBody, deleteWorkspace } from './close-workspace.ts'
+import { deleteAccount, deleteAccountBody, tryDeletingAccount } from './delete-account.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
 import { changePerson, keepPerson } from './keep-person.ts'
 import { lockPerson, unlockPerson } from './lock-person.ts'
 import { openAnother, workspaceBody } from './open-another.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { setBotStatus } from './pause-all.ts'
+import { hideSetup, setupBody } from './hide-setup.ts'
 import { personChange, updatePerson } from './update-person.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -27,8 +31,12 @@ export const workspacesFeature: Feature = {
     route('POST /api/v1/invitations/read', { who: 'anyone', body: invitationBody }, readInvitation),
     route('POST /api/v1/invitations/accept', { who: 'person', body: invitationBody }, acceptInvitation),
     route('PATCH /api/v1/account', { who: 'person', body: personChange }, updatePerson),
+    route('GET /api/v1/account/deletion', { who: 'person' }, tryDeletingAccount),
+    route('DELETE /api/v1/account', { who: 'person', body: deleteAccountBody }, deleteAccount),
+    route('DELETE /api/v1/workspace', { who: 'admin', body: closeBody }, deleteWorkspace),
+    route('PUT /api/v1/setup', { who: 'member', body: setupBody }, hideSetup),
   ],
-  jobs: { 'unlock person': unlockPerson },
+  jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
   listens: {
     'person.signed-up': { 'keep person': keepPerson },
     'person.confirmed': { 'open workspace': openWorkspace },

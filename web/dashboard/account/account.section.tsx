@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { accountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -10,12 +12,15 @@ import { SectionPage } from '#web/parts/section-page.tsx'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
 import './account.css'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { EmailState } from './email-state.tsx'
-import { EndOtherSessions } from './end-other-sessions.tsx'
 import { NotificationAddress } from './notification-address.tsx'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { usePerson } from '#web/parts/person.ts'
+import { SessionList } from './session-list.tsx'
+import { ShopsPanel } from './shops-panel.tsx'
 import { TwoStep } from './two-step.tsx'
 
 /** Who one is, how one signs in, and how Sen looks to oneself. */
@@ -38,12 +43,15 @@ export function AccountSection() {
             <DetailsForm key={person.data.id} person={person.data} />
             <NotificationAddress person={person.data} />
             <TwoStep />
+            <SessionList />
+            <ShopsPanel />
             <Appearance />
           </div>
           <aside>
             <EmailState person={person.data} />
             <PasswordForm email={person.data.email} />
-            <Leave />
+            <OwnData />
+            <Leave email={person.data.email} />
           </aside>
         </div>
       )}
@@ -82,19 +90,23 @@ function Appearance() {
   )
 }
 
-function Leave() {
+function Leave({ email }: { email: string }) {
   const texts = useTexts(dashboardTexts)
+  const words = useTexts(accountTexts)
+  const [deleting, setDeleting] = useState(false)
   const leave = useSignOut()
   return (
     <section className="panel panel-body" aria-labelledby="leave">
       <h2 id="leave">{texts.signOutTitle}</h2>
       <p className="soft mt-1 mb-3">{texts.signOutText}</p>
-      <div className="row flex-wrap">
-        <EndOtherSessions />
-        <Button icon="log-out" onClick={leave}>
-          {texts.signOutEverywhere}
-        </Button>
-      </div>
+      <Button icon="log-out" onClick={leave}>
+        {texts.signOutEverywhere}
+      </Button>
+      <p className="soft account-end">{words.deleteAccountText}</p>
+      <Button look="danger-quiet" onClick={() => setDeleting(true)}>
+        {words.deleteAccount}
+      </Button>
+      {deleting && <DeleteAccountDialog email={email} onClose={() => setDeleting(false)} />}
     </section>
   )
 }

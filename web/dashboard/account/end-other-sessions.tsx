@@ -8,7 +8,7 @@ import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { authProblem } from '#web/parts/auth-problem.ts'
 
 /** Ends the account's sessions everywhere but here. */
-export function EndOtherSessions() {
+export function EndOtherSessions({ onEnded }: { onEnded(): void }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)
   const [busy, setBusy] = useState(false)
@@ -19,10 +19,11 @@ export function EndOtherSessions() {
     setBusy(false)
     if (error) showErrorToast(authProblem(error, words))
     else showToast(texts.signedOutOthers)
+    onEnded()
   }
 
   return (
-    <Button icon="smartphone" busy={busy} busyText={texts.signingOutOthers} onClick={() => void end()}>
+    <Button size="sm" busy={busy} busyText={texts.signingOutOthers} onClick={() => void end()}>
       {texts.signOutOthers}
     </Button>
   )

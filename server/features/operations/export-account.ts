@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import { after, days, hours } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { layOut } from '#platform/letter.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
+import { accountTexts } from '#shared/texts/account-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { gatherPerson } from './gather-person.ts'
+
+const keptFor = days(7)
+const largest = 200_000_000
+
+/** `none`: never asked for, or expired. */
+export type ExportState = {
+  status: 'none' | 'preparing' | 'ready' | 'failed'
+  size: number | null
+  requested_at: Date | null
+  ready_at: Date | null
+  expires_at: Date | null
+}
+type Row = { id: string } & ExportState
+
+const keyOf = (id: string) => `exports/${id}`
+
+/** Asks for one's own data as a file. One that is being made already is that one; an older one is replaced. */
+export async function askExport(platform: Platform, caller: Caller): Promise<ExportState> {
+  const { personId } = caller
+  const known = await readExport(platform, caller)
+  if (known.status === 'preparing') return known
+  await limit(platform, `account export:${personId}`, { most: 5, windowMs: hours(24) })
+  const id = newId()
+  const old = await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ id: string }>`delete from private.account_exports where person_id = ${personId}
+      returning id`.execute(tx)
+    await sql`insert into private.account_exports (id, person_id, status, requested_at)
+      values (${id}, ${personId}, 'preparing', ${platform.clock.now()})`.execute(tx)
+    await platform.jobs.enqueue(tx, { kind: 'export account', key: `export account ${id}`, payload: { export_id: id } })
+    return rows
+  })
+  for (const one of old) await platform.files.remove(keyOf(one.id))
+  return readExport(platform, caller)
+}
+
+export async function readExport(platform: Platform, { personId }: Pick<Caller, 'personId'>): Promise<ExportState> {
+  const [row] = await platform.db
+    .readAsService<ExportState>(sql`select status, size::float8 as size, requested_at, ready_at,
+    expires_at from private.account_exports where person_id = ${personId}
+    and (expires_at is null or expires_at > ${platform.clock.now()})`)
+  return row ?? { status: 'none', size: null, requested_at: null, ready_at: null, expires_at: null }
+}
+
+/** The job that gathers and writes the file, and mails that it is there. Done twice, the second file is the same. */
+export async function exportAccount(platform: Platform, { export_id: id }: { export_id: string }): Promise<void> {
+  const [wanted] = await platform.db.readAsService<{ person_id: string; email: string; language: Language }>(sql`select
+    e.person_id, p.email, p.language from private.account_exports e join people p on p.id = e.person_id
+    where e.id = ${id} and e.status = 'preparing'`)
+  if (!wanted) return
+  const now = platform.clock.now()
+  const data = await platform.db.asService(null, tx => gatherPerson(tx, wanted.person_id))
+  const text = JSON.stringify({ made_at: now.toISOString(), made_by: platform.config.BRAND_NAME, ...data }, null, 2)
+  const { size } = await platform.files.save(keyOf(id), Readable.from([Buffer.from(text)]), { maxBytes: largest })
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql`update private.account_exports set status = 'ready', size = ${size}, ready_at = ${now},
+      expires_at = ${after(now, keptFor)} where id = ${id} and status = 'preparing' returning id`.execute(tx)
+    if (rows.length === 0) return
+    const payload = readyLetter(platform, wanted.email, wanted.language)
+    await platform.jobs.enqueue(tx, { kind: 'send mail', payload })
+  })
+}
+
+/** The file, for its person alone. @throws account.export_none */
+export async function openExport(platform: Platform, { personId }: Pick<Caller, 'personId'>): Promise<Readable> {
+  const [row] = await platform.db.readAsService<Row>(sql`select id from private.account_exports
+    where person_id = ${personId} and status = 'ready' and expires_at > ${platform.clock.now()}`)
+  if (!row) throw failure('account.export_none')
+  return platform.files.read(keyOf(row.id))
+}
+
+/** Removes the files whose time is over, and those of accounts that are gone. */
+export async function forgetExports(platform: Platform): Promise<void> {
+  const rows = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
+    where expires_at <= ${platform.clock.now()} limit 1000`)
+  for (const { id } of rows) {
+    await platform.files.remove(keyOf(id))
+    await platform.db.asService(null, tx => sql`delete from private.account_exports where id = ${id}`.execute(tx))
+  }
+}
+
+/** Whose account is gone has no copy here either. */
+export async function dropExport(platform: Platform, { person_id: personId }: { person_id: string }): Promise<void> {
+  const rows = await platform.db.readAsService<{ id: string }>(
+    sql`select id from private.account_exports where person_id = ${personId}`,
+  )
+  for (const { id } of rows) await platform.files.remove(keyOf(id))
+  await platform.db.asService(null, tx =>
+    sql`delete from private.account_exports where person_id = ${personId}`.execute(tx),
+  )
+}
+
+function readyLetter({ config }: Platform, to: string, language: Language) {
+  const { BRAND_NAME: brand, publicUrl } = config
+  const texts = accountTexts(language)
+  const text = (key: keyof typeof texts) => fillText(texts[key], { brand })
+  return layOut({
+    to,
+    language,
+    brand,
+    publicUrl,
+    subject: text('exportMailSubject'),
+    preview: text('exportMailBody'),
+    heading: text('exportMailSubject'),
+    paragraphs: [text('exportMailBody')],
+    button: { label: text('exportMailButton'), href: `${publicUrl}/dashboard/account` },
+    small: [text('exportMailLife')],
+    reason: text('exportMailReason'),
+    about: fillText(mailTexts(language)['footer.about'], { brand }),
+  })
+}

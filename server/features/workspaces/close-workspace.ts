@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fold } from '#shared/rules/fold.ts'
+import type { Language } from '#shared/words.ts'
+import { closedLetter } from './goodbye-letters.ts'
+import { noteInLog } from './note-in-log.ts'
+import { requireFreshProof } from './recent-proof.ts'
+
+/** What is typed to say that one means it, without marks: "xoá" or "delete". */
+export const meant = z.string().refine(word => ['xoa', 'delete'].includes(fold(word).trim()))
+
+export const closeBody = z.object({ word: meant })
+
+/** A deleted workspace's rows go this long after it; until then only its owner's copy of the database knows them. */
+const keptFor = days(7)
+
+type Colleague = { id: string; person_id: string | null; email: string; language: Language | null; status: string }
+
+/** Deletes the caller's workspace, for everybody in it. @throws account.prove_again, request.not_found */
+export async function deleteWorkspace(
+  platform: Platform,
+  caller: Caller,
+  _input: z.output<typeof closeBody>,
+): Promise<{ id: string }> {
+  requireFreshProof(platform, caller)
+  const { workspaceId: id } = caller
+  await platform.db.asService(id, async tx => {
+    if (!(await closeWorkspace(platform, tx, id, caller))) throw failure('request.not_found')
+  })
+  return { id }
+}
+
+/**
+ * Closes a workspace for everybody at once: nobody sees it any more, its channels end, nothing is charged. Its rows are erased
+ * a week later. @returns false where there is no such shop any more
+ */
+export async function closeWorkspace(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  by: Pick<Caller, 'personId'>,
+): Promise<boolean> {
+  const now = platform.clock.now()
+  const { rows: closed } = await sql<{ name: string }>`update workspaces set deleted_at = ${now}, bot_status = 'off'
+    where id = ${workspaceId} and deleted_at is null and kind = 'shop' returning name`.execute(tx)
+  const [workspace] = closed
+  if (!workspace) return false
+  await noteInLog(platform, tx, { workspaceId, personId: by.personId }, 'workspace.deleted', workspaceId)
+  const { rows: members } = await sql<Colleague>`select m.id, m.person_id, m.email, p.language, m.status
+    from members m left join people p on p.id = m.person_id where m.workspace_id = ${workspaceId}`.execute(tx)
+  for (const member of members) {
+    await platform.jobs.emit(tx, 'member.removed', {
+      workspace_id: workspaceId,
+      member_id: member.id,
+      person_id: member.person_id,
+    })
+    if (member.status !== 'active' || member.person_id === by.personId) continue
+    const letter = closedLetter(platform, member.email, workspace.name, member.language ?? 'vi')
+    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  }
+  await sql`delete from members where workspace_id = ${workspaceId}`.execute(tx)
+  await platform.jobs.emit(tx, 'workspace.deleted', { workspace_id: workspaceId })
+  await platform.jobs.enqueue(tx, {
+    kind: 'erase workspace',
+    key: `erase workspace ${workspaceId}`,
+    payload: { workspace_id: workspaceId },
+    runAt: after(now, keptFor),
+  })
+  return true
+}

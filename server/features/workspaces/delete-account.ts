@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Language } from '#shared/words.ts'
+import { closeWorkspace, meant } from './close-workspace.ts'
+import { goodbyeLetter } from './goodbye-letters.ts'
+import { requireFreshProof } from './recent-proof.ts'
+
+export const deleteAccountBody = z.object({
+  word: meant,
+  /** Workspaces that nobody else could look after, and that are to go with the account. */
+  delete_workspaces: z.array(z.uuid()).max(50).default([]),
+})
+
+type Left = { id: string; name: string; kind: 'shop' | 'house'; others: number }
+
+/**
+ * Deletes the caller's account, at once and for good. A workspace of which the caller is the only admin is either handed over
+ * before, or named here and deleted with it. The sign-in, with all sessions, goes in the same transaction
+ * (`account.closed` is heard there); what other features know of the person goes with `person.deleted`.
+ * @throws account.prove_again, account.only_admin with the workspaces, account.last_operator
+ */
+export async function deleteAccount(
+  platform: Platform,
+  caller: Caller,
+  { delete_workspaces: chosen }: z.output<typeof deleteAccountBody>,
+): Promise<object> {
+  requireFreshProof(platform, caller)
+  const { personId } = caller
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql<{ email: string; full_name: string; language: Language; is_operator: boolean }>`
+      select email, full_name, language, is_operator from people where id = ${personId} for update`.execute(tx)
+    const [person] = rows
+    if (!person) throw failure('auth.sign_in_needed')
+    if (person.is_operator) await keepOneOperator(tx, personId)
+    const left = (await workspacesLeft(tx, personId)).filter(one => one.kind === 'shop')
+    const open = left.filter(one => !chosen.includes(one.id))
+    if (open.length > 0) throw failure('account.only_admin', { workspaces: open })
+    for (const { id } of left) await closeWorkspace(platform, tx, id, caller)
+    await platform.jobs.emit(tx, 'account.closed', { person_id: personId })
+    const letter = goodbyeLetter(platform, person.email, person.full_name, person.language)
+    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  })
+  return {}
+}
+
+/** The workspaces that would be without an admin, with how many others work in them. */
+export async function workspacesLeft(tx: Tx, personId: string): Promise<Left[]> {
+  // With their rows: of two admins who leave at once the second sees what the first left.
+  await sql`select w.id from workspaces w join members m on m.workspace_id = w.id
+    where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null order by w.id for update of w`.execute(
+    tx,
+  )
+  const { rows } = await sql<Left>`select w.id, w.name, w.kind,
+      (select count(*)::int from members o where o.workspace_id = w.id and o.id <> m.id and o.status = 'active') as others
+    from members m join workspaces w on w.id = m.workspace_id
+    where m.person_id = ${personId} and m.status = 'active' and m.role = 'admin' and w.deleted_at is null
+      and not exists (select from members a where a.workspace_id = w.id and a.id <> m.id and a.role = 'admin' and a.status = 'active')
+    order by w.created_at, w.id`.execute(tx)
+  return rows
+}
+
+/** What would happen, for the dialog that asks. */
+export async function tryDeletingAccount(platform: Platform, caller: Caller): Promise<{ workspaces: Left[] }> {
+  const workspaces = await platform.db.asService(null, tx => workspacesLeft(tx, caller.personId))
+  return { workspaces: workspaces.filter(one => one.kind === 'shop') }
+}
+
+async function keepOneOperator(tx: Tx, personId: string): Promise<void> {
+  const { rows } = await sql`select id from people where is_operator and id <> ${personId} and status = 'active'
+    order by id limit 1 for update`.execute(tx)
+  if (rows.length === 0) throw failure('account.last_operator')
+}

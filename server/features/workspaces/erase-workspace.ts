@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+
+/**
+ * What stays of a deleted workspace: the books and what they rest on, which the law on accounting keeps for ten years (Luật Kế
+ * toán 88/2015/QH13, article 41), and the log, which goes by its own age.
+ */
+const kept = [
+  'invoices',
+  'orders',
+  'refunds',
+  'subscriptions',
+  'payments',
+  'bank_transactions',
+  'payment_proofs',
+  'payment_disputes',
+  'billing_notices',
+  'stripe_customers',
+  'audit_log',
+  'changes',
+  'events',
+]
+
+/** Buckets with files of a workspace, which lie under its id. Receipts and proofs stay with the books. */
+const buckets = ['sources', 'attachments', 'avatars']
+
+/** The job that erases a deleted workspace: every row of every table that belongs to it. Bears being run twice. */
+export async function eraseWorkspace(
+  platform: Platform,
+  { workspace_id: workspaceId }: { workspace_id: string },
+): Promise<void> {
+  await platform.db.asService(workspaceId, async tx => {
+    const gone = await sql`select id from workspaces where id = ${workspaceId} and deleted_at is not null`.execute(tx)
+    if (gone.rows.length === 0) return
+    const { rows: tables } = await sql<{ schema: string; name: string }>`select c.table_schema as schema,
+        c.table_name as name from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+      where c.column_name = 'workspace_id' and c.table_schema in ('public', 'private') and t.table_type = 'BASE TABLE'
+      order by 1, 2`.execute(tx)
+    for (const { schema, name } of tables) {
+      if (!kept.includes(name))
+        await sql`delete from ${sql.id(schema, name)} where workspace_id = ${workspaceId}`.execute(tx)
+    }
+    await sql`delete from storage.objects where bucket_id = any (${buckets}::text[])
+      and name like ${`${workspaceId}/%`}`.execute(tx)
+    // Who it was sold to stands on the receipts; the row stays only because they hang on it.
+    await sql`update workspaces set name = '', company = null, tax_id = null, address = null, invoice_email = null
+      where id = ${workspaceId}`.execute(tx)
+  })
+}

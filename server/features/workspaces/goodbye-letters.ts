@@ -1,0 +1,41 @@
+import { layOut } from '#platform/letter.ts'
+import type { Letter } from '#platform/mail.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
+import { texts } from '#shared/texts/workspaces-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+/** To somebody whose account is gone: what went, and what the law keeps. */
+export function goodbyeLetter(platform: Platform, to: string, name: string, language: Language): Letter {
+  return letter(platform, 'goodbye', to, language, { name: name || to })
+}
+
+/** To somebody who worked in a workspace that was deleted. */
+export function closedLetter(platform: Platform, to: string, workspace: string, language: Language): Letter {
+  return letter(platform, 'closed', to, language, { workspace })
+}
+
+function letter(
+  { config }: Platform,
+  kind: 'goodbye' | 'closed',
+  to: string,
+  language: Language,
+  told: Record<string, string>,
+): Letter {
+  const brand = config.BRAND_NAME
+  const text = (part: 'subject' | 'preview' | 'heading' | 'body' | 'rest' | 'reason') =>
+    fillText(texts(language)[`${kind}.${part}`], { brand, ...told })
+  return layOut({
+    to,
+    language,
+    brand,
+    publicUrl: config.publicUrl,
+    subject: text('subject'),
+    preview: text('preview'),
+    heading: text('heading'),
+    paragraphs: [text('body')],
+    small: [text('rest')],
+    reason: text('reason'),
+    about: fillText(mailTexts(language)['footer.about'], { brand }),
+  })
+}

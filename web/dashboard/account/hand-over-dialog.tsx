@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { accountTexts } from '#shared/texts/account-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { type MyShop, useShopsChanged } from './my-shops.ts'
+
+type After = 'admin' | 'member' | 'leave'
+
+/** Makes somebody else an admin of the shop, and lets one stay as admin, as member, or leave. */
+export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): void }) {
+  const texts = useTexts(accountTexts)
+  const changed = useShopsChanged()
+  const { shop, me, others } = mine
+  const [to, setTo] = useState(others[0]?.id ?? '')
+  const [then, setThen] = useState<After>('admin')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const name = (id: string) => others.find(one => one.id === id)?.name || others.find(one => one.id === id)?.email || ''
+
+  async function handOver() {
+    setBusy(true)
+    setProblem(undefined)
+    const workspace = shop.id
+    try {
+      // Each step leaves the shop with an admin, and may be done again after a failure of the next.
+      await call('POST', `/members/${to}/role`, { role: 'admin' }, { workspace })
+      if (then === 'member') await call('POST', `/members/${me.id}/role`, { role: 'member' }, { workspace })
+      if (then === 'leave') await call('DELETE', `/members/${me.id}`, undefined, { workspace })
+      showToast(fill(texts.handedOver, { name: name(to) }))
+      onClose()
+      await changed()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  const title = fill(texts.handOverTitle, { name: shop.name })
+  if (others.length === 0) {
+    return (
+      <Dialog
+        open
+        title={title}
+        onClose={onClose}
+        foot={
+          <>
+            <Button onClick={onClose}>{texts.later}</Button>
+            <Link className={buttonClass('filled')} to={addresses.team}>
+              {texts.handOverInvite}
+            </Link>
+          </>
+        }
+      >
+        <p className="soft">{texts.handOverNobody}</p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.later}</Button>
+          <Button look="filled" busy={busy} busyText={texts.working} onClick={() => void handOver()}>
+            {texts.handOver}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-4">
+        <p className="soft">{texts.handOverText}</p>
+        <SelectField
+          label={texts.handOverTo}
+          value={to}
+          options={others.map(one => ({ value: one.id, text: one.name ? `${one.name} (${one.email})` : one.email }))}
+          onChoose={setTo}
+        />
+        <SelectField<After>
+          label={texts.handOverAfter}
+          value={then}
+          options={[
+            { value: 'admin', text: texts.handOverKeep },
+            { value: 'member', text: texts.handOverStay },
+            { value: 'leave', text: texts.handOverLeave },
+          ]}
+          onChoose={setThen}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

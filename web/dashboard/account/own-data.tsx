@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountTexts } from '#shared/texts/account-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { download } from '#web/data/download.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+
+type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | null; expires_at: string | null }
+
+const lookAgainMs = 1500
+
+/** One's own data as a file: asked for, made by a job, kept for a week. */
+export function OwnData() {
+  const texts = useTexts(accountTexts)
+  const { session } = useSession()
+  const queries = useQueryClient()
+  const queryKey = ['own-data', session?.user.id]
+  const [busy, setBusy] = useState<'asking' | 'loading'>()
+  const [problem, setProblem] = useState<string>()
+  const { data: copy } = useQuery({
+    queryKey,
+    queryFn: () => call<Copy>('GET', '/account/export'),
+    refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
+  })
+  const ready = copy?.status === 'ready'
+
+  async function run(what: 'asking' | 'loading', act: () => Promise<void>) {
+    setBusy(what)
+    setProblem(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <section className="panel panel-body" aria-labelledby="own-data">
+      <h2 id="own-data">{texts.data}</h2>
+      <p className="soft mt-1 mb-3">{texts.dataText}</p>
+      <div className="stack" aria-live="polite">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {copy?.status === 'failed' && <Notice tone="bad">{texts.dataFailed}</Notice>}
+        {copy?.status === 'preparing' && (
+          <p className="row gap-3">
+            <Bloom filled={2} width={28} />
+            <span className="soft">{texts.dataPreparing}</span>
+          </p>
+        )}
+        {ready && <Ready copy={copy} />}
+      </div>
+      <div className="row mt-3 flex-wrap">
+        {ready && (
+          <Button
+            look="filled"
+            icon="download"
+            busy={busy === 'loading'}
+            onClick={() => void run('loading', () => download('/account/export/file', texts.dataFile))}
+          >
+            {texts.dataDownload}
+          </Button>
+        )}
+        {copy?.status !== 'preparing' && (
+          <Button
+            icon={ready ? 'rotate-cw' : 'file-text'}
+            busy={busy === 'asking'}
+            busyText={texts.dataAsking}
+            onClick={() =>
+              void run('asking', async () => {
+                queries.setQueryData(queryKey, await call<Copy>('POST', '/account/export'))
+              })
+            }
+          >
+            {ready ? texts.dataAskAgain : texts.dataAsk}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Ready({ copy }: { copy: Copy }) {
+  const texts = useTexts(accountTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const kilobytes = Math.max(1, Math.ceil((copy.size ?? 0) / 1024))
+  const size = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    style: 'unit',
+    unit: 'kilobyte',
+  }).format(kilobytes)
+  return (
+    <p className="soft num">
+      {fill(texts.dataReady, { size, date: copy.expires_at ? times.date(copy.expires_at) : '' })}
+    </p>
+  )
+}

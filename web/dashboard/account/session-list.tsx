@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountTexts, type AccountTexts } from '#shared/texts/account-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { timeAgo, useNow } from '#web/parts/relative-times.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { EndOtherSessions } from './end-other-sessions.tsx'
+
+type OwnSession = {
+  id: string
+  device: { browser: string | null; system: string | null; kind: 'computer' | 'phone' | 'tablet' | 'program' }
+  address: string | null
+  signed_in_at: string
+  seen_at: string
+  current: boolean
+}
+
+const icons: Record<OwnSession['device']['kind'], IconName> = {
+  computer: 'monitor',
+  phone: 'smartphone',
+  tablet: 'smartphone',
+  program: 'code',
+}
+
+/** Every place where the account is signed in, this one first; each of the others can be signed out from here. */
+export function SessionList() {
+  const texts = useTexts(accountTexts)
+  const words = useTexts(dashboardTexts)
+  const { session } = useSession()
+  const queries = useQueryClient()
+  const queryKey = ['own-sessions', session?.user.id]
+  const list = useQuery({
+    queryKey,
+    queryFn: () => call<{ sessions: OwnSession[] }>('GET', '/account/sessions'),
+    refetchOnWindowFocus: true,
+  })
+  const again = () => queries.invalidateQueries({ queryKey: ['own-sessions'] })
+  const rows = list.data?.sessions ?? []
+  return (
+    <section className="panel" aria-labelledby="sessions">
+      <div className="panel-head">
+        <h2 id="sessions" className="fill">
+          {texts.sessions}
+        </h2>
+        {rows.length > 1 && <EndOtherSessions onEnded={() => void again()} />}
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState
+          title={texts.sessionsFailed}
+          text={messageOf(list.error)}
+          retry={{ text: words.retry, run: () => void list.refetch() }}
+        />
+      ) : !list.data ? (
+        <div className="panel-body">
+          <SkeletonRows rows={2} label={words.loading} />
+        </div>
+      ) : (
+        <>
+          <ul className="places">
+            {rows.map(row => (
+              <Place key={row.id} row={row} onEnded={() => void again()} />
+            ))}
+          </ul>
+          {rows.length === 1 && <p className="hint places-foot">{texts.onlyHere}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Place({ row, onEnded }: { row: OwnSession; onEnded(): void }) {
+  const texts = useTexts(accountTexts)
+  const words = useTexts(dashboardTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const now = useNow()
+  const [busy, setBusy] = useState(false)
+  const device = nameOf(row, texts)
+  const network = row.address === null ? '' : fill(texts.network, { address: row.address })
+  const used = row.current
+    ? texts.usingNow
+    : fill(texts.seen, { time: timeAgo(language, row.seen_at, now, words.justNow) })
+
+  async function end() {
+    setBusy(true)
+    try {
+      await call('DELETE', `/account/sessions/${row.id}`)
+      showToast(fill(texts.sessionEnded, { device }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+    onEnded()
+  }
+
+  return (
+    <li>
+      <span className="place-icon" aria-hidden="true">
+        <Icon name={icons[row.device.kind]} />
+      </span>
+      <span className="fill">
+        {device}
+        <span className="soft num block text-[13px]">
+          {[network, used, fill(texts.signedInAt, { date: times.date(row.signed_in_at) })].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {row.current ? (
+        <Chip tone="ok">{texts.thisDevice}</Chip>
+      ) : (
+        <Button
+          look="quiet"
+          size="sm"
+          busy={busy}
+          aria-label={fill(texts.endSessionOf, { device, network })}
+          onClick={() => void end()}
+        >
+          {texts.endSession}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function nameOf({ device: { browser, system, kind } }: OwnSession, texts: AccountTexts): string {
+  if (browser && system) return fill(texts.deviceOn, { browser, system })
+  return browser ?? system ?? (kind === 'program' ? texts.program : texts.unknownDevice)
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { accountTexts } from '#shared/texts/account-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { CloseShopDialog } from './close-shop-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { LeaveShopDialog } from './leave-shop-dialog.tsx'
+import { type MyShop, useMyShops } from './my-shops.ts'
+
+type Asked = { act: 'leave' | 'hand over' | 'close'; mine: MyShop }
+
+/** The shops one belongs to, and the ways out of each: leave it, hand it over, or delete it. */
+export function ShopsPanel() {
+  const texts = useTexts(accountTexts)
+  const words = useTexts(dashboardTexts)
+  const shops = useMyShops()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <section className="panel" aria-labelledby="shops">
+      <div className="panel-head">
+        <h2 id="shops">{texts.shops}</h2>
+      </div>
+      {shops.isError && !shops.data ? (
+        <ErrorState
+          title={words.loadFailed}
+          text={messageOf(shops.error)}
+          retry={{ text: words.retry, run: () => void shops.refetch() }}
+        />
+      ) : !shops.data ? (
+        <div className="panel-body">
+          <SkeletonRows rows={1} label={words.loading} />
+        </div>
+      ) : (
+        <ul className="places">
+          {shops.data.map(mine => (
+            <Shop key={mine.shop.id} mine={mine} onAsk={act => setAsked({ act, mine })} />
+          ))}
+        </ul>
+      )}
+      {asked?.act === 'leave' && <LeaveShopDialog mine={asked.mine} onClose={close} />}
+      {asked?.act === 'hand over' && <HandOverDialog mine={asked.mine} onClose={close} />}
+      {asked?.act === 'close' && <CloseShopDialog shop={asked.mine.shop} onClose={close} />}
+    </section>
+  )
+}
+
+function Shop({ mine, onAsk }: { mine: MyShop; onAsk(act: Asked['act']): void }) {
+  const texts = useTexts(accountTexts)
+  const { shop, me, onlyAdmin } = mine
+  const { name } = shop
+  const role = onlyAdmin ? texts.shopOnlyAdmin : me.role === 'admin' ? texts.shopAdmin : texts.shopMember
+  return (
+    <li>
+      <Avatar name={name} kind="workspace" size={40} />
+      <span className="fill">
+        <span className="break-words">{name}</span>
+        <span className="soft block text-[13px]">{role}</span>
+      </span>
+      <span className="row flex-wrap justify-end gap-1">
+        {me.role === 'admin' && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={fill(texts.handOverOf, { name })}
+            onClick={() => onAsk('hand over')}
+          >
+            {texts.handOver}
+          </Button>
+        )}
+        {onlyAdmin ? (
+          <Button
+            look="danger-quiet"
+            size="sm"
+            aria-label={fill(texts.deleteShopOf, { name })}
+            onClick={() => onAsk('close')}
+          >
+            {texts.deleteShop}
+          </Button>
+        ) : (
+          <Button look="quiet" size="sm" aria-label={fill(texts.leaveShopOf, { name })} onClick={() => onAsk('leave')}>
+            {texts.leaveShop}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
