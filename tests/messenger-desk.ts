@@ -21,7 +21,12 @@ export type MessengerDesk = {
   app: FastifyInstance
   owner: Owner
   /** A call of the owner's browser, or of another's. */
-  api(method: 'GET' | 'POST', path: string, body?: object, as?: Owner): Promise<{ status: number; body: unknown }>
+  api(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    as?: Owner,
+  ): Promise<{ status: number; body: unknown }>
   /** Goes through the dialog as a person does. @param choose query of the dialog: auto, person, pages. @returns the address it ends at */
   signIn(choose?: string, as?: Owner): Promise<URL>
   /** Connects a page as a person does. @returns the channel's id */

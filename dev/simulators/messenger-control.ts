@@ -65,7 +65,7 @@ export async function registerWebhook(
 }
 
 /**
- * A customer does something: writes (`text`, `attachments`, `quick_reply`, `reply_to`), presses a button (`postback`), comes by a
+ * A customer does something: writes (`text`, `attachments`, `quick_reply`, `reply_to`, `message_referral`), presses a button (`postback`), comes by a
  * link (`referral`), reacts (`reaction`), edits (`message_edit`), takes back (`unsend`), reads (`read`).
  */
 async function userMessage({ world: current, clock, webhooks }: ControlParts, body: Body): Promise<object> {
@@ -85,16 +85,28 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
   else {
     thread.lastActionAt = Math.max(thread.lastActionAt ?? 0, at)
     const other = ['postback', 'referral'].find(name => body[name] !== undefined)
+    if (cameByAd(body)) thread.adEntryAt = at
     if (other === 'postback')
       await tell(world, webhooks, about, { timestamp: at, postback: { mid, ...(body['postback'] as object) } })
     else if (other) await tell(world, webhooks, about, { timestamp: at, referral: body['referral'] })
     else {
       const said = pick(body, ['text', 'attachments', 'quick_reply', 'reply_to'])
+      const referral = pick(body, ['message_referral'])['message_referral']
       thread.messages.push({ mid, at, from: user, ...(said as Partial<SimulatedMessage>) })
-      await tell(world, webhooks, about, { timestamp: at, message: { mid, ...said } })
+      await tell(world, webhooks, about, {
+        timestamp: at,
+        message: { mid, ...said, ...(referral ? { referral } : {}) },
+      })
     }
   }
   return { mid, timestamp: at }
+}
+
+/** A referral of an advertisement stands by itself, in the button that was pressed, or in the first message. */
+function cameByAd(body: Body): boolean {
+  const pressed = body['postback'] as Body | undefined
+  const referrals = [body['referral'], pressed?.['referral'], body['message_referral']] as (Body | undefined)[]
+  return referrals.some(referral => referral?.['source'] === 'ADS')
 }
 
 /** Somebody answers in the page's own inbox (or by another app, `app_id`; null: no app is named). */

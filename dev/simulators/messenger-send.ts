@@ -118,6 +118,7 @@ function windowError(
     return graphError(10, undefined, {
       message: '(#10) To use Human Agent, your use of this endpoint must be reviewed.',
     })
+  if (thread.adEntryAt !== undefined && clock.now() - thread.adEntryAt <= hours(24 * 7)) return undefined
   return age > (tag === 'HUMAN_AGENT' ? hours(24 * 7) : hours(24)) ? graphError(10, 2018278) : undefined
 }
 

@@ -71,6 +71,8 @@ export type SimulatedThread = {
   user: string
   /** the customer's last action, which opens the window */
   lastActionAt: number | undefined
+  /** came by an advertisement: the window is open for seven days */
+  adEntryAt?: number | undefined
   /** the app that has the conversation */
   owner: string
   messages: SimulatedMessage[]

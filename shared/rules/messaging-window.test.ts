@@ -36,6 +36,22 @@ describe('the messaging window', () => {
     }
   })
 
+  test('of Messenger is 7 days for everybody after an advertisement, and 24 hours after every later word', () => {
+    const byAd = { adEntry: last, now: hours(167) }
+    assert.deepEqual(ask(byAd), { allowed: true, permit: 'response', until: hours(168) })
+    assert.deepEqual(ask({ ...byAd, now: hours(168) }), {
+      allowed: false,
+      reason: 'window_closed',
+      closedAt: hours(168),
+    })
+    assert.deepEqual(ask({ ...byAd, lastInteraction: hours(160), now: hours(170) }), {
+      allowed: true,
+      permit: 'response',
+      until: hours(184),
+    })
+    assert.equal(ask({ ...byAd, kind: 'zalo' }).allowed, false)
+  })
+
   test('of Messenger is 7 days for people with the human-agent feature, and 24 hours without', () => {
     const member = { author: 'member' as const, now: hours(30) }
     assert.deepEqual(ask({ ...member, humanAgent: true }), { allowed: true, permit: 'human_agent', until: hours(168) })

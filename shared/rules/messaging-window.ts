@@ -7,6 +7,8 @@ export type WindowQuestion = {
   kind: ChannelKind
   /** the customer's last act that counts: a message, a tap, a follow; null: none that we know of */
   lastInteraction: Date | null
+  /** when the customer last came by an advertisement that opens the chat (Messenger) */
+  adEntry?: Date | null | undefined
   /** who wrote it; the program's own texts count as the bot's */
   author: 'bot' | 'member' | 'system'
   /** Facebook has approved the human-agent feature for this app */
@@ -27,16 +29,19 @@ export type WindowAnswer =
 /** Hours that a bot, and days that a person, may answer after the customer's last act. */
 const windows = { facebook: 24 * hour, zalo: 48 * hour } as const
 const forPeople = 7 * day
+/** Meta: up to so long after who comes by a Click-to-Messenger advertisement (platform policy, September 2026). */
+const afterAd = 7 * day
 
 /**
  * Whether something may be sent now, and as what: the one place that knows the platforms' windows. Messenger: 24 hours for everybody,
- * 7 days for people with the human-agent feature. Zalo: 48 hours for everybody, then up to 7 days for people, billed. Websites: always.
+ * 7 days after an advertisement, 7 days for people with the human-agent feature. Zalo: 48 hours for everybody, then up to 7 days for people, billed. Websites: always.
  */
 export function messagingWindow(question: WindowQuestion): WindowAnswer {
-  const { kind, lastInteraction, author, now } = question
+  const { kind, lastInteraction, adEntry, author, now } = question
   if (kind === 'website') return { allowed: true, permit: 'response', until: null }
   if (!lastInteraction) return { allowed: false, reason: 'window_closed', closedAt: null }
-  const free = new Date(lastInteraction.getTime() + windows[kind])
+  const ordinary = lastInteraction.getTime() + windows[kind]
+  const free = new Date(Math.max(ordinary, kind === 'facebook' && adEntry ? adEntry.getTime() + afterAd : 0))
   if (now < free) return { allowed: true, permit: 'response', until: free }
   const late = new Date(lastInteraction.getTime() + forPeople)
   const aPersonMay = author === 'member' && (kind === 'zalo' || question.humanAgent)

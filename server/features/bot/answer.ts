@@ -42,7 +42,7 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
     readTurn(tx, workspaceId, conversationId, platform.clock.now(), false),
   )
   if (!turn || turn.burst.length === 0) return
-  if (turn.silent) return platform.db.asService(workspaceId, tx => markWaiting(platform, tx, due))
+  if (turn.silent) return platform.db.asService(workspaceId, tx => leaveToPeople(platform, tx, due, turn))
   // A file alone says nothing that the bot can read: a person looks at it.
   if (isWordless(turn)) return platform.db.asService(workspaceId, tx => showToPerson(platform, tx, due))
   const later = whenToLookAgain(turn, platform.clock.now())
@@ -110,7 +110,7 @@ async function speak(
   const upTo = turn?.burst.at(-1)?.seq
   if (!turn || upTo === undefined) return false
   if (turn.silent) {
-    await markWaiting(platform, tx, due)
+    await leaveToPeople(platform, tx, due, turn)
     return false
   }
   // A message more, or other knowledge, since the answer was composed: compose anew. Who types is waited for.
@@ -173,7 +173,7 @@ function spokenThere({ source, settings }: Turn, { reply, choices, path, languag
 async function showToPerson(platform: Platform, tx: Tx, due: Due): Promise<void> {
   const turn = await readTurn(tx, due.workspace_id, due.conversation_id, platform.clock.now(), true)
   if (!turn || turn.burst.length === 0) return
-  if (turn.silent) return markWaiting(platform, tx, due)
+  if (turn.silent) return leaveToPeople(platform, tx, due, turn)
   if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
   // Words came in between: they are answered.
   if (!isWordless(turn)) return enqueueAgain(platform, tx, due, platform.clock.now())
@@ -188,6 +188,12 @@ async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): 
     await platform.jobs.emit(tx, 'bot.paused', { ...due, by: 'hand_over' })
   }
   await callPerson(platform, tx, due, 'asked')
+}
+
+/** Where the bot has been silenced somebody knows; that a customer's time is over, nobody does yet. */
+async function leaveToPeople(platform: Platform, tx: Tx, due: Due, { silent }: Turn): Promise<void> {
+  if (silent === 'window_closed') await callPerson(platform, tx, due, 'window_closed')
+  else await markWaiting(platform, tx, due)
 }
 
 async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string): Promise<void> {

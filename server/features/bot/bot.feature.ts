@@ -7,6 +7,7 @@ import { newPair, newQuestion } from '#features/training/source-inputs.ts'
 import { hours, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { answer } from './answer.ts'
+import { answerMissed } from './answer-missed.ts'
 import { ask, askBody } from './ask.ts'
 import { askForPatience } from './ask-for-patience.ts'
 import { consider } from './consider.ts'
@@ -116,6 +117,7 @@ export const botFeature: Feature = {
     'message.held': { 'give back': giveBackUnsent },
     'version.read': { 'admit versions': admitVersions },
     'message.received': { 'consider answer': consider },
+    'channel.connected': { 'answer missed': answerMissed },
     'knowledge.changed': {
       'embed passages soon': embedSoon,
       'run cases later': runCasesLater,

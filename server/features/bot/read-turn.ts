@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import { picked } from '#features/inbox/choices.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import { messagingWindow } from '#shared/rules/messaging-window.ts'
 import { type Closed, closedAt } from './owner-rules.ts'
 import { settingsOf } from './settings.ts'
 
@@ -12,7 +13,7 @@ export type Turn = {
   knowledgeVersion: number
   source: 'website' | 'facebook' | 'zalo'
   /** Why the bot may not speak now; null: it may. */
-  silent: 'workspace_off' | 'conversation_off' | 'channel_off' | null
+  silent: 'workspace_off' | 'conversation_off' | 'channel_off' | 'window_closed' | null
   /** A member typed just now. */
   heldUntil: Date | null
   contactTypingAt: Date | null
@@ -43,6 +44,8 @@ type State = {
   channel_off: boolean
   bot_held_until: Date | null
   contact_typing_at: Date | null
+  last_interaction: Date | null
+  ad_entry_at: Date | null
   time_zone: string
   chosen: Partial<BotSettings> | null
 }
@@ -67,10 +70,12 @@ export async function readTurn(
   const { rows } = await sql<State>`
     select w.name, w.time_zone, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
       (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now})) or v.status = 'closed' as conversation_off,
-      c.status <> 'connected' as channel_off, v.bot_held_until, v.contact_typing_at,
+      c.status not in ('connected', 'paused') as channel_off, v.bot_held_until, v.contact_typing_at,
+      greatest(v.last_interaction_at, p.last_interaction_at) as last_interaction, p.ad_entry_at,
       to_jsonb(s) as chosen
     from conversations v join workspaces w on w.id = v.workspace_id
     join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
+    join contacts p on p.workspace_id = v.workspace_id and p.id = v.contact_id
     left join bot_settings s on s.workspace_id = v.workspace_id
     where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
   const state = rows[0]
@@ -93,7 +98,9 @@ export async function readTurn(
         ? 'conversation_off'
         : state.channel_off
           ? 'channel_off'
-          : null,
+          : isTooLate(state, now)
+            ? 'window_closed'
+            : null,
     heldUntil: state.bot_held_until && state.bot_held_until > now ? state.bot_held_until : null,
     contactTypingAt: state.contact_typing_at,
     burst: messages.slice(begin),
@@ -101,6 +108,23 @@ export async function readTurn(
     settings,
     closed: closedAt(settings, now, state.time_zone),
   }
+}
+
+/** What came in so late (read from the platform's record) that the bot could not be heard any more. */
+function isTooLate(
+  { source: kind, last_interaction: lastInteraction, ad_entry_at: adEntry }: State,
+  now: Date,
+): boolean {
+  const question = {
+    kind,
+    lastInteraction,
+    adEntry,
+    author: 'bot',
+    humanAgent: false,
+    paidConfirmed: false,
+    now,
+  } as const
+  return !messagingWindow(question).allowed
 }
 
 /** What a customer picked stands in its own words, whether they tapped it, wrote its number, or its cut name. */

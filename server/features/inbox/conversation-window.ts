@@ -13,8 +13,8 @@ export async function refuseOutsideWindow(
   conversationId: string,
   paidConfirmed: boolean,
 ): Promise<void> {
-  const { rows } = await sql<{ source: ChannelKind; last: Date | null }>`
-    select v.source, greatest(v.last_interaction_at, c.last_interaction_at) as last from conversations v
+  const { rows } = await sql<{ source: ChannelKind; last: Date | null; ad_entry_at: Date | null }>`
+    select v.source, greatest(v.last_interaction_at, c.last_interaction_at) as last, c.ad_entry_at from conversations v
     join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id
     where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`.execute(tx)
   const conversation = rows[0]
@@ -22,6 +22,7 @@ export async function refuseOutsideWindow(
   const answer = messagingWindow({
     kind: conversation.source,
     lastInteraction: conversation.last,
+    adEntry: conversation.ad_entry_at,
     author: 'member',
     humanAgent: platform.config.FACEBOOK_HUMAN_AGENT,
     paidConfirmed,

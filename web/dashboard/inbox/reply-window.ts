@@ -1,7 +1,7 @@
 import { messagingWindow, type WindowQuestion } from '#shared/rules/messaging-window.ts'
 
 /** What is known of a conversation when somebody asks whether it takes a reply. */
-export type WindowFacts = Pick<WindowQuestion, 'kind' | 'lastInteraction' | 'humanAgent' | 'now'>
+export type WindowFacts = Pick<WindowQuestion, 'kind' | 'lastInteraction' | 'adEntry' | 'humanAgent' | 'now'>
 
 /** Whether, and how long, the platform takes what this author writes. */
 export type ReplyWindow =

@@ -19,13 +19,15 @@ export function useWindowFacts({
     queryFn: async () => (await readRows('contacts', query => query.eq('id', contactId)))[0] ?? null,
   })
   const elsewhere = contact.data?.last_interaction_at
+  const adEntry = contact.data?.ad_entry_at
   return useMemo(
     () => ({
       kind: source as ChannelKind,
       lastInteraction: lastInteraction(last, elsewhere),
+      adEntry: adEntry ? new Date(adEntry) : null,
       humanAgent: pageConfig().humanAgent,
       now,
     }),
-    [source, last, elsewhere, now],
+    [source, last, elsewhere, adEntry, now],
   )
 }

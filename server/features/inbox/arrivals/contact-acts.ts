@@ -4,6 +4,7 @@ import { kindOf } from '#features/channels/kinds.ts'
 import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
+import { isAd, noteAdEntry } from './ad-entry.ts'
 import { type Arrival, lockLatestConversation, storable } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
@@ -23,8 +24,10 @@ export async function noteFollow(arrival: Of<'follow' | 'unfollow'>): Promise<vo
 
 /** A customer came by a link, called, clicked the chat button: nothing was said, but the window is open. */
 export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
-  const { event } = arrival
-  await actedContact(arrival, event.kind === 'referral' ? { referral: event.referral } : {}, true)
+  const { platform, tx, channel, event } = arrival
+  const contactId = await actedContact(arrival, event.kind === 'referral' ? { referral: event.referral } : {}, true)
+  if (event.kind === 'referral' && isAd(event.referral))
+    await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
 }
 
 /** Details that the customer gave in a form of the platform. */

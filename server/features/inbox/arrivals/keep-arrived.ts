@@ -4,6 +4,7 @@ import { kindOf } from '#features/channels/kinds.ts'
 import { after, days } from '#platform/clock.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { type Inbound, receiveMessage } from '../receive-message.ts'
+import { isAd, noteAdEntry } from './ad-entry.ts'
 import { type Arrival, storable } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { copyAttachments, storedAttachments } from './copy-attachments.ts'
@@ -61,6 +62,7 @@ async function keepContact(
   contactId: string,
 ): Promise<void> {
   const fields = { ...event.contactFields, ...(event.referral && { referral: event.referral }) }
+  if (isAd(event.referral)) await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
   const learned = storable(JSON.stringify(fields)).replaceAll('\\u0000', '')
   const { rows } = await sql<{ profile_at: Date | null }>`
     with changed as (

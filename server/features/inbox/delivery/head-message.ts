@@ -32,6 +32,7 @@ export type Head = {
   contact_id: string
   fields: Record<string, unknown>
   last_interaction: Date | null
+  ad_entry_at: Date | null
   workspace_off: boolean
   bot_off: boolean
   bot_off_by: string | null
@@ -57,7 +58,7 @@ export async function readHead(
     )
     select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.payload, m.choices, m.sends, m.tries, m.may_cost, m.by_hand, m.look_at, m.created_at,
       m.conversation_id, m.channel_id, h.kind, h.account_id, h.name as channel_name, h.status as channel_status, h.last_in_at,
-      c.external_id as user_id, c.id as contact_id, c.fields, greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction,
+      c.external_id as user_id, c.id as contact_id, c.fields, greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction, c.ad_entry_at,
       w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
       v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}) as bot_off, v.bot_off_by, v.bot_held_until,
       exists (select from messages later where later.workspace_id = m.workspace_id and later.conversation_id = m.conversation_id

@@ -22,6 +22,7 @@ export function maySend(platform: Platform, head: Head): Permission {
   const answer = messagingWindow({
     kind: head.kind,
     lastInteraction: head.last_interaction,
+    adEntry: head.ad_entry_at,
     author: head.author,
     humanAgent: platform.config.FACEBOOK_HUMAN_AGENT,
     paidConfirmed: head.may_cost,

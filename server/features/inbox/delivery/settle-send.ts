@@ -102,6 +102,10 @@ async function settleFailed(
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'channel')
     case 'window_closed':
+      // The platform knows better how long an advertisement keeps it open.
+      await sql`update contacts set ad_entry_at = null where workspace_id = ${workspaceId} and id = ${head.contact_id}`.execute(
+        tx,
+      )
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'window_closed')
     case 'recipient_unreachable':
