@@ -33,4 +33,24 @@ export const inboxErrors = {
     vi: 'Cuộc trò chuyện này đã đóng.',
     en: 'This conversation is closed.',
   },
+  'inbox.changed_meanwhile': {
+    status: 409,
+    vi: 'Vừa có người khác sửa mục này nên thay đổi của bạn chưa được lưu. Hãy xem bản mới rồi lưu lại.',
+    en: 'Somebody else has just changed this, so your change was not saved. Look at the new version and save again.',
+  },
+  'inbox.shortcut_taken': {
+    status: 409,
+    vi: 'Từ gõ tắt này đã có câu trả lời mẫu khác dùng.',
+    en: 'Another canned reply has this shortcut already.',
+  },
+  'inbox.replies_full': {
+    status: 409,
+    vi: 'Đã có 500 câu trả lời mẫu. Hãy xoá bớt câu không dùng nữa.',
+    en: 'There are 500 canned replies. Delete some that nobody uses.',
+  },
+  'inbox.variable_open': {
+    status: 400,
+    vi: 'Tin còn chỗ trống chưa điền, ví dụ {{customer_name}}. Hãy điền rồi gửi.',
+    en: 'The message still has a place to fill in, such as {{customer_name}}. Fill it in and send again.',
+  },
 } as const satisfies Record<string, CatalogueEntry>

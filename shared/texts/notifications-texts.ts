@@ -24,6 +24,7 @@ export function notificationWords(
   if (announced) return { ...announced, path }
   const values: Record<string, string> = {
     name: data.name || (texts['someone'] ?? ''),
+    by: data.by || (texts['colleague'] ?? ''),
     count: String(data.count ?? ''),
     metric: texts[`metric.${data.metric}`] ?? '',
     amount: data.amount === undefined ? '' : formatMoney(data.amount, data.currency as Currency, language),

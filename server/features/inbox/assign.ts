@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import { lockConversation } from './lock-conversation.ts'
 
 export const assignBody = z.object({
   /** The person of an active member; null: nobody. */
   person_id: z.uuid().nullable(),
+  /** Who looked after it when the caller decided, null: nobody. Where that is another by now, nothing is changed and the answer is 409. */
+  instead_of: z.uuid().nullable().optional(),
 })
 
-/** Gives a conversation to a member, or to nobody. @throws request.not_found where no active member is that person */
+/**
+ * Gives a conversation to a member, or to nobody.
+ * @throws request.not_found where no active member is that person, inbox.changed_meanwhile where somebody else took it
+ */
 export async function assign(
   platform: Platform,
   caller: Caller,
@@ -19,6 +26,7 @@ export async function assign(
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
+    if (input.instead_of !== undefined) await refuseIfTaken(tx, workspaceId, input.id, input.instead_of)
     if (input.person_id !== null) {
       // Held, so that a removal at the same moment waits and finds what it has to give back.
       const { rows } =
@@ -38,4 +46,11 @@ export async function assign(
       })
     return { assignee_id: input.person_id }
   })
+}
+
+async function refuseIfTaken(tx: Tx, workspaceId: string, id: string, insteadOf: string | null): Promise<void> {
+  const { rows } = await sql<{ assignee_id: string | null }>`select assignee_id from conversations
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  const now = rows[0]?.assignee_id ?? null
+  if (now !== insteadOf) throw changedMeanwhile({ by: now, at: null })
 }

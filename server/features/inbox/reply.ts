@@ -4,6 +4,7 @@ import type { Caller } from '#platform/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { holdsOpenVariable } from '#shared/rules/reply-variables.ts'
 import { attachedFiles } from './attached-files.ts'
 import { refuseOutsideWindow } from './conversation-window.ts'
 import { lockConversation } from './lock-conversation.ts'
@@ -38,6 +39,7 @@ export async function reply(
   const { attachments = [] } = input
   if (!text && attachments.length === 0) throw failure('inbox.message_empty')
   if ([...text].length > longest) throw failure('inbox.message_too_long')
+  if (holdsOpenVariable(text)) throw failure('inbox.variable_open')
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const conversation = await lockConversation(tx, workspaceId, input.id)

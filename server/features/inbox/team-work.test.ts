@@ -14,7 +14,7 @@ import { snooze, wakeSnoozed } from './snooze.ts'
 import { tagConversation } from './tag-conversation.ts'
 import { changeTag, makeTag, removeTag, type TagRow } from './tags.ts'
 import { unassignMember } from './unassign-member.ts'
-import { removeNote, writeNote } from './write-note.ts'
+import { changeNote, removeNote, writeNote } from './write-note.ts'
 
 type Conversation = {
   status: string
@@ -159,6 +159,46 @@ describe('what a team does with a conversation', () => {
       sql`select 1 from notes where conversation_id = ${id}`.execute(tx),
     )
     assert.equal(left.rows.length, 0)
+  })
+
+  test('a note that is changed names who is new, and an older version is not written over', async () => {
+    const told = async () =>
+      (
+        await platform.db.asService(shop.workspaceId, tx =>
+          sql<{ person_id: string; by: string }>`select payload ->> 'person_id' as person_id, payload ->> 'by' as by
+            from private.events where name = 'member.mentioned' and payload ->> 'conversation_id' = ${id} order by id`.execute(
+            tx,
+          ),
+        )
+      ).rows.map(row => [row.person_id, row.by])
+    const own = await writeNote(platform, minh, { id, text: 'Giữ hàng @Minh', mentions: [minh.personId] })
+    assert.deepEqual(await told(), [[minh.personId, minh.personId]])
+    const mentions = [minh.personId, admin.personId]
+    const changed = await changeNote(platform, minh, { id: own.id, text: 'Giữ hàng @Minh @Hạnh', mentions, version: 1 })
+    assert.deepEqual([changed.version, changed.text], [2, 'Giữ hàng @Minh @Hạnh'])
+    assert.deepEqual(await told(), [
+      [minh.personId, minh.personId],
+      [admin.personId, minh.personId],
+    ])
+    await assert.rejects(changeNote(platform, admin, { id: own.id, text: 'Bán đi', mentions: [], version: 1 }), {
+      code: 'inbox.changed_meanwhile',
+      details: { by: minh.personId, at: platform.clock.now().toISOString(), version: 2 },
+    })
+    await changeNote(platform, admin, { id: own.id, text: 'Bán đi', mentions: [], version: 2 })
+    const others = await writeNote(platform, admin, { id, text: 'Của Hạnh', mentions: [] })
+    await assert.rejects(changeNote(platform, minh, { id: others.id, text: 'x', mentions: [] }), notFound)
+    await assert.rejects(changeNote(platform, stranger.admin, { id: own.id, text: 'x', mentions: [] }), notFound)
+  })
+
+  test('who takes a conversation that somebody else has taken meanwhile is told who has it', async () => {
+    await assign(platform, admin, { id, person_id: minh.personId, instead_of: null })
+    await assert.rejects(assign(platform, admin, { id, person_id: admin.personId, instead_of: null }), {
+      code: 'inbox.changed_meanwhile',
+      details: { by: minh.personId },
+    })
+    assert.equal((await conversation()).assignee_id, minh.personId)
+    await assign(platform, admin, { id, person_id: admin.personId, instead_of: minh.personId })
+    assert.equal((await conversation()).assignee_id, admin.personId)
   })
 
   test('each member reads for themselves, and may put it back', async () => {

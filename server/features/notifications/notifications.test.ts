@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { assign } from '#features/inbox/assign.ts'
+import { changeNote, writeNote } from '#features/inbox/write-note.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
@@ -93,6 +94,23 @@ describe('notifications', () => {
     assert.equal((await told(member.personId)).length, 2)
     await wantPerson(shop, await makeTalk(shop, member.personId))
     assert.deepEqual([(await told(member.personId)).length, (await told(shop.admin.personId)).length], [3, 2])
+  })
+
+  test('who is named in a note is told once by whom; naming oneself is no news', async () => {
+    const shop = await makeWorkspace(platform)
+    const member = await makeMember(platform, owner(shop))
+    const talk = await makeTalk(shop)
+    const mentions = [member.personId, shop.admin.personId]
+    const note = await writeNote(platform, shop.admin, { id: talk, text: 'Gói kỹ nhé @Tú', mentions })
+    await changeNote(platform, shop.admin, { id: note.id, text: 'Gói thật kỹ nhé @Tú', mentions })
+    const [one, ...others] = await told(member.personId)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [one?.kind, one?.data.what, one?.data.name, one?.data.conversation_id],
+      ['conversation_assigned', 'mentioned', 'Trần Ngọc Ánh', talk],
+    )
+    assert.ok(one?.data.by)
+    assert.deepEqual(await told(shop.admin.personId), [])
   })
 
   test('a fact that is taken back tells nobody', async () => {

@@ -72,7 +72,8 @@ export async function tellAssigned(
   )
 }
 
-async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
+/** Whose conversation it is, and who looks after it. */
+export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
   // Whoever is no member any more has nothing to look after: then all are told.
   const { rows } = await sql<Talk>`select c.contact_name as name, c.waiting_since, w.name as workspace,
       (select m.person_id from members m where m.workspace_id = c.workspace_id and m.person_id = c.assignee_id

@@ -5,7 +5,9 @@ export type Shown = 'preview' | 'whole'
 /** Which topics tell the changes of a table, and how much of a row. (docs/architecture.md, "Live rows") */
 const workspaceTables: Record<string, Shown> = {
   conversations: 'whole',
+  contacts: 'whole',
   tags: 'whole',
+  canned_replies: 'whole',
   messages: 'preview',
   channels: 'whole',
   sources: 'whole',

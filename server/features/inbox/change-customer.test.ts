@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { changeCustomer } from './change-customer.ts'
+import { receiveMessage } from './receive-message.ts'
+
+type Detail = { id: string; kind: string; value: string; added_by: string | null }
+
+describe('what a member writes down of a customer', () => {
+  let platform: TestPlatform
+  let shop: TestWorkspace
+  let stranger: TestWorkspace
+  let id: string
+
+  before(async () => {
+    platform = await testPlatform()
+    shop = await makeWorkspace(platform)
+    stranger = await makeWorkspace(platform)
+  })
+  beforeEach(async () => {
+    const { workspaceId, channelId } = shop
+    const stored = await platform.db.asService(workspaceId, tx =>
+      receiveMessage(platform, tx, {
+        workspaceId,
+        channelId,
+        source: 'website',
+        contact: { externalId: newId() },
+        text: 'gọi em 0903218447 nhé, stk 0071000123456 vietcombank',
+      }),
+    )
+    id = stored.conversationId
+  })
+  after(() => platform.close())
+
+  const rows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
+    (await platform.db.asService(shop.workspaceId, tx => query.execute(tx))).rows
+
+  const details = () =>
+    rows(
+      sql<Detail>`select d.id, d.kind, d.value, d.added_by from contact_details d join conversations c on c.contact_id = d.contact_id
+        where c.id = ${id} order by d.kind, d.value`,
+    )
+  const shown = async () => (await details()).map(({ kind, value }) => `${kind} ${value}`)
+
+  const change = (what: Partial<Parameters<typeof changeCustomer>[2]>, who = shop): ReturnType<typeof changeCustomer> =>
+    changeCustomer(platform, who.admin, { id, add: [], remove: [], ...what })
+
+  test('a name and details are kept as the customer’s own would be, and can be taken back', async () => {
+    const [, phone] = await details()
+    assert.ok(phone)
+    const done = await change({
+      name: 'Trần Ngọc Ánh',
+      add: [
+        { kind: 'phone', value: '0912 345 678' },
+        { kind: 'email', value: 'Anh.Tran@gmail.com' },
+        { kind: 'address', value: '12 Lê Lợi, Quận 1' },
+      ],
+      remove: [phone.id],
+      version: 1,
+    })
+    assert.deepEqual(await shown(), [
+      'address 12 Lê Lợi, Quận 1',
+      'bank 0071000123456',
+      'email anh.tran@gmail.com',
+      'phone +84912345678',
+    ])
+    assert.deepEqual(done.removed, [{ kind: 'phone', value: phone.value }])
+    const [row] = await rows(
+      sql<{
+        contact_name: string
+        search_text: string
+      }>`select contact_name, search_text from conversations where id = ${id}`,
+    )
+    assert.equal(row?.contact_name, 'Trần Ngọc Ánh')
+    assert.match(row?.search_text ?? '', /tran ngoc anh/)
+    assert.ok((await details()).every(one => (one.added_by === shop.admin.personId) === (one.kind !== 'bank')))
+    await change({
+      name: '',
+      add: done.removed.map(one => ({ kind: 'phone', value: one.value })),
+      remove: done.added,
+      version: done.version,
+    })
+    assert.deepEqual(await shown(), ['bank 0071000123456', 'phone +84903218447'])
+  })
+
+  test('who changes an older version is told, and nothing is changed', async () => {
+    await change({ name: 'Ánh', version: 1 })
+    await assert.rejects(change({ name: 'Bích', add: [{ kind: 'email', value: 'b@b.vn' }], version: 1 }), {
+      code: 'inbox.changed_meanwhile',
+      details: { by: shop.admin.personId, at: platform.clock.now().toISOString(), version: 2 },
+    })
+    const [row] = await rows(sql<{ contact_name: string }>`select contact_name from conversations where id = ${id}`)
+    assert.equal(row?.contact_name, 'Ánh')
+    assert.equal((await shown()).includes('email b@b.vn'), false)
+  })
+
+  test('what cannot be one is refused, as a whole; numbers that nobody may read are not touched', async () => {
+    for (const add of [
+      [{ kind: 'phone', value: 'gọi sau' } as const],
+      [{ kind: 'email', value: 'anh tại gmail' } as const],
+      [{ kind: 'address', value: '1 Lê Lợi' } as const, { kind: 'phone', value: '12' } as const],
+    ])
+      await assert.rejects(change({ add }), { code: 'request.invalid' })
+    const bank = (await details()).find(one => one.kind === 'bank')
+    await change({ remove: [bank?.id ?? ''], add: [{ kind: 'phone', value: '+1 415 555 0134' }] })
+    assert.deepEqual(await shown(), ['bank 0071000123456', 'phone +14155550134', 'phone +84903218447'])
+  })
+
+  test('a foreign conversation, and a detail of somebody else, answer like none', async () => {
+    await assert.rejects(change({ name: 'Lạ' }, stranger), { code: 'request.not_found' })
+    const [, mine] = await details()
+    const before = id
+    const { workspaceId, channelId } = shop
+    const other = await platform.db.asService(workspaceId, tx =>
+      receiveMessage(platform, tx, {
+        workspaceId,
+        channelId,
+        source: 'website',
+        contact: { externalId: newId() },
+        text: 'chào shop',
+      }),
+    )
+    id = other.conversationId
+    await change({ remove: [mine?.id ?? ''] })
+    id = before
+    assert.equal((await shown()).length, 2)
+  })
+})
