@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readCaller } from '#features/workspaces/read-caller.ts'
-import { hours } from '#platform/clock.ts'
+import { hours, minutes } from '#platform/clock.ts'
 import type { Claims, Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/human-check.ts'
 import { makeHttp } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
-import { tendEmbedded } from '#platform/tend-embedded.ts'
+import { countGrown, tendEmbedded } from '#platform/tend-embedded.ts'
 import { forgetOldEvents } from '#platform/forget-events.ts'
 import { forgetFullBuckets } from '#platform/rate-limit.ts'
 import { sessionStanding } from '#supabase/auth/live-session.ts'
@@ -26,6 +26,7 @@ const housekeeping: Feature = {
     'forget limits': { every: hours(1), run: forgetFullBuckets },
     'forget events': { every: hours(24), run: forgetOldEvents },
     'tend database': { every: hours(6), run: tendEmbedded },
+    'count tables': { every: minutes(1), run: countGrown },
   },
   plugin: healthRoutes,
 }

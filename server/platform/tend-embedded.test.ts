@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
-import { tendEmbedded } from './tend-embedded.ts'
+import { countGrown, tendEmbedded } from './tend-embedded.ts'
 
 describe('tending the embedded database', () => {
   let platform: TestPlatform
@@ -27,5 +27,34 @@ describe('tending the embedded database', () => {
       sql<{ n: number }>`select reltuples::int as n from pg_class where oid = 'plans'::regclass`.execute(tx),
     )
     assert.deepEqual(rows, [{ n: 4 }])
+  })
+
+  test('counts a table again when it has grown to twice what it was, and leaves the others', async t => {
+    const { db } = platform
+    if (db.engine.kind === 'postgresql') return t.diagnostic('A server does it by itself.')
+    const counted = async () => {
+      const { rows } = await db.asService(null, tx =>
+        sql<{
+          n: number
+        }>`select reltuples::int as n from pg_class where oid = 'private.rate_buckets'::regclass`.execute(tx),
+      )
+      return rows[0]?.n
+    }
+    const write = (count: number) =>
+      db.asService(null, tx =>
+        sql`insert into private.rate_buckets (who, full_at) select gen_random_uuid()::text, now() from generate_series(1, ${count}::int)`.execute(
+          tx,
+        ),
+      )
+    await tendEmbedded(platform)
+    await write(100)
+    await countGrown(platform)
+    assert.equal(await counted(), 0, 'a few pages')
+    await write(9900)
+    await countGrown(platform)
+    assert.equal(await counted(), 10_000)
+    await write(5000)
+    await countGrown(platform)
+    assert.equal(await counted(), 10_000, 'half as much again')
   })
 })

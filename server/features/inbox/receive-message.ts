@@ -73,7 +73,10 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
   return stored
 }
 
-/** The usual case, in one statement: the conversation is there. */
+/**
+ * The usual case, in one statement: the conversation is there. Its parts say by value what they look for, never by a join:
+ * the plan is made while the tables are still small, and stays.
+ */
 async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   const now = platform.clock.now()
   const { workspaceId, channelId } = inbound
@@ -82,7 +85,7 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
   const shown = previewOf(inbound.text, inbound.attachments)
   const { rows } = await sql<MessageRow>`
     with live as (
-      select v.id, v.last_seq from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
+      select v.id, v.last_seq, v.contact_id from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId})
       for update
     ), next as (
@@ -90,7 +93,7 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
         last_interaction_at = greatest(v.last_interaction_at, ${acted}),
         status = 'open', snoozed_until = null, preview = ${shown}, preview_author = 'contact',
         sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)}, inbound_count = v.inbound_count + 1
-      where v.workspace_id = ${workspaceId} and v.id = (select id from live)
+      where v.workspace_id = ${workspaceId} and v.contact_id = (select contact_id from live) and v.id = (select id from live)
         and not exists (select from messages m where m.conversation_id = (select id from live) and m.client_id = ${inbound.clientId ?? null})
         and not exists (select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.external_id = ${inbound.externalId ?? null})
       returning v.id, v.last_seq, v.contact_id
@@ -102,9 +105,8 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
       ${inbound.providerTime ?? null}, ${now} from next
     on conflict do nothing -- two copies at the same instant: the second finds the first
     returning id as message_id, conversation_id, seq, (select contact_id from next) as contact_id,
-      (select m.provider_time from messages m, live where m.conversation_id = live.id and m.seq = live.last_seq and m.direction = 'in') as written_before`.execute(
-    tx,
-  )
+      (select m.provider_time from messages m where m.conversation_id = (select id from live) and m.seq = (select last_seq from live)
+        and m.direction = 'in') as written_before`.execute(tx)
   return rows[0] && storedOf(rows[0], false)
 }
 
