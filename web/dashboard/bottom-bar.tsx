@@ -1,19 +1,25 @@
 import { useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { frameTexts } from '#shared/texts/frame-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { useHiddenSetup } from '#web/parts/hidden-setup.ts'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
 import { UnreadCount } from '#web/parts/unread-count.tsx'
 import { DutyCard } from './duty-card.tsx'
 import { WaitingCount } from './navigation.tsx'
+import { OpenShopDialog } from './open-shop-dialog.tsx'
 import { groupsFor } from './sections.ts'
+import { useGoToShop } from './workspace-switch.tsx'
 
 /** The phone's navigation: what is used daily at the thumb, the rest on a sheet behind "more". */
 export function BottomBar() {
@@ -54,7 +60,10 @@ export function BottomBar() {
 
 function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(dashboardTexts)
-  const { role, workspace } = useCurrentWorkspace()
+  const frame = useTexts(frameTexts)
+  const { role, workspace, workspaces } = useCurrentWorkspace()
+  const go = useGoToShop()
+  const [opening, setOpening] = useState(false)
   const theme = useTheme()
   const leave = useSignOut()
   const sections = groupsFor(role)
@@ -67,6 +76,14 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
       onClose={onClose}
       foot={<Button onClick={onClose}>{texts.close}</Button>}
     >
+      {workspaces.length > 1 && (
+        <SelectField
+          label={texts.workspaces}
+          value={workspace.id}
+          options={workspaces.map(item => ({ value: item.id, text: item.name }))}
+          onChoose={go}
+        />
+      )}
       <DutyCard />
       <ul className="my-2">
         {sections.map(section => (
@@ -78,6 +95,13 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
             </NavLink>
           </li>
         ))}
+        <li>
+          <button type="button" className="nav-link w-full" onClick={() => setOpening(true)}>
+            <Icon name="plus" />
+            {frame.openShop}
+          </button>
+        </li>
+        <SetupItem onShown={onClose} />
         <li>
           <button type="button" className="nav-link w-full" onClick={leave}>
             <Icon name="log-out" />
@@ -98,6 +122,27 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
           ]}
         />
       </div>
+      {opening && <OpenShopDialog onOpened={go} onClose={() => setOpening(false)} />}
     </Dialog>
+  )
+}
+
+function SetupItem({ onShown }: { onShown(): void }) {
+  const texts = useTexts(frameTexts)
+  const navigate = useNavigate()
+  const { hidden, show } = useHiddenSetup()
+  if (!hidden) return null
+  function run() {
+    onShown()
+    show()
+    void navigate(addresses.operations)
+  }
+  return (
+    <li>
+      <button type="button" className="nav-link w-full" onClick={run}>
+        <Icon name="circle-dashed" />
+        {texts.stepsShow}
+      </button>
+    </li>
   )
 }

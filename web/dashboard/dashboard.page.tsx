@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { frameTexts } from '#shared/texts/frame-texts.ts'
 import { claimOperator, operatorSecret } from '#web/parts/operator-secret.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useWorkspaceState } from '#web/data/current-workspace.tsx'
@@ -25,6 +26,8 @@ import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
+import { OpenShopDialog } from './open-shop-dialog.tsx'
+import { usePushArrival } from './push-arrival.ts'
 
 /** `/dashboard/*`: the frame around every section, for who is signed in and has a workspace. */
 export function DashboardPage() {
@@ -76,9 +79,12 @@ function signInAddress(next: string): string {
 /** Opens when the workspace is there; a new one is still being made for a moment. */
 function Door() {
   const texts = useTexts(dashboardTexts)
-  const { status, error, retry, current } = useWorkspaceState()
+  const { status, error, retry, current, lost } = useWorkspaceState()
   const { ended } = useSession()
   const leave = useSignOut()
+  const frame = useTexts(frameTexts)
+  const [openingShop, setOpeningShop] = useState(false)
+  useLostToast()
   if (current) return <Frame />
   if (ended) return <Unauthorized />
   if (status === 'loading') return <FrameSkeleton label={texts.loading} />
@@ -86,13 +92,19 @@ function Door() {
   const failed = status === 'failed'
   return (
     <MessagePage
-      title={failed ? texts.loadFailed : texts.noWorkspace}
-      text={failed ? messageOf(error) : texts.noWorkspaceText}
+      title={failed ? texts.loadFailed : lost ? fill(frame.lostTitle, { name: lost.name }) : texts.noWorkspace}
+      text={failed ? messageOf(error) : lost ? frame.lostText : texts.noWorkspaceText}
       actions={
         <>
           <Button look="filled" size="lg" icon="rotate-cw" onClick={retry}>
             {texts.retry}
           </Button>
+          {!failed && (
+            <Button size="lg" icon="plus" onClick={() => setOpeningShop(true)}>
+              {frame.openFirstShop}
+            </Button>
+          )}
+          {openingShop && <OpenShopDialog onOpened={retry} onClose={() => setOpeningShop(false)} />}
           <Button look="quiet" size="lg" onClick={leave}>
             {texts.signOut}
           </Button>
@@ -100,6 +112,19 @@ function Door() {
       }
     />
   )
+}
+
+/** Who was taken out of a shop and belongs to another one is told why the screen has changed. */
+function useLostToast(): void {
+  const texts = useTexts(frameTexts)
+  const { lost, current } = useWorkspaceState()
+  const next = current?.workspace.name
+  const told = useRef(lost)
+  useEffect(() => {
+    if (!lost || !next || told.current === lost) return
+    told.current = lost
+    showErrorToast(fill(texts.lostToast, { name: lost.name, next }))
+  }, [lost, next, texts])
 }
 
 function Frame() {
@@ -113,6 +138,7 @@ function Frame() {
   const rail = !phone && (narrow || filled)
   useOperatorLink()
   useLinkNews()
+  usePushArrival()
   useLanguageOfMails()
   useFocusOnNewSection(pathname.split('/')[2])
 

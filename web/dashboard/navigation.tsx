@@ -1,13 +1,10 @@
-import { type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { Avatar } from '#web/kit/avatar.tsx'
 import { BrandMark } from '#web/kit/brand-mark.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { Menu, MenuChoice } from '#web/kit/menu.tsx'
 import { Tooltip } from '#web/kit/tooltip.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -16,6 +13,7 @@ import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
 import { DutyCard } from './duty-card.tsx'
 import { MyMenu } from './my-menu.tsx'
 import { groupsFor, type Section } from './sections.ts'
+import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 /** The navigation at the left: whole, or as a rail of icons. */
 export function Navigation({ rail }: { rail: boolean }) {
@@ -70,44 +68,5 @@ export function WaitingCount() {
       <span aria-hidden="true">{count}</span>
       <span className="unseen">{fill(texts.waitingCount, { count })}</span>
     </span>
-  )
-}
-
-function WorkspaceSwitch({ rail }: { rail: boolean }) {
-  const texts = useTexts(dashboardTexts)
-  const { workspace, workspaces, choose } = useCurrentWorkspace()
-  const face: ReactNode = (
-    <>
-      <Avatar name={workspace.name} kind="workspace" size={24} />
-      {!rail && <span className="fill ell">{workspace.name}</span>}
-    </>
-  )
-  if (workspaces.length < 2)
-    return (
-      <div className="nav-workspace">
-        {rail ? <Tooltip text={workspace.name}>{<span>{face}</span>}</Tooltip> : face}
-      </div>
-    )
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          type="button"
-          className="nav-workspace"
-          aria-label={fill(texts.chooseWorkspace, { name: workspace.name })}
-        >
-          {face}
-          {!rail && <Icon name="chevrons-up-down" size="sm" />}
-        </button>
-      }
-    >
-      <MenuChoice
-        label={texts.workspaces}
-        value={workspace.id}
-        onChoose={choose}
-        options={workspaces.map(item => ({ value: item.id, text: item.name }))}
-      />
-    </Menu>
   )
 }

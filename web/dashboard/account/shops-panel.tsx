@@ -63,7 +63,7 @@ function Shop({ mine, onAsk }: { mine: MyShop; onAsk(act: Asked['act']): void })
         <span className="break-words">{name}</span>
         <span className="soft block text-[13px]">{role}</span>
       </span>
-      <span className="row flex-wrap justify-end gap-1">
+      <span className="place-acts">
         {me.role === 'admin' && (
           <Button
             look="quiet"

@@ -59,6 +59,22 @@ export function useFirstAnswer() {
   })
 }
 
+/** Whether somebody has asked the bot something here, outside of any conversation. */
+export function useHasTried(): boolean {
+  const { workspace } = useCurrentWorkspace()
+  const query = useQuery({
+    queryKey: ['tried', workspace.id],
+    refetchInterval: state => (state.state.data ? false : 5000),
+    queryFn: async () => {
+      const rows = await readRows('answers', answers =>
+        answers.eq('workspace_id', workspace.id).is('conversation_id', null).limit(1),
+      )
+      return rows.length > 0
+    },
+  })
+  return query.data ?? false
+}
+
 /** Whether there is anything that the bot may learn from. */
 export function useHasSource(): boolean {
   const { workspace } = useCurrentWorkspace()

@@ -1,0 +1,36 @@
+import type { frameVi } from './frame.vi.ts'
+
+export const frameEn: Record<keyof typeof frameVi, string> = {
+  switchShop: 'switch shops or open one more',
+  openShop: 'Open one more shop',
+  openFirstShop: 'Open a shop',
+  openShopTitle: 'Open one more shop',
+  openShopText:
+    'The new shop has an inbox, a bot, documents and a team of its own, with its own plan and limits. Nothing changes in the shops you have.',
+  openShopLimit: 'At most 5 shops can be opened a day.',
+  shopName: 'Shop name',
+  shopNameHint: 'Customers see it in the chat box. For example: Moc Pottery, Hoi An branch',
+  shopNameMissing: 'Enter a name for the shop.',
+  openNow: 'Open shop',
+  opening: 'Opening…',
+  opened: '{name} is open. You are in the new shop now.',
+  later: 'Not now',
+  lostTitle: 'You are no longer in the team of {name}',
+  lostText:
+    'You left, were removed, or the shop was deleted. Your account is still there. If this is a mistake, ask an admin to invite you again.',
+  lostToast: 'You are no longer in the team of {name}. Opening {next}.',
+  steps: 'First steps',
+  stepsShow: 'Show the first steps',
+  stepsHide: 'Put away',
+  stepsHidden: 'The first steps are put away. Bring them back from your own menu.',
+  undo: 'Undo',
+  tryBot: 'Ask the bot a question',
+  tryBotText: 'Ask like a customer, right under Training. Nobody sees it, and it does not count.',
+  tryBotAction: 'Ask the bot',
+  inviteTeam: 'Invite somebody to help',
+  inviteTeamText: 'Optional: somebody who answers with you when the bot calls.',
+  inviteTeamAction: 'Invite somebody',
+  optional: 'optional',
+  skip: 'Skip',
+  askAdmin: 'An admin has to do this step.',
+}

@@ -1,0 +1,187 @@
+// Account in a browser: where one is signed in, one's data, the ways out of shops, and of the account; one more shop.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from '#tests/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
+
+const password = 'hoa sen trắng nở đêm'
+const phone = { viewport: { width: 360, height: 740 } }
+const wide = { viewport: { width: 1440, height: 900 } }
+
+describe('the account in the browser', { timeout: 300_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+  before(async () => {
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  async function signedIn(t: TestContext, email: string, settings: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
+    const trouble: string[] = []
+    context.on('weberror', error => trouble.push(error.error().message))
+    t.after(async () => {
+      await context.close()
+      assert.deepEqual(trouble, [])
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(25_000)
+    await page.goto(`${desk.url}/auth`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/**')
+    return page
+  }
+
+  async function openAccount(page: Page): Promise<void> {
+    await page.goto(`${desk.url}/dashboard/account`)
+    await page.getByRole('heading', { name: 'Nơi đang đăng nhập' }).waitFor()
+  }
+
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `account-${name}.png`), fullPage: true })
+  }
+
+  /** Lets a person of another shop in, as an accepted invitation does. */
+  async function join_(shopOf: string, email: string): Promise<void> {
+    await desk.platform.db.asService(null, tx =>
+      sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
+        select gen_random_uuid(), m.workspace_id, p.id, p.email, 'Trần Hoàng Minh', 'member', 'active', ${desk.platform.clock.now()}
+        from members m join people o on o.id = m.person_id and o.email = ${shopOf}, people p where p.email = ${email}`.execute(
+        tx,
+      ),
+    )
+  }
+
+  const accounts = (...emails: string[]) => Promise.all(emails.map(email => desk.account(email, password)))
+
+  test('shows every place where it is signed in, and signs one out from here', async t => {
+    await accounts('hanh@noi.example')
+    const laptop = await signedIn(t, 'hanh@noi.example')
+    const iphone = await signedIn(t, 'hanh@noi.example', {
+      ...phone,
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    })
+    await openAccount(laptop)
+    await laptop.getByText('Máy này').waitFor()
+    await laptop.getByText('Safari trên iPhone').waitFor()
+    await laptop.getByText('Mạng 127.0.•.•').first().waitFor()
+    assert.deepEqual(await violations(laptop), [])
+    await shoot(laptop, 'wide')
+    await laptop.getByRole('button', { name: /^Đăng xuất Safari trên iPhone/ }).focus()
+    await laptop.keyboard.press('Enter')
+    await laptop.getByText('Đã đăng xuất Safari trên iPhone.').waitFor()
+    await laptop.getByText('Bạn chỉ đang đăng nhập ở máy này.').waitFor()
+    await iphone.getByRole('button', { name: 'Thêm' }).click()
+    await iphone.getByRole('link', { name: 'Tài khoản' }).click()
+    await iphone.getByText('Phiên đăng nhập').first().waitFor()
+  })
+
+  test('gives its owner a copy of the data', async t => {
+    await accounts('hanh@du-lieu.example')
+    const page = await signedIn(t, 'hanh@du-lieu.example', phone)
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Tạo bản sao dữ liệu' }).click()
+    await page.getByText('Đang gom dữ liệu').waitFor()
+    await desk.platform.jobs.drain()
+    const arrives = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Tải tệp về' }).click()
+    const file = await arrives
+    assert.equal(file.suggestedFilename(), 'du-lieu-cua-toi.json')
+    const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string }[] }
+    assert.equal(data.account[0]?.email, 'hanh@du-lieu.example')
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'phone')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= 360, `${width} px wide`)
+  })
+
+  test('opens one more shop, goes to and fro, and deletes it', async t => {
+    await accounts('hanh@hai-tiem.example')
+    const page = await signedIn(t, 'hanh@hai-tiem.example')
+    const shops = page.getByRole('button', { name: /đổi hoặc mở thêm cửa hàng$/ })
+    await shops.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Mở thêm cửa hàng' }).click()
+    await page.getByRole('button', { name: 'Mở cửa hàng' }).click()
+    await page.getByText('Nhập tên cửa hàng.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'open-shop')
+    await page.getByLabel('Tên cửa hàng').fill('Mộc An, chi nhánh Hội An')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /Mộc An, chi nhánh Hội An, đổi/ }).waitFor()
+    await shops.click()
+    await page.getByRole('menuitemradio', { name: 'Cửa hàng của Nguyễn Thu Hạnh' }).click()
+    await page.getByRole('button', { name: /Cửa hàng của Nguyễn Thu Hạnh, đổi/ }).waitFor()
+
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Xoá Mộc An, chi nhánh Hội An' }).click()
+    await page.getByLabel('Gõ XOÁ để xác nhận').fill('xoa')
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'close-shop')
+    await page.getByLabel('Mật khẩu hiện tại').fill('sai mật khẩu')
+    await page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
+    await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+    await page.getByLabel('Mật khẩu hiện tại').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Đã xoá Mộc An, chi nhánh Hội An.').waitFor()
+    await page.getByRole('button', { name: 'Xoá Mộc An, chi nhánh Hội An' }).waitFor({ state: 'detached' })
+  })
+
+  test('hands a shop over and leaves it; who was removed is told so, and the screen closes by itself', async t => {
+    await accounts('hanh@giao.example', 'minh@giao.example')
+    await join_('hanh@giao.example', 'minh@giao.example')
+    const member = await signedIn(t, 'minh@giao.example', phone)
+    await openAccount(member)
+    await member.getByRole('button', { name: 'Rời đội Cửa hàng của Nguyễn Thu Hạnh' }).first().waitFor()
+
+    const owner = await signedIn(t, 'hanh@giao.example')
+    await openAccount(owner)
+    await owner.getByRole('button', { name: /^Giao quyền quản trị/ }).click()
+    await owner.getByLabel('Còn bạn').selectOption('Tôi rời đội luôn')
+    assert.deepEqual(await violations(owner), [])
+    await shoot(owner, 'hand-over')
+    await owner.getByRole('button', { name: 'Giao quyền', exact: true }).click()
+    await owner.getByRole('heading', { name: /^Bạn không còn trong đội/ }).waitFor()
+    assert.deepEqual(await violations(owner), [])
+    await shoot(owner, 'no-longer')
+    await owner.getByRole('button', { name: 'Mở một cửa hàng' }).click()
+    await owner.getByLabel('Tên cửa hàng').fill('Tiệm mới')
+    await owner.keyboard.press('Enter')
+    await owner.getByRole('button', { name: /Tiệm mới, đổi/ }).waitFor()
+  })
+
+  test('is deleted with its shop, after a word and the password', async t => {
+    await accounts('hanh@xoa.example')
+    const page = await signedIn(t, 'hanh@xoa.example', phone)
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Xoá tài khoản' }).click()
+    await page.getByLabel('Gõ XOÁ để xác nhận').fill('XOÁ')
+    await page.getByLabel('Mật khẩu hiện tại').fill(password)
+    await page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
+    await page.getByText('Chọn xoá từng cửa hàng, hoặc đóng lại và giao quyền trước.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'delete')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
+    await page.waitForURL('**/auth**')
+    await page.getByText('Tài khoản đã được xoá').waitFor()
+    await desk.platform.jobs.drain()
+    await page.getByLabel('E-mail').fill('hanh@xoa.example')
+    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+  })
+})

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { frameTexts } from '#shared/texts/frame-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/menu.tsx'
+import { OpenShopDialog } from './open-shop-dialog.tsx'
+
+/** Which shop the screen is about, the others, and one more. */
+export function WorkspaceSwitch({ rail }: { rail: boolean }) {
+  const words = useTexts(dashboardTexts)
+  const texts = useTexts(frameTexts)
+  const { workspace, workspaces } = useCurrentWorkspace()
+  const go = useGoToShop()
+  const [opening, setOpening] = useState(false)
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" className="nav-workspace" title={rail ? workspace.name : undefined}>
+            <Avatar name={workspace.name} kind="workspace" size={24} />
+            <span className={rail ? 'unseen' : 'fill ell'}>{workspace.name}</span>
+            {!rail && <Icon name="chevrons-up-down" size="sm" />}
+            <span className="unseen">, {texts.switchShop}</span>
+          </button>
+        }
+      >
+        <MenuChoice
+          label={words.workspaces}
+          value={workspace.id}
+          onChoose={go}
+          options={workspaces.map(item => ({ value: item.id, text: item.name }))}
+        />
+        <MenuLine />
+        <MenuItem icon="plus" onSelect={() => setOpening(true)}>
+          {texts.openShop}
+        </MenuItem>
+      </Menu>
+      {opening && <OpenShopDialog onOpened={go} onClose={() => setOpening(false)} />}
+    </>
+  )
+}
+
+/** Goes on in another shop, at its beginning: what the address names belongs to this one. */
+export function useGoToShop(): (id: string) => void {
+  const { choose } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  return id => {
+    void navigate(addresses.operations)
+    choose(id)
+  }
+}
