@@ -122,6 +122,15 @@ export interface Rows {
     identity_data: Json
     expires_at: Date
   }
+  'private.account_exports': {
+    id: string
+    person_id: string
+    status: string
+    size: number | null
+    requested_at: Date
+    ready_at: Date | null
+    expires_at: Date | null
+  }
   'private.bank_transactions': {
     id: string
     provider: string
@@ -164,6 +173,11 @@ export interface Rows {
     created_at: Date
     done_by: string | null
     done_at: Date | null
+  }
+  'private.contact_words': {
+    contact_id: string
+    workspace_id: string
+    words: unknown
   }
   'private.crawl_hosts': {
     host: string
@@ -239,6 +253,12 @@ export interface Rows {
     received_at: Date
     done_at: Date | null
   }
+  'private.hook_failures': {
+    kind: string
+    since: Date
+    last_at: Date
+    count: number
+  }
   'private.idempotency_keys': {
     scope: string
     key: string
@@ -293,6 +313,12 @@ export interface Rows {
     reverses: number | null
     meta: Generated<Json>
     created_at: Date
+  }
+  'private.message_words': {
+    message_id: string
+    workspace_id: string
+    conversation_id: string
+    words: unknown
   }
   'private.migrations': {
     name: string
@@ -359,6 +385,12 @@ export interface Rows {
     vector: Uint8Array
     created_at: Date
   }
+  'private.payer_marks': {
+    workspace_id: string
+    kind: string
+    mark: string
+    seen_at: Date
+  }
   'private.payment_attempts': {
     order_id: string
     attempt: Generated<number>
@@ -418,15 +450,52 @@ export interface Rows {
     order_id: string
     created_at: Date
   }
+  'private.payout_accounts': {
+    workspace_id: string
+    currency: string
+    kind: string
+    bank: string | null
+    ending: string
+    holder: string
+    mark: string
+    saved_at: Date
+    replaced_at: Date | null
+  }
+  'private.push_keys': {
+    single: Generated<boolean>
+    public_key: string
+    locked: string
+    created_at: Date
+  }
+  'private.push_services': {
+    host: string
+    failures: number
+    wait_until: Date
+  }
   'private.rate_buckets': {
     who: string
     full_at: Date
     tries: Generated<number>
   }
-  'private.rate_limits': {
-    who: string
-    window_start: Date
-    used: number
+  'private.referral_devices': {
+    workspace_id: string
+    device: string
+    peer: string
+    seen_at: Date
+  }
+  'private.referral_holds': {
+    referral_id: string
+    reason: string
+    found_at: Date
+    cleared_at: Date | null
+    cleared_by: string | null
+  }
+  'private.referral_sign_ups': {
+    person_id: string
+    code: string
+    peer: string
+    device: string | null
+    at: Date
   }
   'private.replacements': {
     workspace_id: string
@@ -642,6 +711,23 @@ export interface Rows {
     last_out_at: Date | null
     created_at: Date
   }
+  commissions: {
+    id: string
+    workspace_id: string
+    referral_id: string
+    order_id: string
+    kind: string
+    base: number
+    share_bp: number
+    amount: number
+    currency: string
+    status: string
+    turns: Generated<number>
+    earned_at: Date
+    matures_at: Date
+    changed_at: Date
+    reason: string | null
+  }
   contact_details: {
     id: string
     workspace_id: string
@@ -670,6 +756,7 @@ export interface Rows {
     unreachable_count: Generated<number>
     unreachable_at: Date | null
     profile_at: Date | null
+    ad_entry_at: Date | null
     version: Generated<number>
     edited_at: Date | null
     edited_by: string | null
@@ -679,6 +766,8 @@ export interface Rows {
     conversation_id: string
     person_id: string
     read_at: Date
+    inbound_count: Generated<number>
+    marked_at: Generated<Date>
   }
   conversation_tags: {
     workspace_id: string
@@ -717,6 +806,7 @@ export interface Rows {
     read_up_to: Date | null
     patience_for: Date | null
     tag_ids: Generated<string[]>
+    inbound_count: Generated<number>
   }
   dead_letters: {
     id: string
@@ -772,6 +862,7 @@ export interface Rows {
     status: string
     invited_at: Date | null
     joined_at: Date | null
+    setup_hidden_at: Date | null
   }
   messages: {
     id: string
@@ -807,6 +898,7 @@ export interface Rows {
     tries: Generated<number>
     look_at: Date | null
     edits: Generated<number>
+    choices: Generated<Json>
   }
   notes: {
     id: string
@@ -826,6 +918,7 @@ export interface Rows {
     in_app: boolean
     email: boolean
     updated_at: Date
+    push: boolean | null
   }
   notifications: {
     id: string
@@ -929,6 +1022,47 @@ export interface Rows {
     valid_from: Date
     announced_at: Date | null
   }
+  push_subscriptions: {
+    id: string
+    person_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    device: string
+    refused: Generated<number>
+    told_at: Date | null
+    seen_at: Date
+    created_at: Date
+  }
+  referral_codes: {
+    workspace_id: string
+    code: string
+    created_at: Date
+  }
+  referral_summary: {
+    workspace_id: string | null
+    code: string | null
+    sign_ups: number | null
+    paying: number | null
+    currency: string | null
+    earned: number | null
+    pending: number | null
+    available: number | null
+    withdrawing: number | null
+    paid: number | null
+    spent: number | null
+    owed: number | null
+  }
+  referrals: {
+    id: string
+    workspace_id: string
+    referred_id: string
+    status: string
+    signed_up_at: Date
+    first_order_id: string | null
+    first_paid_at: Date | null
+  }
   refunds: {
     id: string
     workspace_id: string
@@ -948,6 +1082,7 @@ export interface Rows {
     sent_at: Date | null
     done_at: Date | null
     provider_ref: string | null
+    payment_id: string | null
   }
   regression_cases: {
     id: string
@@ -1101,6 +1236,26 @@ export interface Rows {
     host: string
     created_at: Date
   }
+  withdrawals: {
+    id: string
+    workspace_id: string
+    amount: number
+    currency: string
+    method: string
+    bank: string | null
+    ending: string
+    status: string
+    requested_by: string | null
+    requested_at: Date
+    first_approved_by: string | null
+    first_approved_at: Date | null
+    approved_by: string | null
+    approved_at: Date | null
+    sent_at: Date | null
+    closed_at: Date | null
+    reference: string | null
+    reason: string | null
+  }
   workspaces: {
     id: string
     name: string
@@ -1115,6 +1270,7 @@ export interface Rows {
     invoice_email: string | null
     created_at: Date
     deleted_at: Date | null
+    push_names: Generated<boolean>
   }
   'realtime.changes': {
     seq: Generated<number>

@@ -16,8 +16,12 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
     text: 'Some messages have waited for more than 10 minutes. They are still being sent; none is lost.',
   },
   'channel.hooks_failed': {
-    title: 'For a while nothing came in',
-    text: 'For some time the server could not take in messages of the platform. The history is being read to fill the gap.',
+    title: 'Customers’ messages are not being taken in',
+    text: 'For some minutes the server could not take in messages of the platform. They will come again, but after about an hour of this the platform stops sending. Once the server is well, the history is read to fill the gap.',
+  },
+  'channel.hooks_refused': {
+    title: 'Messages arrive with a wrong signature',
+    text: 'Calls reach the address for incoming messages, but their signature does not match, so they are refused. Whoever runs the server should check the app’s secret (FACEBOOK_APP_SECRET, ZALO_OA_SECRET_KEY).',
   },
   'channel.file_gone': {
     title: 'The attached file is gone',

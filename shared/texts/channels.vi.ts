@@ -14,8 +14,12 @@ export const channelFindingsVi = {
     text: 'Có tin nhắn đã chờ gửi hơn 10 phút. Hệ thống vẫn tiếp tục gửi; không có tin nào bị mất.',
   },
   'channel.hooks_failed': {
-    title: 'Một thời gian không nhận được tin',
-    text: 'Máy chủ đã không ghi nhận được tin từ nền tảng trong một lúc. Hệ thống đang đọc lại lịch sử để bù các tin còn thiếu.',
+    title: 'Đang không ghi nhận được tin của khách',
+    text: 'Vài phút qua máy chủ không ghi nhận được tin từ nền tảng. Nền tảng sẽ gửi lại, nhưng nếu kéo dài khoảng một giờ thì sẽ ngừng gửi. Khi máy chủ chạy lại bình thường, hệ thống tự đọc lịch sử để bù các tin còn thiếu.',
+  },
+  'channel.hooks_refused': {
+    title: 'Tin gửi đến không đúng chữ ký',
+    text: 'Có tin gửi đến địa chỉ nhận tin nhưng chữ ký không khớp nên không được nhận. Người vận hành máy chủ cần kiểm tra khoá bí mật của ứng dụng (FACEBOOK_APP_SECRET, ZALO_OA_SECRET_KEY).',
   },
   'channel.file_gone': {
     title: 'Tệp đính kèm không còn',

@@ -6,6 +6,7 @@ import { atCommit, wakeAfter } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ChannelKind, HookEvent, HookRequest } from './channel.ts'
+import { noteHookTaken, noteHookTrouble } from './hook-failures.ts'
 
 /** Platforms wait 2 to 20 seconds; what is not on the disk by then must come again. */
 const budgetMs = 1500
@@ -24,9 +25,13 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
   if (!kind.verify(platform.config, request)) {
     const why = kind.explainRefusal?.(platform.config, request)
     if (why) platform.log.warn({ kind: kind.name }, why)
+    noteRefused(platform, kind, request)
     throw failure('channel.no_hooks')
   }
-  if (storing >= mostAtOnce) throw failure('server.busy', {}, 2)
+  if (storing >= mostAtOnce) {
+    noteHookTrouble(platform, kind.name, 'failed')
+    throw failure('server.busy', {}, 2)
+  }
   const events = kind.split(platform.config, request)
   storing += 1
   const stored = (events.length > 0 ? store(platform, kind.name, events) : storeUnknown(platform, kind.name, request))
@@ -37,7 +42,26 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
     .finally(() => {
       storing -= 1
     })
-  await inTime(stored)
+  await inTime(stored).then(
+    () => noteHookTaken(platform, kind.name),
+    (error: unknown) => {
+      noteHookTrouble(platform, kind.name, 'failed')
+      throw error
+    },
+  )
+}
+
+/** Refused calls are looked into this often, and never large ones: anybody may send them. */
+const lookEvery = seconds(10)
+const largestLooked = 65_536
+const lookedAt = new WeakMap<Platform, number>()
+
+/** Signed, wrongly, and otherwise as the platform sends them: perhaps our secret is wrong. */
+function noteRefused(platform: Platform, kind: ChannelKind, request: HookRequest): void {
+  const now = platform.clock.now().getTime()
+  if (request.body.length > largestLooked || now - (lookedAt.get(platform) ?? 0) < lookEvery) return
+  lookedAt.set(platform, now)
+  if (kind.split(platform.config, request).length > 0) noteHookTrouble(platform, kind.name, 'refused')
 }
 
 /** Reading gives way to so many calls at once, for so long: an acknowledgement is waited for, a reading is not. */

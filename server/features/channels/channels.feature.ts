@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { days } from '#platform/clock.ts'
+import { days, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { forgetOldHooks } from './accept-hook.ts'
 import { connectWebsite, domainsBody, setDomains, websiteBody } from './connect-website.ts'
 import { disconnectAll } from './disconnect-all.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
+import { endHookTroubles } from './hook-failures.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { kinds } from './kinds.ts'
 import { readIdentitySecret } from './website-identity.ts'
@@ -28,6 +29,7 @@ export const channelsFeature: Feature = {
   timers: {
     'forget visitors': { every: days(1), run: forgetOldVisitors },
     'forget hooks': { every: days(1), run: forgetOldHooks },
+    'end hook troubles': { every: minutes(1), run: endHookTroubles },
     ...(Object.assign({}, ...all.map(kind => kind.timers)) as Feature['timers']),
   },
   async plugin(app, platform, callerOf) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel, ChannelKind, HealthReport } from '#features/channels/channel.ts'
 import { readChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
+import { type HookTrouble, hookTroubles } from '#features/channels/hook-failures.ts'
 import { loseChannel } from '#features/channels/lose-channel.ts'
 import type { Caller } from '#platform/caller.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
@@ -17,6 +18,7 @@ type Due = { workspace_id: string; channel_id: string }
 /** Checks come hourly: after so long without one we were away, and what came in meanwhile is looked for. */
 const awayAfter = minutes(90)
 const queueStandsAfter = minutes(10)
+const hooksFailed = 'channel.hooks_failed'
 
 /**
  * Looks at a channel's health, mends what can be mended from here, writes down what is left, and tells what is new of it. A token
@@ -117,12 +119,12 @@ async function write(
     tx,
   )
   const before = rows[0]
-  const findings = [...report.findings, ...ownFindings(flow, before?.status_reason ?? null, before?.status, now)].map(
-    one => ({
-      ...one,
-      since: before?.health.findings?.find(({ code }) => code === one.code)?.since ?? now.toISOString(),
-    }),
-  )
+  const troubles = await hookTroubles(platform, tx, channel.kind)
+  const own = ownFindings(flow, before?.status_reason ?? null, before?.status, troubles, now)
+  const findings = [...report.findings, ...own].map(one => ({
+    ...one,
+    since: before?.health.findings?.find(({ code }) => code === one.code)?.since ?? now.toISOString(),
+  }))
   const health = healthOf(report, flow, findings, now)
   await sql`update channels set health = health || ${JSON.stringify(health)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`.execute(
     tx,
@@ -132,7 +134,11 @@ async function write(
   if (dead) await loseChannel(platform, tx, channel, dead.code)
   else if (before?.status === 'needs_reconnect' && report.token.state === 'valid') await comeBack(platform, tx, channel)
   const checkedAt = before?.health.checked_at ? new Date(before.health.checked_at) : undefined
-  if (checkedAt && (repaired || checkedAt < after(now, -awayAfter)))
+  // Calls that we could not take, and that the platform may have given up.
+  const failedSince = before?.health.findings?.find(({ code }) => code === hooksFailed)?.since
+  if (failedSince && !troubles.failed)
+    await fillGapLater(platform, tx, channel, after(new Date(failedSince), -hours(1)))
+  else if (checkedAt && (repaired || checkedAt < after(now, -awayAfter)))
     await fillGapLater(platform, tx, channel, after(checkedAt, -hours(1)))
   return health
 }
@@ -152,13 +158,21 @@ function healthOf(report: HealthReport, flow: Flow, findings: Finding[], now: Da
 }
 
 /** What we see by ourselves. */
-function ownFindings(flow: Flow, reason: string | null, status: Channel['status'] | undefined, now: Date): Finding[] {
+function ownFindings(
+  flow: Flow,
+  reason: string | null,
+  status: Channel['status'] | undefined,
+  { failed, refused }: Partial<Record<HookTrouble, Date>>,
+  now: Date,
+): Finding[] {
   const stands = flow.oldest_at !== null && flow.oldest_at < after(now, -queueStandsAfter)
   return [
     ...(status === 'paused' && reason ? [{ code: reason, level: 'error' as const, repair: 'wait' as const }] : []),
     ...(stands && status === 'connected'
       ? [{ code: 'channel.queue_stands', level: 'warning' as const, repair: 'wait' as const }]
       : []),
+    ...(failed ? [{ code: hooksFailed, level: 'error' as const, repair: 'wait' as const }] : []),
+    ...(refused ? [{ code: 'channel.hooks_refused', level: 'warning' as const, repair: 'platform' as const }] : []),
   ]
 }
 

@@ -26,6 +26,7 @@ import {
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
 import { tellAssigned, tellContactDetail, tellPersonWanted } from './tell-conversations.ts'
+import { tellChannelDeaf } from './tell-deaf.ts'
 import { tellCredited, tellOrderFailed, tellRefund, tellSettled, tellTrialEnding } from './tell-payments.ts'
 import { tellMentioned } from './tell-mentioned.ts'
 import { tellAlmostUsed, tellChannelLost, tellFailed, tellProcessed, tellUsed, tellWaiting } from './tell-shop.ts'
@@ -63,6 +64,7 @@ export const notificationsFeature: Feature = {
     'conversation.read': { 'what is told of it is read': readWithConversation },
     'member.mentioned': { 'tell of it': tellMentioned },
     'channel.lost': { 'tell of it': tellChannelLost },
+    'channel.endangered': { 'tell of it': tellChannelDeaf },
     'source.processed': { 'tell of it': tellProcessed },
     'source.failed': { 'tell of it': tellFailed },
     'source.waiting': { 'tell of it': tellWaiting },

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { minutes } from '#platform/clock.ts'
+import { testApp, testPlatform } from '#server/testing.ts'
+import { runAsOwner } from '#tests/run-as-owner.ts'
+import { connectScripted, scriptedKind } from '#tests/scripted-kind.ts'
+import { makeWorkspace } from '#tests/workspace.ts'
+import type { ChannelHealth } from '#shared/contracts/channels.contract.ts'
+import { endHookTroubles } from './hook-failures.ts'
+
+async function shop(t: TestContext) {
+  const platform = await testPlatform()
+  const workspace = await makeWorkspace(platform)
+  const channel = await connectScripted(platform, workspace, scriptedKind())
+  const app = await testApp(platform)
+  t.after(async () => {
+    await app.close()
+    await platform.close()
+  })
+  let count = 0
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  return {
+    platform,
+    async hook(signature = 'good'): Promise<number> {
+      count += 1
+      const event = { kind: 'follow', userId: `u${count}`, time: null }
+      const payload = JSON.stringify([{ account: channel.accountId, id: `e${count}`, event }])
+      const headers = { 'content-type': 'application/json', 'x-signature': signature }
+      const answer = await app.inject({ method: 'POST', url: '/hooks/facebook', headers, payload })
+      // What it told of is on its way; it holds no call up.
+      await platform.db.asService(null, tx => sql`select 1`.execute(tx))
+      await platform.jobs.drain()
+      return answer.statusCode
+    },
+    /** The table of webhooks is away, as after a disk that is full. */
+    breakStore: () => runAsOwner(platform, 'alter table private.hook_events rename to hook_events_away'),
+    mendStore: () => runAsOwner(platform, 'alter table private.hook_events_away rename to hook_events'),
+    findings: async () =>
+      (
+        await rows(sql<{ health: Partial<ChannelHealth> }>`select health from channels where id = ${channel.id}`)
+      ).flatMap(({ health }) => (health.findings ?? []).map(one => one.code)),
+    told: async () =>
+      (await rows(sql<{ what: string }>`select data ->> 'what' as what from notifications`)).map(row => row.what),
+    gaps: async () => (await rows(sql`select 1 from private.hook_failures`)).length,
+  }
+}
+
+test('calls that cannot be stored are told within minutes, once, and the alarm ends by itself', async t => {
+  const desk = await shop(t)
+  assert.equal(await desk.hook(), 200)
+  await desk.breakStore()
+  assert.equal(await desk.hook(), 503)
+  assert.equal(await desk.hook(), 503)
+  assert.deepEqual(await desk.findings(), [])
+  for (const wait of [1, 4, 5]) {
+    desk.platform.clock.advance(minutes(wait))
+    assert.equal(await desk.hook(), 503)
+  }
+  assert.deepEqual(await desk.findings(), ['channel.hooks_failed'])
+  assert.deepEqual(await desk.told(), ['deaf'])
+  await desk.mendStore()
+  assert.equal(await desk.hook(), 200)
+  desk.platform.clock.advance(minutes(11))
+  await endHookTroubles(desk.platform)
+  await desk.platform.jobs.drain()
+  assert.deepEqual(await desk.findings(), [])
+  assert.deepEqual(await desk.told(), ['deaf'])
+  assert.equal(await desk.gaps(), 0)
+})
+
+test('a call that fails under load, with others that do not, is no alarm', async t => {
+  const desk = await shop(t)
+  for (const wait of [0, 2, 2, 2, 2]) {
+    desk.platform.clock.advance(minutes(wait))
+    await desk.breakStore()
+    assert.equal(await desk.hook(), 503)
+    await desk.mendStore()
+    assert.equal(await desk.hook(), 200)
+  }
+  assert.deepEqual(await desk.findings(), [])
+})
+
+test('where nothing at all could be written, it is told as soon as something can', async t => {
+  const desk = await shop(t)
+  const { db } = desk.platform
+  const real = db.asService
+  db.asService = async () => {
+    throw new Error('The database is down.')
+  }
+  for (const wait of [0, 2, 2]) {
+    desk.platform.clock.advance(minutes(wait))
+    await assert.rejects(desk.hook(), /down/)
+  }
+  db.asService = real
+  assert.equal(await desk.hook(), 200)
+  assert.deepEqual(await desk.findings(), ['channel.hooks_failed'])
+  assert.deepEqual(await desk.told(), ['deaf'])
+})
+
+test('calls with a wrong signature, and none with a right one, are a warning; strangers’ few are none', async t => {
+  const desk = await shop(t)
+  for (let n = 0; n < 20; n++) assert.equal(await desk.hook('bad'), 401)
+  desk.platform.clock.advance(minutes(11))
+  assert.equal(await desk.hook('bad'), 401)
+  assert.deepEqual(await desk.findings(), [])
+  for (const wait of [1, 1, 1]) {
+    desk.platform.clock.advance(minutes(wait))
+    assert.equal(await desk.hook('bad'), 401)
+  }
+  assert.deepEqual(await desk.findings(), ['channel.hooks_refused'])
+  assert.equal(await desk.hook(), 200)
+  desk.platform.clock.advance(minutes(11))
+  await endHookTroubles(desk.platform)
+  await desk.platform.jobs.drain()
+  assert.deepEqual(await desk.findings(), [])
+})
