@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts'
 import { workspacesFeature } from '#features/workspaces/workspaces.feature.ts'
 import { usageFeature } from '#features/usage/usage.feature.ts'
 import { billingFeature } from '#features/billing/billing.feature.ts'
+import { referralsFeature } from '#features/referrals/referrals.feature.ts'
 import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
@@ -16,6 +17,7 @@ export const features: Feature[] = [
   workspacesFeature,
   usageFeature,
   billingFeature,
+  referralsFeature,
   channelsFeature,
   inboxFeature,
   trainingFeature,

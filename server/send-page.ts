@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rememberReferrer } from './referral-cookie.ts'
 
 /** Hashes of scripts and style sheets that stand in a page itself, as the content security policy names them. */
 export type Inline = { scripts: string[]; styles: string[] }
@@ -19,6 +20,7 @@ export function packPage(html: string, inline: Inline = { scripts: [], styles: [
 
 /** Answers with a page: compressed as the browser likes it, 304 where it has this very page. */
 export function sendPage(platform: Platform, page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  rememberReferrer(platform.config, request, reply)
   reply.headers({
     ...securityHeaders(platform.config.publicUrl, humanCheckKind(platform.config) === 'turnstile', page.inline),
     'referrer-policy': isAboutSignIn(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { referralCodeOf } from '#shared/rules/referral.ts'
 import { writeAnOrder } from './an-order.ts'
 import type { Owner } from './shop-owner.ts'
 
@@ -56,6 +58,19 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${refund}, ${ws}, ${order}, 699000, 'VND', 'auto', 'approved', 0, ${now})`.execute(tx)
     await sql`insert into invoices (id, workspace_id, number, kind, order_id, refund_id, seller, buyer, lines, currency, method, net, tax_bp, tax, total, language, issued_at)
       values (${newId()}, ${ws}, ${`CN-${order}`}, 'credit_note', ${order}, ${refund}, '{}', '{}', '[]', 'VND', 'bank', 647222, 800, 51778, 699000, 'vi', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into referral_codes (workspace_id, code, created_at)
+      values (${ws}, ${referralCodeOf(randomBytes(8))}, ${now}) on conflict do nothing`.execute(tx)
+    const referral = newId()
+    await sql`insert into referrals (id, workspace_id, referred_id, status, signed_up_at)
+      values (${referral}, ${ws}, ${newId()}, 'active', ${now})`.execute(tx)
+    await sql`insert into commissions (id, workspace_id, referral_id, order_id, kind, base, share_bp, amount, currency, status, earned_at, matures_at, changed_at, reason)
+      values (${newId()}, ${ws}, ${referral}, ${order}, 'first', 647222, 2000, 129444, 'VND', 'reversed', ${now}, ${now}, ${now}, 'refund')`.execute(
+      tx,
+    )
+    await sql`insert into withdrawals (id, workspace_id, amount, currency, method, bank, ending, status, requested_by, requested_at, closed_at)
+      values (${newId()}, ${ws}, 200000, 'VND', 'bank', '970422', '0001', 'cancelled', ${owner.personId}, ${now}, ${now})`.execute(
       tx,
     )
     await sql`insert into website_domains (id, workspace_id, channel_id, host, created_at) values (${ids.domain}, ${ws}, ${ids.channel}, 'hatnau.example', ${now})`.execute(

@@ -28,7 +28,8 @@ export async function makeMember(platform: Platform, owner: Owner): Promise<Owne
   return { personId, workspaceId: owner.workspaceId, headers: await signIn(platform, personId, email) }
 }
 
-async function signIn(platform: Platform, personId: string, email: string): Promise<Owner['headers']> {
+/** A session of a person who is there. */
+export async function signIn(platform: Platform, personId: string, email: string): Promise<Owner['headers']> {
   const sessionId = newId()
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

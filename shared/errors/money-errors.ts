@@ -102,10 +102,75 @@ export const moneyErrors = {
     vi: 'Khoản này không còn hoàn tiền được theo chính sách hoàn tiền.',
     en: 'The refund policy does not allow a refund of this payment.',
   },
+  'billing.payment_disputed': {
+    status: 409,
+    vi: 'Ngân hàng phát hành thẻ đang xem xét khoản này. Khi có kết quả, chúng tôi sẽ báo cho bạn.',
+    en: 'The card’s bank is looking at this payment. We will tell you what comes of it.',
+  },
+  'billing.credit_spent': {
+    status: 409,
+    vi: 'Khoản này đã được dùng để trả cho đơn khác nên không hoàn lại riêng được.',
+    en: 'This money has paid for another order since, so it cannot go back by itself.',
+  },
   'billing.refund_open': {
     status: 409,
     vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',
     en: 'A refund of this payment was asked for already.',
+  },
+  'referrals.second_step_needed': {
+    status: 403,
+    vi: 'Để rút tiền, hãy bật xác minh 2 bước ở mục Tài khoản rồi đăng nhập lại bằng mã xác minh.',
+    en: 'To withdraw money, turn on 2-step verification under Account and sign in with its code.',
+  },
+  'referrals.email_unconfirmed': {
+    status: 403,
+    vi: 'Hãy xác nhận địa chỉ email của bạn trước khi rút tiền.',
+    en: 'Confirm your e-mail address before you withdraw money.',
+  },
+  'referrals.too_little': {
+    status: 400,
+    vi: 'Số tiền rút thấp hơn mức tối thiểu.',
+    en: 'The amount is below the minimum of a withdrawal.',
+  },
+  'referrals.not_covered': {
+    status: 409,
+    vi: 'Số dư khả dụng không đủ cho số tiền này.',
+    en: 'The available balance does not cover this amount.',
+  },
+  'referrals.payout_missing': {
+    status: 409,
+    vi: 'Chưa có tài khoản nhận tiền. Hãy nhập tài khoản nhận trước.',
+    en: 'There is no account to pay to. Enter one first.',
+  },
+  'referrals.payout_wrong': {
+    status: 400,
+    vi: 'Thông tin tài khoản nhận tiền chưa đúng. Hãy kiểm tra lại.',
+    en: 'The details of the account are not right. Please check them.',
+  },
+  'referrals.holder_differs': {
+    status: 409,
+    vi: 'Tên chủ tài khoản phải trùng với họ tên của bạn ở mục Tài khoản, hoặc tên công ty ở mục Thanh toán.',
+    en: 'The account’s holder must be you, as named under Account, or the company named under Billing.',
+  },
+  'referrals.payout_new': {
+    status: 409,
+    vi: 'Tài khoản nhận tiền vừa được thay đổi. Vì an toàn, bạn rút được tiền sau 24 giờ kể từ lúc đổi.',
+    en: 'The account to pay to was changed just now. For safety, withdrawals begin 24 hours after the change.',
+  },
+  'referrals.own_withdrawal': {
+    status: 403,
+    vi: 'Bạn không thể tự duyệt yêu cầu rút tiền của mình. Hãy nhờ một người vận hành khác.',
+    en: 'You cannot approve your own withdrawal. Ask another operator.',
+  },
+  'referrals.second_operator': {
+    status: 403,
+    vi: 'Khoản này cần một người vận hành thứ hai duyệt.',
+    en: 'A second operator has to approve this one.',
+  },
+  'referrals.too_early': {
+    status: 409,
+    vi: 'Chỉ có một người vận hành: lần duyệt thứ hai phải cách lần đầu 24 giờ.',
+    en: 'There is only one operator: the second approval comes 24 hours after the first.',
   },
   'operator.link_over': {
     status: 410,

@@ -49,5 +49,17 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'refund.approved': 'Your refund of {amount} is approved. It reaches your account by {date} at the latest.',
   'refund.rejected': 'Your refund of {amount} was not approved. {note}',
   'refund.succeeded': '{amount} has been refunded. The paid plan has ended; the credit note is under Billing.',
+  'withdrawal.subject': 'Withdrawal of {amount} from {workspace}',
+  'withdrawal.preview': '{amount} to the account {account}',
+  'withdrawal.requested':
+    'A withdrawal of {amount} of referral earnings to the account {account} was asked for. We look at it and send the money. If none of you asked for it, cancel it under Referrals at once and change your password.',
+  'withdrawal.sent': 'We have sent {amount} to the account {account}. Reference: {reference}.',
+  'withdrawal.paid': '{amount} has reached the account {account}. Thank you for recommending {brand}.',
+  'withdrawal.rejected':
+    'The withdrawal of {amount} to the account {account} was not approved; the money is among your referral earnings again. Reason: {note}',
+  'withdrawal.failed':
+    '{amount} could not be sent to the account {account}; the money is among your referral earnings again. Reason: {note}',
+  'withdrawal.clawed_back': 'the payment that earned this money was refunded or disputed.',
+  'withdrawal.button': 'Open Referrals',
   'refund.button': 'Open Billing',
 }

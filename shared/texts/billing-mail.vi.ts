@@ -47,5 +47,17 @@ export const billingMailVi = {
   'refund.approved': 'Yêu cầu hoàn {amount} đã được duyệt. Tiền về tài khoản của bạn muộn nhất vào {date}.',
   'refund.rejected': 'Yêu cầu hoàn {amount} không được duyệt. {note}',
   'refund.succeeded': 'Đã hoàn {amount}. Gói trả phí kết thúc; phiếu hoàn tiền nằm ở mục Thanh toán.',
+  'withdrawal.subject': 'Yêu cầu rút {amount} của {workspace}',
+  'withdrawal.preview': '{amount} về tài khoản {account}',
+  'withdrawal.requested':
+    'Có yêu cầu rút {amount} tiền giới thiệu về tài khoản {account}. Chúng tôi sẽ kiểm tra rồi chuyển tiền. Nếu không phải người của bạn yêu cầu, hãy vào mục Giới thiệu để huỷ ngay và đổi mật khẩu.',
+  'withdrawal.sent': 'Chúng tôi đã chuyển {amount} về tài khoản {account}. Mã giao dịch: {reference}.',
+  'withdrawal.paid': '{amount} đã về tài khoản {account}. Cảm ơn bạn đã giới thiệu {brand}.',
+  'withdrawal.rejected':
+    'Yêu cầu rút {amount} về tài khoản {account} không được duyệt; số tiền đã trở lại số dư giới thiệu của bạn. Lý do: {note}',
+  'withdrawal.failed':
+    'Khoản {amount} không chuyển được về tài khoản {account}; số tiền đã trở lại số dư giới thiệu của bạn. Lý do: {note}',
+  'withdrawal.clawed_back': 'khoản thanh toán mang lại số tiền này đã được hoàn hoặc bị khiếu nại.',
+  'withdrawal.button': 'Mở mục Giới thiệu',
   'refund.button': 'Mở mục Thanh toán',
 }

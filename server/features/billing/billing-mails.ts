@@ -15,7 +15,7 @@ type Reader = { email: string; language: Language; workspace: string; time_zone:
 export type Told = { values: Record<string, string>; body?: BillingMailKey; path?: string }
 
 /** The letters whose texts begin so. */
-type LetterKind = 'trial_ending' | 'renewal' | 'unpaid' | 'ended' | 'credited' | 'invoice' | 'refund'
+type LetterKind = 'trial_ending' | 'renewal' | 'unpaid' | 'ended' | 'credited' | 'invoice' | 'refund' | 'withdrawal'
 
 /** Mails a workspace's admins, each in his or her language, with the transaction that it tells of. */
 export async function mailAdmins(

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
+import type { CameBy } from './came-by.ts'
 import { codeLetter, linkLetter } from './mails.ts'
 import { keepMailed, makeMailed, type TokenKind } from './one-time-tokens.ts'
 import { findUser, fullName, insertUser, isBanned, madeUser, type User } from './users.ts'
@@ -18,6 +19,8 @@ export type LinkOrder = {
   code_challenge?: string
   /** What a new account says of itself, where nobody has the address yet. Without it none is made. */
   newcomer?: Record<string, unknown>
+  /** By whose link the newcomer came. */
+  referral?: CameBy
 }
 
 /** The job for a link mail: the same work for the request whether or not the address is somebody's. */
@@ -100,7 +103,8 @@ async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promis
     const chosen = order.newcomer['language']
     const language = chosen === 'vi' || chosen === 'en' ? chosen : order.language
     const person = { person_id: made.id, email: made.email, full_name: fullName(madeUser(made, now)), language }
-    await platform.jobs.emit(tx, 'person.signed-up', person)
+    const came = order.referral ? { referral: order.referral } : {}
+    await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...came })
     if (confirmed) await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
   }
   return findUser(tx, { email: order.email }, 'lock')

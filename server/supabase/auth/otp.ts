@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
 import { limitMails, limitPeer, limitSignUps } from './auth-limits.ts'
+import { cameBy } from './came-by.ts'
 import { linkJob } from './mail-link.ts'
 import { pkceFields, readChallenge } from './pkce.ts'
 import { returnAddressOf } from './return-address.ts'
@@ -42,7 +43,7 @@ export async function otp(platform: Platform, request: FastifyRequest): Promise<
     redirect_to: returnAddressOf(platform.config, request),
     language: languageOf(request),
     ...(challenge ? { code_challenge: challenge } : {}),
-    ...(input.create_user ? { newcomer: input.data } : {}),
+    ...(input.create_user ? { newcomer: input.data, ...cameBy(request, input.data) } : {}),
   } as const
   await platform.db.asService(null, tx => platform.jobs.enqueue(tx, linkJob(order)))
   return {}

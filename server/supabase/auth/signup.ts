@@ -7,6 +7,7 @@ import type { Language } from '#shared/words.ts'
 import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
 import { limitMails, limitPeer, limitSignUps } from './auth-limits.ts'
+import { type CameBy, cameBy } from './came-by.ts'
 import { evenTime } from './even-time.ts'
 import { linkJob, type LinkOrder } from './mail-link.ts'
 import { openSession, sessionAnswer } from './open-session.ts'
@@ -55,19 +56,24 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
     language,
     ...(challenge ? { code_challenge: challenge } : {}),
   } as const
-  await keepNewcomer(platform, user, order)
+  await keepNewcomer(platform, user, order, cameBy(request, input.data))
   await evenTime(startedAt, answerAfterMs)
   return userAnswer(madeUser(user, platform.clock.now()))
 }
 
-async function keepNewcomer(platform: Platform, user: NewUser, order: LinkOrder): Promise<void> {
+async function keepNewcomer(
+  platform: Platform,
+  user: NewUser,
+  order: LinkOrder,
+  came: { referral?: CameBy },
+): Promise<void> {
   await platform.db.asService(null, async tx => {
     const isNew = await insertUser(tx, user, platform.clock.now())
     if (isNew) {
       const made = madeUser(user, platform.clock.now())
       const { language } = order
       const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
-      await platform.jobs.emit(tx, 'person.signed-up', person)
+      await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...came })
     } else if ((await findUser(tx, { email: user.email }))?.email_confirmed_at) return
     await platform.jobs.enqueue(tx, linkJob(order))
   })
@@ -84,7 +90,7 @@ async function signUpConfirmed(
       throw refuse('user_already_exists', 'User already registered')
     const made = madeUser(user, platform.clock.now())
     const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
-    await platform.jobs.emit(tx, 'person.signed-up', person)
+    await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...cameBy(request, user.data) })
     await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
     return openSession(platform, tx, user.id, 'password', request)
   })

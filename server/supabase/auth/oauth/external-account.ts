@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../auth-error.ts'
+import { cameBy } from '../came-by.ts'
 import { confirmAddress } from '../confirm-address.ts'
 import { forgetTokens } from '../one-time-tokens.ts'
 import { signUpLanguage } from '../signup.ts'
@@ -61,7 +62,7 @@ async function openAccount(platform: Platform, tx: Tx, arrival: Arrival, request
   const made = await findUser(tx, { id: user.id })
   if (!made) throw new Error('An account was opened for nobody.')
   const person = { person_id: made.id, email, full_name: fullName(made), language: data.language }
-  await platform.jobs.emit(tx, 'person.signed-up', person)
+  await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...cameBy(request, {}) })
   await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
   return made
 }

@@ -1,7 +1,7 @@
 import { hours } from '#platform/clock.ts'
+import { bankName } from '#shared/rules/bank-names.ts'
 import { dueOf } from '../../order-due.ts'
 import type { PaymentMethod } from '../method.ts'
-import { bankName } from './bank-names.ts'
 import { cassoHook } from './casso.ts'
 import { sepayHook } from './sepay.ts'
 import { vietQr } from './vietqr.ts'

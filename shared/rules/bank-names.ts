@@ -42,3 +42,8 @@ const names: Record<string, string> = {
 export function bankName(bin: string): string {
   return names[bin] ?? ''
 }
+
+/** The banks that people choose from, by name. */
+export const knownBanks: readonly { bin: string; name: string }[] = Object.entries(names)
+  .map(([bin, name]) => ({ bin, name }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))

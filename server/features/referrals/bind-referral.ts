@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { mailboxOf } from '#shared/rules/mailbox.ts'
+import { referralPolicy } from '#shared/rules/referral.ts'
+import { findSignUpHolds, type SignUp } from './sign-up-holds.ts'
+import { codeOf } from './referral-code.ts'
+
+/** Notes by whose link somebody signed up, in the transaction that makes the account. Codes that nobody has are forgotten. */
+export async function rememberSignUp(
+  platform: Platform,
+  tx: Tx,
+  { person_id, referral }: EventCatalogue['person.signed-up'],
+): Promise<void> {
+  if (!referral) return
+  const { code, peer, device } = referral
+  await sql`insert into private.referral_sign_ups (person_id, code, peer, device, at)
+    select ${person_id}, code, ${peer}, ${device}, ${platform.clock.now()} from referral_codes where code = ${code}
+    on conflict (person_id) do nothing`.execute(tx)
+}
+
+/**
+ * A new workspace gets a code of its own, and is bound, once, to who sent its first admin: with that its first order costs
+ * less. Whoever refers himself gets neither.
+ */
+export async function bindReferral(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: referredId, person_id: personId }: EventCatalogue['workspace.opened'],
+): Promise<void> {
+  await codeOf(platform, tx, referredId)
+  const { rows } = await sql<SignUp & { email: string }>`delete from private.referral_sign_ups s
+    using referral_codes c, people p
+    where s.person_id = ${personId} and c.code = s.code and p.id = s.person_id
+    returning c.workspace_id, s.peer, s.device, s.at, p.email`.execute(tx)
+  const [came] = rows
+  const now = platform.clock.now()
+  if (!came || came.workspace_id === referredId || came.at < after(now, -days(referralPolicy.cookieDays))) return
+  const own = await isOwnMailbox(tx, came.workspace_id, came.email)
+  const id = newId()
+  await sql`insert into referrals (id, workspace_id, referred_id, status, signed_up_at)
+    values (${id}, ${came.workspace_id}, ${referredId}, ${own ? 'refused' : 'active'}, ${now})`.execute(tx)
+  if (own) return
+  await findSignUpHolds(platform, tx, { ...came, referral_id: id })
+  await sql`update subscriptions set first_discount_bp = ${referralPolicy.friendDiscountBp} where workspace_id = ${referredId}`.execute(
+    tx,
+  )
+}
+
+/** Whether the mailbox is one of the workspace's own people, however the address is spelled. */
+async function isOwnMailbox(tx: Tx, workspaceId: string, email: string): Promise<boolean> {
+  const { rows } = await sql<{ email: string | null; other: string | null }>`
+    select p.email, p.notification_email as other from members m join people p on p.id = m.person_id
+    where m.workspace_id = ${workspaceId}`.execute(tx)
+  const mailbox = mailboxOf(email)
+  return rows.some(row => [row.email, row.other].some(one => one && mailboxOf(one) === mailbox))
+}
+
+/** Links that led to no workspace are forgotten, network addresses with them. */
+export async function forgetSignUps(platform: Platform): Promise<void> {
+  const { clock, db } = platform
+  await db.asService(null, async tx => {
+    await sql`delete from private.referral_sign_ups where at < ${after(clock.now(), -days(referralPolicy.cookieDays))}`.execute(
+      tx,
+    )
+    await sql`delete from private.referral_devices where seen_at < ${after(clock.now(), -days(400))}`.execute(tx)
+  })
+}

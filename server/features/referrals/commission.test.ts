@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { askRefund } from '#features/billing/ask-refund.ts'
+import { post } from '#features/billing/ledger.ts'
+import { openRenewals } from '#features/billing/open-renewals.ts'
+import { refundArrived } from '#features/billing/send-refund.ts'
+import { turnPeriods } from '#features/billing/turn-periods.ts'
+import { days, hours } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { commissionOf } from '#shared/rules/referral.ts'
+import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { approveWithdrawal, withdrawalPaid } from './decide-withdrawal.ts'
+import { syncCommission } from './sync-commission.ts'
+
+describe('what a referral earns', () => {
+  let desk: ReferralDesk
+  before(async () => {
+    desk = await openReferralDesk()
+  })
+  after(async () => {
+    const faults = await desk.earningFaults()
+    await desk.close()
+    assert.deepEqual(faults, [])
+  })
+
+  /** A shop and one that it sent, which has paid a month of Pro. */
+  async function paidPair() {
+    const referrer = await makeOwner(desk.platform)
+    const friend = await desk.refer(await desk.code(referrer))
+    const order = await desk.pay(friend)
+    return { referrer, friend, order }
+  }
+
+  async function refund(friend: Owner, orderId: string) {
+    const refund = await askRefund(desk.platform, desk.caller(friend), { order_id: orderId, reason: '' })
+    await desk.platform.jobs.drain()
+    return refund
+  }
+
+  async function dispute(friend: Owner, orderId: string, status: string): Promise<void> {
+    const { clock, db, jobs } = desk.platform
+    const closed = status === 'needs_response' ? null : clock.now()
+    await db.asService(null, async tx => {
+      await sql`insert into private.payment_disputes (method, reference, order_id, workspace_id, amount, currency, status, opened_at, closed_at)
+        values ('stripe', ${`dp_${orderId}`}, ${orderId}, ${friend.workspaceId}, 1, 'VND', ${status}, ${clock.now()}, ${closed})
+        on conflict (method, reference) do update set status = excluded.status, closed_at = excluded.closed_at`.execute(
+        tx,
+      )
+      const about = { workspace_id: friend.workspaceId, order_id: orderId }
+      if (closed) await jobs.emit(tx, 'dispute.closed', { ...about, won: status !== 'lost' })
+      else await jobs.emit(tx, 'dispute.opened', about)
+    })
+    await jobs.drain()
+  }
+
+  test('20 % of the first order without its VAT, which costs the friend 10 % less; after 30 days it is available', async () => {
+    const { referrer, friend, order } = await paidPair()
+    // 25 of 30 days of 699,000, less a tenth.
+    assert.equal(order.amount, 582_500 - 58_250)
+    const expected = commissionOf(order.amount, 800, 'first')
+    assert.deepEqual([expected.base, expected.amount], [485_417, 97_083])
+    const [commission, ...more] = await desk.commissions(referrer)
+    assert.deepEqual(more, [])
+    assert.deepEqual(
+      [commission?.kind, commission?.base, commission?.amount, commission?.currency, commission?.status],
+      ['first', 485_417, 97_083, 'VND', 'pending'],
+    )
+    assert.deepEqual(await desk.commissions(friend), [])
+    desk.platform.clock.advance(days(30) - hours(1))
+    await desk.mature()
+    assert.equal((await desk.figures(referrer)).pending, 97_083)
+    desk.platform.clock.advance(hours(1))
+    await desk.mature()
+    await desk.mature()
+    const { earned, pending, available, sign_ups, paying } = await desk.figures(referrer)
+    assert.deepEqual([earned, pending, available, sign_ups, paying], [97_083, 0, 97_083, 1, 1])
+  })
+
+  test('renewals earn 10 % for twelve months, and nothing from then on', async () => {
+    const { referrer, friend } = await paidPair()
+    const kinds: string[] = []
+    for (let month = 0; month < 14; month++) {
+      const { clock, jobs } = desk.platform
+      const [plan] = await desk.read(
+        sql<{ period_end: Date }>`select period_end from subscriptions where workspace_id = ${friend.workspaceId}`,
+      )
+      clock.advance((plan?.period_end.getTime() ?? 0) - clock.now().getTime() - days(5))
+      await openRenewals(desk.platform)
+      const [order] = await desk.read(
+        sql<{ memo_code: string; amount: number }>`select memo_code, amount from orders
+          where workspace_id = ${friend.workspaceId} and kind = 'renewal' and status = 'processing'`,
+      )
+      await desk.transfer(order?.memo_code ?? '', order?.amount ?? 0)
+      clock.advance(days(6))
+      await turnPeriods(desk.platform)
+      await jobs.drain()
+      kinds.length = 0
+      kinds.push(...(await desk.commissions(referrer)).map(one => one.kind))
+    }
+    assert.deepEqual(kinds, ['first', ...Array<string>(12).fill('renewal')])
+    const renewal = (await desk.commissions(referrer))[1]
+    // From 2027 on VAT is 10 %.
+    assert.equal(renewal?.amount, commissionOf(699_000, 1000, 'renewal').amount)
+  })
+
+  test('what credit pays earns nothing, and the first order that money pays is the first', async () => {
+    const referrer = await makeOwner(desk.platform)
+    const friend = await desk.refer(await desk.code(referrer))
+    await desk.platform.db.asService(null, async tx => {
+      await post(desk.platform, tx, {
+        kind: 'credit surplus',
+        key: newId(),
+        currency: 'VND',
+        entries: [
+          { kind: 'bank_clearing', amount: -100_000 },
+          { owner: friend.workspaceId, kind: 'user_credit', amount: 100_000 },
+        ],
+      })
+    })
+    const order = await desk.pay(friend)
+    const [commission] = await desk.commissions(referrer)
+    assert.equal(commission?.amount, commissionOf(order.amount - 100_000, 1000, 'first').amount)
+  })
+
+  test('a change of plan earns nothing', async () => {
+    const { referrer, friend } = await paidPair()
+    const { body } = await desk.call<{ order: { memo_code: string; due: number } | null }>(
+      'POST /subscription/change',
+      { plan: 'pro', interval: 'year' },
+      friend,
+    )
+    await desk.transfer(body.order?.memo_code ?? '', body.order?.due ?? 0)
+    assert.equal((await desk.subscription(friend))?.interval, 'year')
+    assert.equal((await desk.commissions(referrer)).length, 1)
+  })
+
+  test('told twice, it is earned once', async () => {
+    const { referrer, order } = await paidPair()
+    await Promise.all(Array.from({ length: 8 }, () => syncCommission(desk.platform, { order_id: order.id })))
+    assert.equal((await desk.commissions(referrer)).length, 1)
+  })
+
+  test('a refund takes back what waits; while it is decided nothing becomes available', async () => {
+    const { referrer, friend, order } = await paidPair()
+    desk.platform.clock.advance(days(20))
+    const asked = await refund(friend, order.id)
+    assert.equal(asked.status, 'requested')
+    desk.platform.clock.advance(days(11))
+    await desk.mature()
+    assert.deepEqual(
+      (await desk.commissions(referrer)).map(one => one.status),
+      ['pending'],
+    )
+    await desk.platform.db.asService(null, tx =>
+      sql`update refunds set status = 'approved' where id = ${asked.id}`.execute(tx),
+    )
+    await refundArrived(desk.platform, asked.id)
+    await desk.platform.jobs.drain()
+    const [commission] = await desk.commissions(referrer)
+    assert.deepEqual([commission?.status, commission?.reason], ['reversed', 'refund'])
+    assert.deepEqual((await desk.figures(referrer)).earned, 0)
+    await syncCommission(desk.platform, { order_id: order.id })
+    assert.equal((await desk.figures(referrer)).pending, 0)
+  })
+
+  test('a dispute holds what is available; lost, it takes back what was paid out, and later earnings pay the debt', async () => {
+    const { referrer, friend, order } = await paidPair()
+    await desk.account(referrer)
+    await desk.give(referrer, 200_000)
+    desk.platform.clock.advance(days(31))
+    await desk.mature()
+    const standing = async () => {
+      const { available, pending, owed } = await desk.figures(referrer)
+      return [available, pending, owed]
+    }
+    const [{ amount = 0 } = {}] = await desk.commissions(referrer)
+    const operator = await desk.makeOperator()
+    const { id } = await desk.withdraw(referrer, 200_000 + amount - 5_000)
+    await approveWithdrawal(desk.platform, operator, { id })
+    await withdrawalPaid(desk.platform, operator, { id, reference: 'FT1' })
+    assert.deepEqual(await standing(), [5_000, 0, 0])
+    await dispute(friend, order.id, 'needs_response')
+    assert.deepEqual(await standing(), [0, amount, amount - 5_000])
+    await dispute(friend, order.id, 'won')
+    assert.deepEqual(await standing(), [5_000, 0, 0])
+    await dispute(friend, order.id, 'lost')
+    assert.deepEqual(await standing(), [0, 0, amount - 5_000])
+    await desk.pay(await desk.refer(await desk.code(referrer)))
+    desk.platform.clock.advance(days(31))
+    await desk.mature()
+    const second = (await desk.commissions(referrer)).at(-1)
+    assert.equal(second?.status, 'available')
+    assert.deepEqual(await standing(), [(second?.amount ?? 0) - amount + 5_000, 0, 0])
+  })
+
+  test('a member of the team, the same phone, the same tax number: a person looks before it is paid', async () => {
+    const holdsOf = async (referralId: string | undefined) =>
+      (
+        await desk.read(
+          sql<{
+            reason: string
+          }>`select reason from private.referral_holds where referral_id = ${referralId} order by reason`,
+        )
+      ).map(one => one.reason)
+    const { db } = desk.platform
+    const cases: [string, (referrer: Owner, friend: Owner) => Promise<unknown>][] = [
+      [
+        'phone',
+        (a, b) =>
+          db.asService(null, async tx => {
+            await sql`update people set phone = '+84 901 234 567' where id = ${a.personId}`.execute(tx)
+            await sql`update people set phone = '0901234567' where id = ${b.personId}`.execute(tx)
+          }),
+      ],
+      [
+        'tax_id',
+        (a, b) =>
+          db.asService(null, async tx => {
+            await sql`update workspaces set tax_id = '0100112437-001' where id = ${a.workspaceId}`.execute(tx)
+            await sql`update workspaces set tax_id = '0100112437001' where id = ${b.workspaceId}`.execute(tx)
+          }),
+      ],
+      [
+        'bank_account',
+        async (a, b) => {
+          await desk.account(a, '0071000000009')
+          await db.asService(null, tx =>
+            sql`update people set full_name = 'Nguyễn Thu Hạnh' where id = ${b.personId}`.execute(tx),
+          )
+          await desk.account(b, '0071 0000 00009')
+        },
+      ],
+      [
+        'card',
+        (a, b) =>
+          db.asService(null, tx =>
+            sql`insert into private.payer_marks (workspace_id, kind, mark, seen_at) values
+              (${a.workspaceId}, 'card', 'same', now()), (${b.workspaceId}, 'card', 'same', now())`.execute(tx),
+          ),
+      ],
+      [
+        'team',
+        (a, b) =>
+          db.asService(null, tx =>
+            sql`insert into members (id, workspace_id, person_id, email, role, status, joined_at)
+              values (${newId()}, ${b.workspaceId}, ${a.personId}, 'x@shop.example', 'member', 'active', now())`.execute(
+              tx,
+            ),
+          ),
+      ],
+    ]
+    for (const [reason, make] of cases) {
+      const referrer = await makeOwner(desk.platform)
+      const friend = await desk.refer(await desk.code(referrer))
+      await make(referrer, friend)
+      await desk.pay(friend)
+      const [commission] = await desk.commissions(referrer)
+      assert.deepEqual([commission?.status, await holdsOf(commission?.referral_id)], ['held', [reason]], reason)
+      desk.platform.clock.advance(days(31))
+      await desk.mature()
+      assert.equal((await desk.figures(referrer)).available, 0, reason)
+    }
+  })
+
+  test('what is found only when it matures holds it still', async () => {
+    const { referrer, friend } = await paidPair()
+    await desk.platform.db.asService(null, tx =>
+      sql`update workspaces set tax_id = '0301464823' where id in (${referrer.workspaceId}, ${friend.workspaceId})`.execute(
+        tx,
+      ),
+    )
+    desk.platform.clock.advance(days(31))
+    await desk.mature()
+    assert.equal((await desk.commissions(referrer))[0]?.status, 'held')
+  })
+
+  test('members read nothing of it', async () => {
+    const { referrer } = await paidPair()
+    const member = await makeMember(desk.platform, referrer)
+    const claims = { role: 'authenticated' as const, sub: member.personId }
+    for (const table of ['referral_summary', 'commissions', 'referrals', 'withdrawals'])
+      assert.deepEqual(await desk.platform.db.readAsPerson(claims, sql`select * from ${sql.id(table)}`), [], table)
+    const refused = await desk.app.inject({ url: '/api/v1/referrals', headers: member.headers })
+    assert.equal(refused.statusCode, 403)
+  })
+})

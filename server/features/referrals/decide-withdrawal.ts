@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { needsTwo, withdrawalPolicy } from '#shared/rules/referral.ts'
+import { payDebt } from './commission.ts'
+import { lockEarnings } from './referral-code.ts'
+import { stepWithdrawal, type Withdrawal, type WithdrawalStatus } from './withdrawal.ts'
+
+/**
+ * An operator lets a withdrawal pass. Large ones need a second operator; where there is only one, a day between his two
+ * approvals. Nobody approves what he asked for himself while somebody else could.
+ * @throws request.not_found, request.conflict, referrals.own_withdrawal, referrals.second_operator, referrals.too_early
+ */
+export async function approveWithdrawal(
+  platform: Platform,
+  operator: Operator,
+  { id }: { id: string },
+): Promise<Withdrawal> {
+  return onWithdrawal(platform, id, async (tx, withdrawal) => {
+    if (withdrawal.status !== 'requested') throw failure('request.conflict')
+    const others = await otherOperators(tx, operator)
+    if (withdrawal.requested_by === operator.personId && others > 0) throw failure('referrals.own_withdrawal')
+    const now = platform.clock.now()
+    if (needsTwo(withdrawal.amount, withdrawal.currency)) {
+      if (!withdrawal.first_approved_at) return approveFirst(platform, tx, operator, withdrawal)
+      const until = after(withdrawal.first_approved_at, hours(withdrawalPolicy.aloneHours))
+      const same = withdrawal.first_approved_by === operator.personId
+      if (same && others > 0) throw failure('referrals.second_operator')
+      if (same && now < until) throw failure('referrals.too_early', { from: until.toISOString() })
+    }
+    const approved = await stepWithdrawal(platform, tx, id, 'approved', {
+      approved_by: operator.personId,
+      approved_at: now,
+    })
+    return noted(platform, tx, operator, approved)
+  })
+}
+
+/** @throws request.not_found, request.conflict where it was sent or is over */
+export async function rejectWithdrawal(
+  platform: Platform,
+  operator: Operator,
+  { id, reason }: { id: string; reason: string },
+): Promise<Withdrawal> {
+  return step(platform, operator, id, 'rejected', { reason })
+}
+
+/** The money was sent, under the bank's reference. @throws request.not_found, request.conflict */
+export async function withdrawalSent(
+  platform: Platform,
+  operator: Operator,
+  { id, reference }: { id: string; reference: string },
+): Promise<Withdrawal> {
+  return step(platform, operator, id, 'sent', { reference, sent_at: platform.clock.now() })
+}
+
+/** It arrived. One that was not noted as sent yet is both, given the reference. @throws request.not_found, request.conflict */
+export async function withdrawalPaid(
+  platform: Platform,
+  operator: Operator,
+  { id, reference }: { id: string; reference?: string | undefined },
+): Promise<Withdrawal> {
+  return onWithdrawal(platform, id, async (tx, withdrawal) => {
+    if (withdrawal.status === 'approved' && reference)
+      await stepWithdrawal(platform, tx, id, 'sent', { reference, sent_at: platform.clock.now() })
+    return noted(platform, tx, operator, await stepWithdrawal(platform, tx, id, 'paid'))
+  })
+}
+
+/** It could not be sent, or came back: the money is the workspace's again. @throws request.not_found, request.conflict */
+export async function withdrawalFailed(
+  platform: Platform,
+  operator: Operator,
+  { id, reason }: { id: string; reason: string },
+): Promise<Withdrawal> {
+  return step(platform, operator, id, 'failed', { reason })
+}
+
+async function step(
+  platform: Platform,
+  operator: Operator,
+  id: string,
+  status: WithdrawalStatus,
+  change: Partial<Pick<Withdrawal, 'reason' | 'reference' | 'sent_at'>>,
+): Promise<Withdrawal> {
+  return onWithdrawal(platform, id, async (tx, { workspace_id, currency }) => {
+    const stepped = await noted(platform, tx, operator, await stepWithdrawal(platform, tx, id, status, change))
+    if (status !== 'sent') await payDebt(platform, tx, workspace_id, currency)
+    return stepped
+  })
+}
+
+async function onWithdrawal(
+  platform: Platform,
+  id: string,
+  run: (tx: Tx, withdrawal: Withdrawal) => Promise<Withdrawal>,
+): Promise<Withdrawal> {
+  return platform.db.asService(null, async tx => {
+    const find = async () => (await sql<Withdrawal>`select * from withdrawals where id = ${id}`.execute(tx)).rows[0]
+    const seen = await find()
+    if (!seen) throw failure('request.not_found')
+    await lockEarnings(platform, tx, seen.workspace_id)
+    return run(tx, (await find()) as Withdrawal)
+  })
+}
+
+async function approveFirst(
+  platform: Platform,
+  tx: Tx,
+  operator: Operator,
+  { id, workspace_id: workspaceId, amount, currency }: Withdrawal,
+): Promise<Withdrawal> {
+  const { rows } = await sql<Withdrawal>`update withdrawals
+    set first_approved_by = ${operator.personId}, first_approved_at = ${platform.clock.now()} where id = ${id} returning *`.execute(
+    tx,
+  )
+  const meta = { amount, currency }
+  await noteOperatorAct(platform, tx, operator, { workspaceId, action: 'withdrawal.approved-once', target: id, meta })
+  return rows[0] as Withdrawal
+}
+
+/** @throws request.conflict where nothing was done */
+async function noted(
+  platform: Platform,
+  tx: Tx,
+  operator: Operator,
+  withdrawal: Withdrawal | undefined,
+): Promise<Withdrawal> {
+  if (!withdrawal) throw failure('request.conflict')
+  const { id, workspace_id: workspaceId, status, amount, currency, reference, reason } = withdrawal
+  const meta = { amount, currency, reference, reason }
+  await noteOperatorAct(platform, tx, operator, { workspaceId, action: `withdrawal.${status}`, target: id, meta })
+  return withdrawal
+}
+
+async function otherOperators(tx: Tx, { personId }: Operator): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from people
+    where is_operator and status = 'active' and id <> ${personId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { transferCode } from '#features/billing/transfer-code.ts'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskPayout, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
+import { bankName } from '#shared/rules/bank-names.ts'
+import { needsTwo } from '#shared/rules/referral.ts'
+import { openDetails } from './payout-account.ts'
+import type { Withdrawal } from './withdrawal.ts'
+
+type Row = Omit<DeskWithdrawal, 'bank' | 'needs_two' | 'mine'> & { bank: string | null; first_by: string | null }
+
+/** Withdrawals that are not over: to be approved, to be sent, on their way. The eldest first. */
+export async function listOpenWithdrawals(platform: Platform, { personId }: Operator): Promise<DeskWithdrawal[]> {
+  const rows = await platform.db
+    .readAsService<Row>(sql`select d.id, w.name as workspace, d.amount, d.currency, d.method, d.bank, d.ending, d.status,
+      d.requested_at, p.full_name as requested_by, d.first_approved_at, f.full_name as first_approved_by, d.first_approved_by as first_by,
+      d.reference,
+      coalesce(-(select balance from private.ledger_accounts a
+        where a.owner_id = d.workspace_id and a.kind = 'clawback_receivable' and a.currency = d.currency), 0)::bigint as owed
+    from withdrawals d left join workspaces w on w.id = d.workspace_id left join people p on p.id = d.requested_by
+      left join people f on f.id = d.first_approved_by
+    where d.status in ('requested', 'approved', 'sent') order by d.requested_at, d.id limit 200`)
+  return rows.map(({ first_by, bank, ...row }) => ({
+    ...row,
+    bank: bank === null ? null : bankName(bank),
+    needs_two: needsTwo(row.amount, row.currency),
+    mine: first_by === personId,
+  }))
+}
+
+/** Where the money is to be sent, in full. That somebody looked stands in the workspace's log. @throws request.not_found, referrals.payout_missing */
+export async function readPayout(platform: Platform, operator: Operator, { id }: { id: string }): Promise<DeskPayout> {
+  return platform.db.asService(null, async tx => {
+    const { rows } = await sql<Withdrawal>`select * from withdrawals
+      where id = ${id} and status in ('approved', 'sent')`.execute(tx)
+    const [withdrawal] = rows
+    if (!withdrawal) throw failure('request.not_found')
+    const details = await openDetails(platform, tx, withdrawal.workspace_id, { withdrawal: id })
+    if (!details) throw failure('referrals.payout_missing')
+    await noteOperatorAct(platform, tx, operator, {
+      workspaceId: withdrawal.workspace_id,
+      action: 'withdrawal.account-read',
+      target: id,
+    })
+    const { account, holder } = details
+    if (details.kind === 'payoneer') return { bank: null, account, holder, qr: null, memo: null }
+    const memo = `RUT ${id.replaceAll('-', '').slice(-8).toUpperCase()}`
+    const qr = transferCode({ bin: details.bank, account, amount: withdrawal.amount, memo }) ?? null
+    return { bank: bankName(details.bank), account, holder, qr, memo }
+  })
+}

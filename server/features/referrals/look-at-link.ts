@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import { days } from '#platform/clock.ts'
+import { hashSecret, newSecret } from '#platform/ids.ts'
+import { peerOf } from '#platform/peer.ts'
+import type { Platform } from '#platform/platform.ts'
+import { cookieOf, deviceCookie } from '#shared/rules/referral.ts'
+
+const lifeSeconds = days(365) / 1000
+
+/** Notes from which device and network a workspace looks at its own link: who signs up by it from there is looked at. */
+export async function noteDevice(
+  platform: Platform,
+  { workspaceId }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const kept = cookieOf(request.headers.cookie, deviceCookie)
+  const device = kept && /^[\w-]{43}$/.test(kept) ? kept : newSecret()
+  await platform.db.asService(workspaceId, tx =>
+    sql`insert into private.referral_devices (workspace_id, device, peer, seen_at)
+      values (${workspaceId}, ${hashSecret(device)}, ${peerOf(request.ip)}, ${platform.clock.now()})
+      on conflict (workspace_id, device) do update set peer = excluded.peer, seen_at = excluded.seen_at`.execute(tx),
+  )
+  const secure = platform.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${deviceCookie}=${device}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { keepSecret, readSecret } from '#platform/kept-secrets.ts'
+import type { Platform } from '#platform/platform.ts'
+import { bankName } from '#shared/rules/bank-names.ts'
+import { cleanText } from '#shared/rules/fold.ts'
+import { type Currency, currencies } from '#shared/rules/money.ts'
+import {
+  endingOf,
+  type PayoutDetails,
+  readAccountNumber,
+  readPayoneerAddress,
+  resembles,
+} from '#shared/rules/payout.ts'
+import { withdrawalPolicy } from '#shared/rules/referral.ts'
+import { requireStrongSession } from './strong-session.ts'
+import { lockEarnings } from './referral-code.ts'
+
+/** Đồng go to a bank account in Vietnam, dollars to an account at Payoneer. */
+export const payoutBody = z.object({
+  currency: z.enum(currencies).default('VND'),
+  bank: z.string().trim().max(6).default(''),
+  account: z.string().trim().min(1).max(254),
+  holder: z.string().trim().min(1).max(120),
+})
+
+/** What people see of an account that earnings go to. */
+export type ShownPayoutAccount = {
+  currency: Currency
+  kind: 'bank' | 'payoneer'
+  bank: string | null
+  ending: string
+  holder: string
+  /** From when on money goes there. */
+  usable_from: Date
+}
+
+export type PayoutAccount = Omit<ShownPayoutAccount, 'usable_from'> & { replaced_at: Date | null }
+
+/**
+ * Names the account that earnings of a currency go to. Another one than before is paid to only a day later, so that whoever
+ * broke in has no time, and the owner has some.
+ * @throws referrals.payout_wrong, referrals.holder_differs
+ */
+export async function savePayoutAccount(
+  platform: Platform,
+  caller: Caller,
+  input: z.output<typeof payoutBody>,
+): Promise<ShownPayoutAccount> {
+  const { workspaceId, personId } = caller
+  requireStrongSession(caller)
+  const details = readDetails(input)
+  return platform.db.asService(workspaceId, async tx => {
+    await lockEarnings(platform, tx, workspaceId)
+    await checkHolder(tx, workspaceId, personId, details.holder)
+    const now = platform.clock.now()
+    const mark = createHmac('sha256', platform.tokens.secretFor('payout accounts'))
+      .update(`${details.kind} ${details.kind === 'bank' ? details.bank : ''} ${details.account}`)
+      .digest('hex')
+    const bank = details.kind === 'bank' ? details.bank : null
+    await sql`insert into private.payout_accounts (workspace_id, currency, kind, bank, ending, holder, mark, saved_at)
+      values (${workspaceId}, ${input.currency}, ${details.kind}, ${bank}, ${endingOf(details)}, ${details.holder}, ${mark}, ${now})
+      on conflict (workspace_id, currency) do update set kind = excluded.kind, bank = excluded.bank, ending = excluded.ending,
+        holder = excluded.holder, mark = excluded.mark, saved_at = excluded.saved_at,
+        replaced_at = case when payout_accounts.mark = excluded.mark then payout_accounts.replaced_at else excluded.saved_at end`.execute(
+      tx,
+    )
+    await keepSecret(platform, tx, placeOf(workspaceId, input.currency), JSON.stringify(details))
+    const saved = await payoutAccountOf(tx, workspaceId, input.currency)
+    if (!saved) throw new Error('The payout account was not written.')
+    return showPayoutAccount(saved)
+  })
+}
+
+export async function payoutAccountOf(
+  tx: Tx,
+  workspaceId: string,
+  currency: Currency,
+): Promise<PayoutAccount | undefined> {
+  const { rows } =
+    await sql<PayoutAccount>`select currency, kind, bank, ending, holder, replaced_at from private.payout_accounts
+    where workspace_id = ${workspaceId} and currency = ${currency}`.execute(tx)
+  return rows[0]
+}
+
+export function showPayoutAccount({ replaced_at, ...account }: PayoutAccount): ShownPayoutAccount {
+  return { ...account, usable_from: usableFrom(replaced_at) }
+}
+
+export function usableFrom(replacedAt: Date | null): Date {
+  return replacedAt ? after(replacedAt, hours(withdrawalPolicy.coolDownHours)) : new Date(0)
+}
+
+/** The details themselves; of a withdrawal those that it was asked for with. @returns undefined where they do not open */
+export async function openDetails(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  of: Currency | { withdrawal: string },
+): Promise<PayoutDetails | undefined> {
+  const text = await readSecret(platform, tx, placeOf(workspaceId, of))
+  return text === undefined ? undefined : (JSON.parse(text) as PayoutDetails)
+}
+
+/** Keeps the details of an account with a withdrawal: whatever is named later, this one goes where it was meant to. */
+export async function keepDetails(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  withdrawal: string,
+  details: PayoutDetails,
+): Promise<void> {
+  await keepSecret(platform, tx, placeOf(workspaceId, { withdrawal }), JSON.stringify(details))
+}
+
+function placeOf(workspaceId: string, of: Currency | { withdrawal: string }) {
+  const name = typeof of === 'string' ? of : of.withdrawal
+  return { workspaceId, owner: typeof of === 'string' ? 'payout account' : 'withdrawal', name }
+}
+
+function readDetails({ currency, bank, account, holder: typed }: z.output<typeof payoutBody>): PayoutDetails {
+  const holder = cleanText(typed).replace(/\s+/g, ' ').trim()
+  const wrong = (field: string) => failure('referrals.payout_wrong', { field })
+  if (!/\p{L}/u.test(holder)) throw wrong('holder')
+  if (currency === 'USD') {
+    const address = readPayoneerAddress(account)
+    if (!address) throw wrong('account')
+    return { kind: 'payoneer', account: address, holder }
+  }
+  if (bankName(bank) === '') throw wrong('bank')
+  const number = readAccountNumber(account)
+  if (!number) throw wrong('account')
+  return { kind: 'bank', bank, account: number, holder }
+}
+
+/** Money goes to the person who asks, or to the company that the workspace names, and to nobody else. */
+async function checkHolder(tx: Tx, workspaceId: string, personId: string, holder: string): Promise<void> {
+  const { rows } = await sql<{ person: string; company: string | null }>`
+    select p.full_name as person, w.company from people p, workspaces w where p.id = ${personId} and w.id = ${workspaceId}`.execute(
+    tx,
+  )
+  const known = [rows[0]?.person, rows[0]?.company]
+  if (!known.some(name => name && resembles(holder, name))) throw failure('referrals.holder_differs')
+}

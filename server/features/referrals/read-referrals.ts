@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Referrals } from '#shared/contracts/referrals.contract.ts'
+import { bankName } from '#shared/rules/bank-names.ts'
+import { currencies } from '#shared/rules/money.ts'
+import { payoutAccountOf, showPayoutAccount } from './payout-account.ts'
+import { codeOf } from './referral-code.ts'
+
+/** A workspace's code and link, what came of it, and where its earnings go to. Figures are those of `referral_summary`. */
+export async function readReferrals(platform: Platform, caller: Caller): Promise<Referrals> {
+  const { workspaceId } = caller
+  const read = await platform.db.asService(workspaceId, async tx => {
+    const code = await codeOf(platform, tx, workspaceId)
+    const accounts = []
+    for (const currency of currencies) {
+      const account = await payoutAccountOf(tx, workspaceId, currency)
+      if (!account) continue
+      const shown = showPayoutAccount(account)
+      const bank = shown.bank === null ? null : bankName(shown.bank)
+      accounts.push({ ...shown, bank, usable_from: shown.usable_from.toISOString() })
+    }
+    return { code, accounts }
+  })
+  const [figures, person] = await platform.db.asPerson(caller.claims, async tx => [
+    (
+      await sql<
+        Referrals['figures'][number] & { sign_ups: number; paying: number }
+      >`select currency, sign_ups, paying, earned,
+        pending, available, withdrawing, paid, spent, owed from referral_summary where workspace_id = ${workspaceId} order by currency desc`.execute(
+        tx,
+      )
+    ).rows,
+    (
+      await sql<{ email_verified: boolean }>`select email_verified from people where id = ${caller.personId}`.execute(
+        tx,
+      )
+    ).rows[0],
+  ])
+  const [first] = figures
+  return {
+    code: read.code,
+    link: `${platform.config.publicUrl}/?ref=${read.code}`,
+    sign_ups: first?.sign_ups ?? 0,
+    paying: first?.paying ?? 0,
+    figures: figures.map(({ sign_ups: _, paying: __, ...figure }) => figure),
+    payout_accounts: read.accounts,
+    may_withdraw: { email: person?.email_verified === true, second_step: caller.claims['aal'] === 'aal2' },
+  }
+}

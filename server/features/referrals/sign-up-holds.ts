@@ -1,0 +1,57 @@
+import domains from 'disposable-email-domains' with { type: 'json' }
+import { sql } from 'kysely'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { referralPolicy } from '#shared/rules/referral.ts'
+
+/** Who signed up, from where, and by whose link: the workspace that it belongs to. */
+export type SignUp = { workspace_id: string; peer: string; device: string | null; at: Date }
+
+export type HoldReason =
+  | 'disposable'
+  | 'phone'
+  | 'tax_id'
+  | 'bank_account'
+  | 'card'
+  | 'device'
+  | 'address'
+  | 'team'
+  | 'many'
+  | 'history'
+
+const throwaway = new Set(domains)
+
+/** What is odd about a sign-up: none of it refuses anything, a person looks at it before money is paid out. */
+export async function findSignUpHolds(
+  platform: Platform,
+  tx: Tx,
+  came: SignUp & { referral_id: string; email: string },
+): Promise<void> {
+  const { workspace_id: workspaceId, peer, device, at } = came
+  const since = after(at, -hours(referralPolicy.sameNetworkHours))
+  const { rows } = await sql<{ many: boolean; address: boolean; device: boolean }>`select
+      (select count(*) from referrals where workspace_id = ${workspaceId} and signed_up_at > ${after(at, -hours(24))})
+        > ${referralPolicy.signUpsADay} as many,
+      exists (select from private.referral_devices
+        where workspace_id = ${workspaceId} and peer = ${peer} and seen_at >= ${since}) as address,
+      exists (select from private.referral_devices where workspace_id = ${workspaceId} and device = ${device}) as device`.execute(
+    tx,
+  )
+  const found: HoldReason[] = []
+  if (throwaway.has(came.email.split('@').at(-1)?.toLowerCase() ?? '')) found.push('disposable')
+  for (const reason of ['many', 'address', 'device'] as const) if (rows[0]?.[reason]) found.push(reason)
+  await keepHolds(platform, tx, came.referral_id, found)
+}
+
+/** Each is found once: what an operator let pass stays so. */
+export async function keepHolds(
+  platform: Platform,
+  tx: Tx,
+  referralId: string,
+  reasons: readonly HoldReason[],
+): Promise<void> {
+  await sql`insert into private.referral_holds (referral_id, reason, found_at)
+    select ${referralId}, reason, ${platform.clock.now()} from unnest(${[...reasons]}::text[]) reason
+    on conflict do nothing`.execute(tx)
+}

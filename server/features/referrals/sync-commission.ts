@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { findOrder, type Order } from '#features/billing/order.ts'
+import { post } from '#features/billing/ledger.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { commissionOf, referralPolicy, stillEarns } from '#shared/rules/referral.ts'
+import { type Commission, earnedKey, moveCommission, tellCommission } from './commission.ts'
+import { findMoneyHolds } from './money-holds.ts'
+import { lockEarnings } from './referral-code.ts'
+
+export type Referral = { id: string; workspace_id: string; referred_id: string; status: 'active' | 'refused' }
+
+/** What has become of a payment. */
+type Payment = { refunded: boolean; refunding: boolean; disputed: boolean; lost: boolean }
+
+/**
+ * Makes the commission of an order what it has to be by now, from what is true of the order and not from what was told of
+ * it: told twice, late or in another order it comes to the same.
+ */
+export async function syncCommission(platform: Platform, { order_id: orderId }: { order_id: string }): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const { rows } = await sql<Referral>`select r.id, r.workspace_id, r.referred_id, r.status
+      from orders o join referrals r on r.referred_id = o.workspace_id where o.id = ${orderId}`.execute(tx)
+    if (rows[0]) await syncIn(platform, tx, rows[0].id, orderId)
+  })
+}
+
+/** The same within a transaction that has locked nothing yet, or holds the earnings already. */
+export async function syncIn(platform: Platform, tx: Tx, referralId: string, orderId: string): Promise<void> {
+  const referral = await lockReferral(platform, tx, referralId)
+  const order = await findOrder(tx, orderId)
+  if (!order) return
+  const payment = await paymentOf(tx, orderId)
+  const commission = (await findCommission(tx, orderId)) ?? (await earn(platform, tx, referral, order, payment))
+  if (!commission) return
+  if (payment.lost || payment.refunded || referral.status === 'refused') {
+    const reason = payment.lost ? 'dispute' : payment.refunded ? 'refund' : 'refused'
+    return moveCommission(platform, tx, commission, 'reversed', reason)
+  }
+  const ripe = commission.matures_at <= platform.clock.now()
+  if (ripe && commission.status === 'pending') await findMoneyHolds(platform, tx, referral, orderId)
+  if (payment.disputed || (await isHeld(tx, referral.id))) {
+    // What was let go is not held again for what is found later; a dispute holds it wherever it is.
+    if (payment.disputed || commission.status !== 'available') await moveCommission(platform, tx, commission, 'held')
+    return
+  }
+  const earlier = commission.turns > 0
+  await moveCommission(
+    platform,
+    tx,
+    commission,
+    (ripe || earlier) && !payment.refunding ? 'available' : waiting(commission),
+  )
+}
+
+/** While a refund is being decided, what is available stays so, and what is not does not become it. */
+function waiting({ status }: Commission): 'available' | 'pending' {
+  return status === 'available' ? 'available' : 'pending'
+}
+
+/** Holds the earnings of who sent somebody. */
+export async function lockReferral(platform: Platform, tx: Tx, id: string): Promise<Referral> {
+  const find = async () =>
+    (await sql<Referral>`select id, workspace_id, referred_id, status from referrals where id = ${id}`.execute(tx))
+      .rows[0]
+  const seen = await find()
+  if (seen) await lockEarnings(platform, tx, seen.workspace_id)
+  const referral = await find()
+  if (!referral) throw new Error(`No referral ${id}.`)
+  return referral
+}
+
+async function findCommission(tx: Tx, orderId: string): Promise<Commission | undefined> {
+  const { rows } = await sql<Commission>`select * from commissions where order_id = ${orderId} for update`.execute(tx)
+  return rows[0]
+}
+
+async function isHeld(tx: Tx, referralId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from private.referral_holds where referral_id = ${referralId} and cleared_at is null limit 1`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+async function paymentOf(tx: Tx, orderId: string): Promise<Payment> {
+  const { rows } = await sql<Payment>`select
+      exists (select from refunds where order_id = ${orderId} and status = 'succeeded') as refunded,
+      exists (select from refunds where order_id = ${orderId} and status in ('requested', 'approved', 'sent', 'failed')) as refunding,
+      exists (select from private.payment_disputes where order_id = ${orderId} and closed_at is null) as disputed,
+      exists (select from private.payment_disputes where order_id = ${orderId} and status = 'lost') as lost`.execute(tx)
+  return rows[0] as Payment
+}
+
+/** @returns undefined where the order earns nothing: not paid with money, a change of plan, too late, or taken back already */
+async function earn(
+  platform: Platform,
+  tx: Tx,
+  referral: Referral,
+  order: Order,
+  payment: Payment,
+): Promise<Commission | undefined> {
+  if (referral.status === 'refused' || payment.refunded || payment.lost) return undefined
+  if (order.status !== 'success' || !order.settled_at || order.kind === 'upgrade') return undefined
+  const first = await firstPaid(tx, referral)
+  if (!first || !stillEarns(first.settled_at, order.settled_at)) return undefined
+  const kind = first.id === order.id ? 'first' : 'renewal'
+  const { base, shareBp, amount } = commissionOf(order.amount - order.credit_used, order.tax_bp, kind)
+  if (amount === 0) return undefined
+  const id = newId()
+  const row = {
+    id,
+    workspace_id: referral.workspace_id,
+    referral_id: referral.id,
+    order_id: order.id,
+    kind,
+    base,
+    share_bp: shareBp,
+    amount,
+    currency: order.currency,
+    status: 'pending',
+    earned_at: order.settled_at,
+    matures_at: after(order.settled_at, days(referralPolicy.holdDays)),
+    changed_at: platform.clock.now(),
+  }
+  await tx.insertInto('commissions').values(row).execute()
+  await post(platform, tx, {
+    kind: 'earn',
+    key: earnedKey(id),
+    currency: order.currency,
+    meta: { order_id: order.id },
+    entries: [
+      { kind: 'commission_expense', amount: -amount },
+      { owner: referral.workspace_id, kind: 'user_pending', amount },
+    ],
+  })
+  await findMoneyHolds(platform, tx, referral, order.id)
+  const commission = await findCommission(tx, order.id)
+  if (commission) await tellCommission(platform, tx, commission)
+  return commission
+}
+
+/** The first order of a referred workspace that money paid for, by when it was paid, whatever was told first. */
+async function firstPaid(tx: Tx, referral: Referral): Promise<{ id: string; settled_at: Date } | undefined> {
+  const { rows } = await sql<{ id: string; settled_at: Date }>`select id, settled_at from orders
+    where workspace_id = ${referral.referred_id} and status = 'success' and kind <> 'upgrade' and amount > credit_used
+    order by settled_at, id limit 1`.execute(tx)
+  const [first] = rows
+  if (first)
+    await sql`update referrals set first_order_id = ${first.id}, first_paid_at = ${first.settled_at}
+      where id = ${referral.id} and first_order_id is distinct from ${first.id}`.execute(tx)
+  return first
+}
+
+/** The same for a refund that has changed. */
+export async function syncRefunded(platform: Platform, { refund_id: id }: { refund_id: string }): Promise<void> {
+  const [refund] = await platform.db.readAsService<{ order_id: string }>(
+    sql`select order_id from refunds where id = ${id}`,
+  )
+  if (refund) await syncCommission(platform, refund)
+}

@@ -1,0 +1,23 @@
+import { mailAdmins } from '#features/billing/billing-mails.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { clawedBack } from '#shared/rules/referral.ts'
+import { billingMailTexts } from '#shared/texts/billing-mail-texts.ts'
+import type { Withdrawal } from './withdrawal.ts'
+
+/** Tells the admins what has become of a withdrawal: also so that nobody takes money out behind their backs. */
+export async function mailWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const { status, amount, currency, ending, workspace_id, reason, reference } = withdrawal
+  if (status === 'approved' || status === 'cancelled') return
+  await mailAdmins(platform, tx, workspace_id, 'withdrawal', ({ language }) => ({
+    values: {
+      amount: formatMoney(amount, currency, language),
+      account: ending,
+      note: reason === clawedBack ? billingMailTexts(language)['withdrawal.clawed_back'] : (reason ?? ''),
+      reference: reference ?? '',
+    },
+    body: `withdrawal.${status}`,
+    path: '/dashboard/referrals',
+  }))
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { balanceOf, post, reverse } from '#features/billing/ledger.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Currency } from '#shared/rules/money.ts'
+import { clawedBack } from '#shared/rules/referral.ts'
+import { mailWithdrawal } from './withdrawal-mails.ts'
+
+export type WithdrawalStatus = 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
+
+/** A row of `withdrawals`. */
+export type Withdrawal = {
+  id: string
+  workspace_id: string
+  amount: number
+  currency: Currency
+  method: 'bank' | 'payoneer'
+  bank: string | null
+  ending: string
+  status: WithdrawalStatus
+  requested_by: string | null
+  requested_at: Date
+  first_approved_by: string | null
+  first_approved_at: Date | null
+  approved_by: string | null
+  approved_at: Date | null
+  sent_at: Date | null
+  closed_at: Date | null
+  reference: string | null
+  reason: string | null
+}
+
+/** What each step may come from. */
+const before: { [status in WithdrawalStatus]: WithdrawalStatus[] } = {
+  requested: [],
+  approved: ['requested'],
+  rejected: ['requested', 'approved'],
+  cancelled: ['requested'],
+  sent: ['approved'],
+  paid: ['sent'],
+  failed: ['approved', 'sent'],
+}
+
+/** Where the money of a withdrawal goes back to the earnings. */
+const givesBack: readonly WithdrawalStatus[] = ['rejected', 'cancelled', 'failed']
+
+/** The name of the posting by which the money left the earnings. */
+export function withdrawalKey(id: string): string {
+  return `withdrawal:${id}`
+}
+
+/**
+ * Takes a withdrawal a step on, books and mails with it, if it stands where that step begins. Hold the earnings of its
+ * workspace; where money goes back, `payDebt` has to follow.
+ * @returns undefined where it does not stand there: it was done before, or decided otherwise
+ */
+export async function stepWithdrawal(
+  platform: Platform,
+  tx: Tx,
+  id: string,
+  status: WithdrawalStatus,
+  change: Partial<Pick<Withdrawal, 'approved_by' | 'approved_at' | 'sent_at' | 'reference' | 'reason'>> = {},
+): Promise<Withdrawal | undefined> {
+  const over = status === 'paid' || givesBack.includes(status)
+  const row = (await tx
+    .updateTable('withdrawals')
+    .set({ status, ...change, ...(over ? { closed_at: platform.clock.now() } : {}) })
+    .where('id', '=', id)
+    .where('status', 'in', before[status])
+    .returningAll()
+    .executeTakeFirst()) as Withdrawal | undefined
+  if (!row) return undefined
+  if (givesBack.includes(status)) await reverse(platform, tx, withdrawalKey(id))
+  if (status === 'paid') await payOut(platform, tx, row)
+  await tellWithdrawal(platform, tx, row)
+  return row
+}
+
+async function payOut(platform: Platform, tx: Tx, { id, workspace_id: owner, amount, currency }: Withdrawal) {
+  await post(platform, tx, {
+    kind: 'withdrawal paid',
+    key: `${withdrawalKey(id)}:paid`,
+    currency,
+    entries: [
+      { owner, kind: 'user_withdrawing', amount: -amount },
+      { kind: 'payout_clearing', amount },
+    ],
+  })
+}
+
+/** Tells of the new state, by event and to the admins by mail. */
+export async function tellWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const { id, workspace_id, status, amount, currency } = withdrawal
+  await platform.jobs.emit(tx, 'withdrawal.changed', { workspace_id, withdrawal_id: id, status, amount, currency })
+  await mailWithdrawal(platform, tx, withdrawal)
+}
+
+/**
+ * Earnings are taken back: withdrawals that nobody has approved yet go back first, the youngest before the elder, until the
+ * amount is there. Hold the earnings of the workspace.
+ */
+export async function makeRoom(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  currency: Currency,
+  amount: number,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from withdrawals
+    where workspace_id = ${workspaceId} and currency = ${currency} and status = 'requested'
+    order by requested_at desc, id desc`.execute(tx)
+  for (const { id } of rows) {
+    if ((await balanceOf(tx, workspaceId, 'user_available', currency)) >= amount) return
+    await stepWithdrawal(platform, tx, id, 'rejected', { reason: clawedBack })
+  }
+}
