@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillTokens, type PricedPlan, siteValues } from './site-values.ts'
+import { refundPolicy } from './refund.ts'
 
 const settings = {
   brand: 'Sen',
@@ -31,6 +32,7 @@ test('prices and limits in the words of the language', () => {
   assert.equal(vi['limit.hobby.messages'], '1.500')
   assert.equal(vi['limit.hobby.members'], '∞')
   assert.equal(vi['host'], 'sen.example')
+  assert.equal(vi['refund.usage'], `${refundPolicy.maxUsageRatio * 100}%`)
   const en = siteValues(settings, [hobby], 'en')
   assert.equal(en['monthly.hobby.USD'], '$10.20')
   assert.equal(en['amount.hobby.year.USD'], '122.40')

@@ -1,5 +1,6 @@
 import { type Language, metrics } from '../words.ts'
 import { type Currency, currencies, formatMoney, plainAmount } from './money.ts'
+import { refundPolicy } from './refund.ts'
 
 /** What the operator of this installation has set. Empty: not set. */
 export type SiteSettings = {
@@ -28,6 +29,7 @@ export type PricedPlan = {
  * - `brand`, `address`, `host`, `support_email`, `zalo_url`, `messenger_url`, `trial_days`
  * - `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: a month where a year is paid; `amount.…` as `price.…`, for programs
  * - `limit.<plan>.<messages|connections|documents|members|crawl_pages>`
+ * - `refund.<auto_days|guarantee_days|usage|auto_from|auto_to|review_from|review_to|times>`: of the rule that decides refunds
  */
 export function siteValues(settings: SiteSettings, plans: PricedPlan[], language: Language): Record<string, string> {
   const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
@@ -39,6 +41,7 @@ export function siteValues(settings: SiteSettings, plans: PricedPlan[], language
     zalo_url: settings.zaloUrl,
     messenger_url: settings.messengerUrl,
     trial_days: String(plans.find(plan => plan.trial_days !== null)?.trial_days ?? ''),
+    ...refundNumbers(),
   }
   for (const currency of currencies) values[`price.trial.${currency}`] = formatMoney(0, currency, language)
   for (const plan of plans) {
@@ -54,6 +57,21 @@ export function siteValues(settings: SiteSettings, plans: PricedPlan[], language
     }
   }
   return values
+}
+
+function refundNumbers(): Record<string, string> {
+  const { autoProcessing, reviewProcessing } = refundPolicy
+  const numbers = {
+    auto_days: refundPolicy.autoWindowDays,
+    guarantee_days: refundPolicy.guaranteeWindowDays,
+    usage: `${refundPolicy.maxUsageRatio * 100}%`,
+    auto_from: autoProcessing[0],
+    auto_to: autoProcessing[1],
+    review_from: reviewProcessing[0],
+    review_to: reviewProcessing[1],
+    times: refundPolicy.maxPerTenantPer12Months,
+  }
+  return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [`refund.${name}`, String(number)]))
 }
 
 /**

@@ -304,7 +304,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   paySupportText: "{{brand}}'s bot answers at any hour. For what needs a person, leave a message on the Contact page.",
   payGuarantee: '30-day money-back guarantee',
   payGuaranteeText:
-    'Within {auto} days and with at most {usage} of the message limit used: approved automatically. Up to {window} days: reviewed under the guarantee.',
+    'Within {{refund.auto_days}} days and with at most {{refund.usage}} of the message limit used: approved automatically. Up to {{refund.guarantee_days}} days: reviewed under the guarantee.',
   payConditions: 'See the conditions',
   payNoteTitle: 'When you pay by bank transfer',
   payNote:

@@ -317,7 +317,7 @@ export const siteVi = {
   paySupportText: 'Bot của {{brand}} trả lời bất cứ giờ nào. Việc cần người, để lại lời nhắn ở trang Liên hệ.',
   payGuarantee: 'Bảo đảm hoàn tiền 30 ngày',
   payGuaranteeText:
-    'Trong {auto} ngày đầu và dùng chưa quá {usage} hạn mức tin: duyệt tự động. Tới {window} ngày: xét theo bảo đảm.',
+    'Trong {{refund.auto_days}} ngày đầu và dùng chưa quá {{refund.usage}} hạn mức tin: duyệt tự động. Tới {{refund.guarantee_days}} ngày: xét theo bảo đảm.',
   payConditions: 'Xem điều kiện',
   payNoteTitle: 'Khi chuyển khoản',
   payNote:

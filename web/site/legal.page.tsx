@@ -1,4 +1,3 @@
-import { refundPolicy } from '#shared/rules/refund.ts'
 import { fill } from '#web/parts/texts.ts'
 import { contentOf } from './content.ts'
 import type { DocumentProps } from './document-page.ts'
@@ -15,20 +14,8 @@ export function PrivacyPage(props: DocumentProps) {
   return <Legal {...props} text={contentOf(props.language, 'privacy')} />
 }
 
-/** Its numbers are those of the rule that decides refunds. */
 export function RefundPage(props: DocumentProps) {
-  const { autoWindowDays, guaranteeWindowDays, maxUsageRatio, autoProcessing, reviewProcessing } = refundPolicy
-  const numbers = {
-    auto_days: autoWindowDays,
-    guarantee_days: guaranteeWindowDays,
-    usage: `${maxUsageRatio * 100}%`,
-    auto_from: autoProcessing[0],
-    auto_to: autoProcessing[1],
-    review_from: reviewProcessing[0],
-    review_to: reviewProcessing[1],
-    times: refundPolicy.maxPerTenantPer12Months,
-  }
-  return <Legal {...props} text={fill(contentOf(props.language, 'refund'), numbers)} />
+  return <Legal {...props} text={contentOf(props.language, 'refund')} />
 }
 
 function Legal(props: DocumentProps & { text: string }) {

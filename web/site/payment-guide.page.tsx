@@ -1,7 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import { refundPolicy } from '#shared/rules/refund.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { fill } from '#web/parts/texts.ts'
 import { DocumentLink } from './document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
@@ -16,11 +14,6 @@ const promises = [
 ] as const
 
 export function PaymentGuidePage({ t, language }: DocumentProps) {
-  const numbers = {
-    auto: refundPolicy.autoWindowDays,
-    window: refundPolicy.guaranteeWindowDays,
-    usage: `${refundPolicy.maxUsageRatio * 100}%`,
-  }
   return (
     <div className="wide narrow-page">
       <div className="page-head">
@@ -33,7 +26,7 @@ export function PaymentGuidePage({ t, language }: DocumentProps) {
             <Icon name={icon} size="lg" />
             <div>
               <h2>{t[title]}</h2>
-              <p>{fill(t[text], numbers)}</p>
+              <p>{t[text]}</p>
               {title === 'payGuarantee' && (
                 <DocumentLink language={language} to={addresses.refund} className="link link-alone">
                   {t.payConditions}

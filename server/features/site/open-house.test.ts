@@ -71,6 +71,10 @@ describe('the product’s own workspace', () => {
     assert.match(await ask('Gói Pro giá bao nhiêu?'), /699\.000đ/)
     assert.match(await ask('Kết nối Messenger thế nào?'), /đăng nhập Facebook/)
     assert.doesNotMatch(await ask('Làm sao kết nối website?'), /\{\{|!\[/)
+    assert.match(await ask('Bên mình có hoàn tiền không?'), /7 ngày/)
+    assert.match(await ask('Thanh toán bằng cách nào?'), /VietQR/)
+    assert.match(await ask('Mời thêm người vào đội thế nào?'), /Đội ngũ/)
+    assert.match(await ask('How do I get a refund?'), /refund/i)
   })
 
   test('says honestly what it does not know, and where to ask people; and goes on answering', async () => {
