@@ -11,6 +11,9 @@ export type Referrals = {
   paying: number
   figures: ReferralFigures[]
   payout_accounts: ShownPayout[]
+  /** The newest first. */
+  earnings: ShownEarning[]
+  withdrawals: ShownWithdrawal[]
   may_withdraw: { email: boolean; second_step: boolean }
 }
 
@@ -25,6 +28,33 @@ export type ReferralFigures = {
   spent: number
   /** Paid out before it was taken back; later earnings pay it. */
   owed: number
+}
+
+export type ShownEarning = {
+  id: string
+  earned_at: string
+  /** The name of the shop that paid; null where it is gone. */
+  shop: string | null
+  plan: string
+  kind: 'first' | 'renewal'
+  amount: number
+  currency: Currency
+  status: 'pending' | 'available' | 'held' | 'reversed'
+  matures_at: string
+  reason: 'refund' | 'dispute' | 'refused' | null
+}
+
+export type ShownWithdrawal = {
+  id: string
+  requested_at: string
+  closed_at: string | null
+  bank: string | null
+  ending: string
+  amount: number
+  currency: Currency
+  status: 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
+  reference: string | null
+  reason: string | null
 }
 
 export type ShownPayout = {

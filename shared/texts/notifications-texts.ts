@@ -39,6 +39,7 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (data.conversation_id) return `/dashboard/inbox/${data.conversation_id}`
   if (data.channel_id) return `/dashboard/connect/${data.channel_id}`
   if (data.source_id) return `/dashboard/training/${data.source_id}`
+  if (kind === 'payment' && /^(?:earned|withdrawal)/.test(data.what)) return '/dashboard/referrals'
   return kind === 'payment' || kind === 'usage' ? '/payment' : '/dashboard/notifications'
 }
 

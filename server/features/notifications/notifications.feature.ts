@@ -27,6 +27,7 @@ import { chooseSetting, forgetOldNotifications, markRead, readWithConversation }
 import { pushNotification, sendPush } from './send-push.ts'
 import { tellAssigned, tellContactDetail, tellPersonWanted } from './tell-conversations.ts'
 import { tellChannelDeaf } from './tell-deaf.ts'
+import { tellCommission, tellWithdrawal } from './tell-earnings.ts'
 import { tellCredited, tellOrderFailed, tellRefund, tellSettled, tellTrialEnding } from './tell-payments.ts'
 import { tellMentioned } from './tell-mentioned.ts'
 import { tellAlmostUsed, tellChannelLost, tellFailed, tellProcessed, tellUsed, tellWaiting } from './tell-shop.ts'
@@ -74,6 +75,8 @@ export const notificationsFeature: Feature = {
     'order.failed': { 'tell of it': tellOrderFailed },
     'payment.credited': { 'tell of it': tellCredited },
     'refund.changed': { 'tell of it': tellRefund },
+    'commission.changed': { 'tell of it': tellCommission },
+    'withdrawal.changed': { 'tell of it': tellWithdrawal },
     'trial.ending': { 'tell of it': tellTrialEnding },
   },
   jobs: {

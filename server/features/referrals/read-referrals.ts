@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Referrals } from '#shared/contracts/referrals.contract.ts'
+import type { Referrals, ShownEarning, ShownWithdrawal } from '#shared/contracts/referrals.contract.ts'
 import { bankName } from '#shared/rules/bank-names.ts'
 import { currencies } from '#shared/rules/money.ts'
 import { payoutAccountOf, showPayoutAccount } from './payout-account.ts'
@@ -20,7 +21,12 @@ export async function readReferrals(platform: Platform, caller: Caller): Promise
       const bank = shown.bank === null ? null : bankName(shown.bank)
       accounts.push({ ...shown, bank, usable_from: shown.usable_from.toISOString() })
     }
-    return { code, accounts }
+    return {
+      code,
+      accounts,
+      earnings: await earningsOf(tx, workspaceId),
+      withdrawals: await withdrawalsOf(tx, workspaceId),
+    }
   })
   const [figures, person] = await platform.db.asPerson(caller.claims, async tx => [
     (
@@ -45,6 +51,26 @@ export async function readReferrals(platform: Platform, caller: Caller): Promise
     paying: first?.paying ?? 0,
     figures: figures.map(({ sign_ups: _, paying: __, ...figure }) => figure),
     payout_accounts: read.accounts,
+    earnings: read.earnings,
+    withdrawals: read.withdrawals,
     may_withdraw: { email: person?.email_verified === true, second_step: caller.claims['aal'] === 'aal2' },
   }
+}
+
+/** Whoever told a shop of us may know that it pays, and by which plan: that is what they are paid for. */
+async function earningsOf(tx: Tx, workspaceId: string): Promise<ShownEarning[]> {
+  const { rows } =
+    await sql<ShownEarning>`select c.id, c.earned_at, w.name as shop, o.plan, c.kind, c.amount, c.currency, c.status,
+      c.matures_at, c.reason
+    from commissions c join referrals r on r.id = c.referral_id join orders o on o.id = c.order_id
+      left join workspaces w on w.id = r.referred_id and w.deleted_at is null
+    where c.workspace_id = ${workspaceId} order by c.earned_at desc, c.id desc limit 500`.execute(tx)
+  return rows
+}
+
+async function withdrawalsOf(tx: Tx, workspaceId: string): Promise<ShownWithdrawal[]> {
+  const { rows } =
+    await sql<ShownWithdrawal>`select id, requested_at, closed_at, bank, ending, amount, currency, status, reference, reason
+    from withdrawals where workspace_id = ${workspaceId} order by requested_at desc, id desc limit 500`.execute(tx)
+  return rows.map(row => ({ ...row, bank: row.bank === null ? null : bankName(row.bank) }))
 }
