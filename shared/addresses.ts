@@ -38,6 +38,7 @@ export const addresses = {
   usage: '/dashboard/usage',
   team: '/dashboard/team',
   billing: '/dashboard/billing',
+  referrals: '/dashboard/referrals',
   account: '/dashboard/account',
   operator: '/operator',
   operatorDesk: '/operator/:desk',

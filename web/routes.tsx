@@ -106,6 +106,12 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./dashboard/billing/billing.section.tsx')).BillingSection }),
       },
       {
+        path: addresses.referrals,
+        lazy: async () => ({
+          Component: (await import('./dashboard/referrals/referrals.section.tsx')).ReferralsSection,
+        }),
+      },
+      {
         path: addresses.account,
         lazy: async () => ({ Component: (await import('./dashboard/account/account.section.tsx')).AccountSection }),
       },

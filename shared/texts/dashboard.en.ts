@@ -12,6 +12,7 @@ export const dashboardEn: DashboardTexts = {
   usage: 'Usage',
   team: 'Team',
   billing: 'Billing',
+  referrals: 'Referrals',
   notifications: 'Notifications',
   account: 'Account',
   groupDaily: 'Every day',

@@ -12,6 +12,7 @@ export const dashboardVi = {
   usage: 'Mức dùng',
   team: 'Đội ngũ',
   billing: 'Thanh toán',
+  referrals: 'Giới thiệu',
   account: 'Tài khoản',
   notifications: 'Thông báo',
   groupDaily: 'Hằng ngày',

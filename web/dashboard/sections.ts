@@ -15,6 +15,7 @@ export type Section = {
       | 'connect'
       | 'team'
       | 'billing'
+      | 'referrals'
       | 'account'
       | 'notifications'
     )
@@ -52,6 +53,7 @@ const groups: Group[] = [
       { name: 'usage', address: addresses.usage, icon: 'chart-pie' },
       { name: 'billing', address: addresses.billing, icon: 'wallet', adminsOnly: true },
       { name: 'team', address: addresses.team, icon: 'users', adminsOnly: true },
+      { name: 'referrals', address: addresses.referrals, icon: 'gift', adminsOnly: true },
     ],
   },
   {

@@ -8,6 +8,7 @@ export function SelectField<Value extends string>({
   value,
   options,
   onChoose,
+  error,
   small = false,
   disabled = false,
 }: {
@@ -16,16 +17,19 @@ export function SelectField<Value extends string>({
   value: Value
   options: { value: Value; text: string }[]
   onChoose: (value: Value) => void
+  error?: string | undefined
   small?: boolean
   disabled?: boolean
 }) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} labelHidden={labelHidden}>
+    <FieldFrame id={id} label={label} labelHidden={labelHidden} error={error}>
       <select
         id={id}
         className={`input ${small ? 'input-sm' : ''}`}
         value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-words` : undefined}
         disabled={disabled}
         onChange={event => onChoose(event.target.value as Value)}
       >

@@ -1,0 +1,238 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Referrals, ShownEarning, ShownWithdrawal } from '#shared/contracts/referrals.contract.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { clawedBack } from '#shared/rules/referral.ts'
+import { type ReferralsTexts, referralsTexts } from '#shared/texts/referrals-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Chip, type ChipTone } from '#web/kit/tag.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { planNames } from '#web/parts/plan-prices.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { accountWords } from './account-words.ts'
+import { useReadAnew } from './referral-rows.ts'
+
+const open = ['requested', 'approved', 'sent']
+
+/** What went out and what came in, newest first, each by state. */
+export function HistoryPanel({ referrals: { withdrawals, earnings } }: { referrals: Referrals }) {
+  const texts = useTexts(referralsTexts)
+  const [out, setOut] = useState<'all' | 'open' | 'over'>('all')
+  const [came, setCame] = useState<'all' | 'waits' | 'usable' | 'lost'>('all')
+  const shownOut = withdrawals.filter(one => out === 'all' || open.includes(one.status) === (out === 'open'))
+  const shownCame = earnings.filter(one => came === 'all' || groupOf(one) === came)
+  return (
+    <section className="panel referral-history">
+      <History
+        title={texts.withdrawals}
+        columns={[texts.date, texts.toAccount, texts.amount, texts.status, texts.actions]}
+        empty={withdrawals.length === 0 ? texts.noWithdrawals : texts.noneLike}
+        rows={shownOut.map(one => (
+          <WithdrawalRow key={one.id} withdrawal={one} />
+        ))}
+        filter={
+          withdrawals.length > 0 && (
+            <Segmented
+              label={`${texts.filter}: ${texts.withdrawals}`}
+              value={out}
+              onChoose={setOut}
+              options={(['all', 'open', 'over'] as const).map(value => ({ value, text: texts[value] }))}
+            />
+          )
+        }
+      />
+      <History
+        title={texts.earnings}
+        columns={[texts.date, texts.shop, texts.order, texts.youGet, texts.status]}
+        empty={earnings.length === 0 ? texts.noEarnings : texts.noneLike}
+        rows={shownCame.map(one => (
+          <EarningRow key={one.id} earning={one} />
+        ))}
+        filter={
+          earnings.length > 0 && (
+            <Segmented
+              label={`${texts.filter}: ${texts.earnings}`}
+              value={came}
+              onChoose={setCame}
+              options={(['all', 'waits', 'usable', 'lost'] as const).map(value => ({ value, text: texts[value] }))}
+            />
+          )
+        }
+      />
+    </section>
+  )
+}
+
+function groupOf({ status }: ShownEarning): 'waits' | 'usable' | 'lost' {
+  return status === 'available' ? 'usable' : status === 'reversed' ? 'lost' : 'waits'
+}
+
+function History({
+  title,
+  columns,
+  empty,
+  rows,
+  filter,
+}: {
+  title: string
+  columns: string[]
+  empty: string
+  rows: ReactNode[]
+  filter: ReactNode
+}) {
+  const id = useId()
+  return (
+    <>
+      <div className="referral-head">
+        <h2 id={id}>{title}</h2>
+        {filter}
+      </div>
+      {rows.length === 0 ? (
+        <p className="referral-empty soft">{empty}</p>
+      ) : (
+        // On phones it is laid out as cards, which would take the roles away: they are named.
+        <table className="rows referral-table" role="table" aria-labelledby={id}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(name => (
+                <th key={name} role="columnheader" scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">{rows}</tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: ShownWithdrawal }) {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const { amount, currency, status, requested_at, reference } = withdrawal
+  const money = formatMoney(amount, currency, language)
+  const note = noteOf(texts, withdrawal)
+  return (
+    <tr role="row">
+      <td role="cell" className="num muted referral-date">
+        {times.date(requested_at)}
+      </td>
+      <td role="cell" className="referral-what">
+        {accountWords(withdrawal)}
+        {note && <span className="muted">{note}</span>}
+        {reference && <span className="muted num">{fill(texts.reference, { reference })}</span>}
+      </td>
+      <td role="cell" className="num referral-amount">
+        <b>{money}</b>
+      </td>
+      <td role="cell" className="referral-status">
+        <StateChip of={withdrawalStates[status]} text={texts[status === 'paid' ? 'paidOut' : status]} />
+      </td>
+      <td role="cell" className="referral-acts">
+        {status === 'requested' && <CancelButton id={withdrawal.id} money={money} />}
+      </td>
+    </tr>
+  )
+}
+
+const withdrawalStates: Record<ShownWithdrawal['status'], [ChipTone, IconName]> = {
+  requested: ['warning', 'clock'],
+  approved: ['info', 'check'],
+  sent: ['info', 'send-horizontal'],
+  paid: ['ok', 'circle-check'],
+  rejected: ['bad', 'circle-x'],
+  cancelled: ['plain', 'x'],
+  failed: ['bad', 'circle-x'],
+}
+
+function noteOf(texts: ReferralsTexts, { status, reason }: ShownWithdrawal): string | undefined {
+  if (status === 'cancelled') return texts.backAgain
+  if (status !== 'rejected' && status !== 'failed') return undefined
+  return `${reason === clawedBack ? texts.clawedBack : (reason ?? '')}. ${texts.backAgain}`
+}
+
+function CancelButton({ id, money }: { id: string; money: string }) {
+  const texts = useTexts(referralsTexts)
+  const readAnew = useReadAnew()
+  const [busy, setBusy] = useState(false)
+  async function cancel() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call('POST', `/withdrawals/${id}/cancel`)
+      showToast(fill(texts.cancelledToast, { amount: money }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+      readAnew()
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      busy={busy}
+      aria-label={fill(texts.cancelOf, { amount: money })}
+      onClick={() => void cancel()}
+    >
+      {texts.cancelOne}
+    </Button>
+  )
+}
+
+function EarningRow({ earning }: { earning: ShownEarning }) {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const { earned_at, shop, plan, kind, amount, currency, status, matures_at, reason } = earning
+  const words = {
+    pending: fill(texts.pendingUntil, { date: times.date(matures_at) }),
+    available: texts.usable,
+    held: texts.held,
+    reversed: texts.takenBack,
+  }
+  const reasons = { refund: texts.reasonRefund, dispute: texts.reasonDispute, refused: texts.reasonRefused }
+  return (
+    <tr role="row">
+      <td role="cell" className="num muted referral-date">
+        {times.date(earned_at)}
+      </td>
+      <td role="cell" className="referral-what">
+        {shop ?? texts.someShop}
+        {reason && <span className="muted">{reasons[reason]}</span>}
+      </td>
+      <td role="cell" className="soft referral-order">
+        {fill(texts[kind], { plan: planNames[plan] ?? plan })}
+      </td>
+      <td role="cell" className="num referral-amount">
+        <b>{formatMoney(amount, currency, language)}</b>
+      </td>
+      <td role="cell" className="referral-status">
+        <StateChip of={earningStates[status]} text={words[status]} />
+      </td>
+    </tr>
+  )
+}
+
+const earningStates: Record<ShownEarning['status'], [ChipTone, IconName]> = {
+  pending: ['warning', 'clock'],
+  available: ['ok', 'circle-check'],
+  held: ['info', 'eye'],
+  reversed: ['bad', 'circle-x'],
+}
+
+function StateChip({ of: [tone, icon], text }: { of: [ChipTone, IconName]; text: string }) {
+  return (
+    <Chip tone={tone} icon={icon}>
+      {text}
+    </Chip>
+  )
+}

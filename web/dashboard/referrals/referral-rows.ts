@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Referrals } from '#shared/contracts/referrals.contract.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+
+/** While somebody looks at a withdrawal, its state changes without anybody here. */
+const askEveryMs = 15_000
+
+/** The workspace's code, figures, earnings and withdrawals. */
+export function useReferrals() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['referrals', workspace.id],
+    queryFn: () => call<Referrals>('GET', '/referrals'),
+    refetchInterval: ({ state }) =>
+      state.data?.withdrawals.some(({ status }) => ['requested', 'approved', 'sent'].includes(status))
+        ? askEveryMs
+        : false,
+  })
+}
+
+/** Reads them anew after something was done; credit is shown by Billing. */
+export function useReadAnew(): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    for (const key of ['referrals', 'billing']) void queries.invalidateQueries({ queryKey: [key] })
+  }, [queries])
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.contract.ts'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { referralsTexts } from '#shared/texts/referrals-texts.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { HistoryPanel } from './history-panel.tsx'
+import { policyWords } from './policy-words.ts'
+import { ReferralLink } from './referral-link.tsx'
+import { useReferrals } from './referral-rows.ts'
+import './referrals.css'
+import { WithdrawPanel } from './withdraw-panel.tsx'
+
+/** Whom the workspace sent, what that earned, and the way to use it. */
+export function ReferralsSection() {
+  const names = useTexts(dashboardTexts)
+  return (
+    <SectionPage title={names.referrals}>
+      <AdminsOnly>
+        <Opened />
+      </AdminsOnly>
+    </SectionPage>
+  )
+}
+
+function Opened() {
+  const texts = useTexts(referralsTexts)
+  const { data, error, refetch } = useReferrals()
+  if (data) return <Shown referrals={data} />
+  if (error)
+    return (
+      <ErrorState
+        title={texts.loadFailed}
+        text={messageOf(error)}
+        code={codeOf(error)}
+        retry={{ text: texts.retry, run: () => void refetch() }}
+      />
+    )
+  return (
+    <div className="referrals" role="status" aria-label={texts.loading}>
+      <Skeleton height={210} />
+      <Skeleton height={90} />
+      <Skeleton height={320} />
+    </div>
+  )
+}
+
+function Shown({ referrals }: { referrals: Referrals }) {
+  const texts = useTexts(referralsTexts)
+  const used = referrals.figures.filter(one => one.currency === 'VND' || isUsed(one))
+  const [chosen, setChosen] = useState<Currency>('VND')
+  const figures = used.find(one => one.currency === chosen) ?? used[0]
+  if (!figures) return null
+  return (
+    <div className="referrals">
+      <ReferralLink link={referrals.link} code={referrals.code} />
+      {used.length > 1 && (
+        <div>
+          <Segmented
+            label={texts.currency}
+            value={figures.currency}
+            onChoose={setChosen}
+            options={used.map(({ currency }) => ({ value: currency, text: currency }))}
+          />
+        </div>
+      )}
+      <Figures referrals={referrals} figures={figures} />
+      <Debt figures={figures} />
+      <div className="referral-columns">
+        <WithdrawPanel referrals={referrals} figures={figures} />
+        <HistoryPanel referrals={referrals} />
+      </div>
+      <Rules />
+    </div>
+  )
+}
+
+/** Dollars are shown to whoever has some, or named an account for them. */
+function isUsed({ earned, available, pending, withdrawing, paid, owed }: ReferralFigures): boolean {
+  return earned + available + pending + withdrawing + paid + owed > 0
+}
+
+function Figures({ referrals, figures }: { referrals: Referrals; figures: ReferralFigures }) {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const { currency, earned, pending, paid } = figures
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const next = referrals.earnings
+    .filter(one => one.status === 'pending' && one.currency === currency)
+    .map(one => one.matures_at)
+    .toSorted()[0]
+  return (
+    <dl className="figures referral-figures" aria-label={texts.figures}>
+      <div>
+        <dt>{texts.signUps}</dt>
+        <dd>
+          {referrals.sign_ups} <small>{fill(texts.paying, { count: referrals.paying })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.earned}</dt>
+        <dd>{money(earned)}</dd>
+      </div>
+      <div>
+        <dt>{fill(texts.pending, { days: policyWords(language).holdDays })}</dt>
+        <dd>
+          {money(pending)} {next && <small>{fill(texts.nextOn, { date: times.date(next) })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.paid}</dt>
+        <dd>{money(paid)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Debt({ figures: { owed, currency } }: { figures: ReferralFigures }) {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  if (owed === 0) return null
+  return (
+    <Notice>
+      <b>{fill(texts.owedTitle, { amount: formatMoney(owed, currency, language) })}</b> {texts.owedText}
+    </Notice>
+  )
+}
+
+/** The programme in words, from the very numbers that decide. */
+function Rules() {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  const words = policyWords(language)
+  const rules = [
+    fill(texts.ruleEarn, words),
+    fill(texts.ruleFriend, { ...words, days: words.cookieDays }),
+    fill(texts.ruleWait, { days: words.holdDays }),
+    fill(texts.ruleUse, { least: words.leastVnd, leastOther: words.leastUsd }),
+    fill(texts.ruleTwo, words),
+    texts.ruleFair,
+  ]
+  return (
+    <section className="panel referral-rules" aria-labelledby="referral-rules">
+      <h2 id="referral-rules">{texts.rules}</h2>
+      <ul>
+        {rules.map(rule => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.contract.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { amountForField, readAmount } from '#shared/rules/read-amount.ts'
+import { withdrawalPolicy } from '#shared/rules/referral.ts'
+import { referralsTexts } from '#shared/texts/referrals-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { accountWords } from './account-words.ts'
+import { PayoutDialog } from './payout-dialog.tsx'
+import { useReadAnew } from './referral-rows.ts'
+import { SpendDialog } from './spend-dialog.tsx'
+
+/** What can be used at once, and the two ways to use it. */
+export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; figures: ReferralFigures }) {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  const [asking, setAsking] = useState<'account' | 'spend'>()
+  const { currency, available } = figures
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const account = referrals.payout_accounts.find(one => one.currency === currency)
+  const { email, second_step } = referrals.may_withdraw
+  return (
+    <section className="panel referral-withdraw" aria-labelledby="referral-available">
+      <h2 id="referral-available">{texts.availableNow}</h2>
+      <p className="referral-available num">{money(available)}</p>
+      <p className="soft">{fill(texts.availableText, { least: money(withdrawalPolicy.least[currency]) })}</p>
+      {account ? (
+        <WithdrawForm
+          key={`${currency} ${available}`}
+          figures={figures}
+          account={account}
+          ready={email && second_step}
+          onChange={() => setAsking('account')}
+        />
+      ) : (
+        email &&
+        second_step && (
+          <Button icon="plus" onClick={() => setAsking('account')}>
+            {texts.addAccount}
+          </Button>
+        )
+      )}
+      <Button look="quiet" disabled={available === 0} onClick={() => setAsking('spend')}>
+        {texts.spend}
+      </Button>
+      <Readiness email={email} secondStep={second_step} />
+      {asking === 'account' && (
+        <PayoutDialog currency={currency} replaces={account !== undefined} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'spend' && (
+        <SpendDialog currency={currency} amount={available} onClose={() => setAsking(undefined)} />
+      )}
+    </section>
+  )
+}
+
+/** What is needed for taking money out, and whether it is there. */
+function Readiness({ email, secondStep }: { email: boolean; secondStep: boolean }) {
+  const texts = useTexts(referralsTexts)
+  if (email && secondStep)
+    return (
+      <p className="hint referral-ready">
+        <Icon name="shield-check" size="sm" /> {texts.ready}
+      </p>
+    )
+  return (
+    <Notice>
+      {email ? texts.needTwoSteps : texts.needEmail}{' '}
+      <Link className="link" to={addresses.account}>
+        {texts.toAccountSection}
+      </Link>
+    </Notice>
+  )
+}
+
+function WithdrawForm({
+  figures: { currency, available },
+  account,
+  ready,
+  onChange,
+}: {
+  figures: ReferralFigures
+  account: Referrals['payout_accounts'][number]
+  ready: boolean
+  onChange(): void
+}) {
+  const texts = useTexts(referralsTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const now = useMoment()
+  const readAnew = useReadAnew()
+  const form = useRef<HTMLFormElement>(null)
+  const least = withdrawalPolicy.least[currency]
+  const [typed, setTyped] = useState(available >= least ? amountForField(available, currency, language) : '')
+  const [wrong, setWrong] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const cooling = Date.parse(account.usable_from) > now.getTime()
+  const money = (amount: number) => formatMoney(amount, currency, language)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const amount = readAmount(typed, currency)
+    const found =
+      amount === undefined
+        ? texts.amountWrong
+        : amount < least
+          ? fill(texts.amountLeast, { least: money(least) })
+          : amount > available
+            ? fill(texts.amountMost, { most: money(available) })
+            : undefined
+    setWrong(found)
+    setProblem(undefined)
+    if (found || amount === undefined) return focusFirstError(form.current)
+    setBusy(true)
+    try {
+      await call('POST', '/withdrawals', { amount, currency })
+      showToast(fill(texts.asked, { amount: money(amount) }))
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+      readAnew()
+    }
+  }
+
+  const mayAsk = ready && !cooling && available >= least
+  return (
+    <form ref={form} className="referral-form" noValidate onSubmit={event => void submit(event)}>
+      <Field
+        label={texts.howMuch}
+        inputMode={currency === 'VND' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        className="num"
+        disabled={!mayAsk}
+        value={typed}
+        onValue={value => {
+          setTyped(value)
+          setWrong(undefined)
+        }}
+        error={wrong}
+      />
+      <dl className="facts">
+        <dt>{texts.to}</dt>
+        <dd className="num">{accountWords(account)}</dd>
+        <dt>{texts.holder}</dt>
+        <dd>{account.holder}</dd>
+      </dl>
+      {ready && (
+        <button type="button" className="link referral-change" onClick={onChange}>
+          {texts.changeAccount}
+        </button>
+      )}
+      {cooling && <p className="hint">{fill(texts.usableFrom, { time: times.dateAndClock(account.usable_from) })}</p>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button look="filled" type="submit" disabled={!mayAsk} busy={busy} busyText={texts.withdrawing}>
+        {texts.withdraw}
+      </Button>
+    </form>
+  )
+}
