@@ -8,6 +8,7 @@ export const operatorEn: OperatorTexts = {
   today: 'Today',
   transfers: 'Transfers',
   refunds: 'Refunds',
+  withdrawals: 'Withdrawals',
   deadLetters: 'Failed jobs',
   contacts: 'Contact requests',
   workspaces: 'Workspaces',

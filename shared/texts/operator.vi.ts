@@ -7,6 +7,7 @@ export const operatorVi = {
   today: 'Việc hôm nay',
   transfers: 'Chuyển khoản',
   refunds: 'Hoàn tiền',
+  withdrawals: 'Rút tiền',
   deadLetters: 'Việc hỏng',
   contacts: 'Liên hệ',
   workspaces: 'Cửa hàng',

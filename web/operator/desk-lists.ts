@@ -8,6 +8,7 @@ import type {
   DeskTransfer,
   DeskWorkspaces,
 } from '#shared/contracts/operator.contract.ts'
+import type { DeskReferral, DeskWithdrawal } from '#shared/contracts/referrals.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage } from '#web/data/language.tsx'
 import { timesIn } from '#web/parts/times-in.ts'
@@ -31,11 +32,15 @@ const transfersOf = (answer: { transfers: DeskTransfer[] }) => answer.transfers
 const refundsOf = (answer: { refunds: DeskRefund[] }) => answer.refunds
 const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_letters
 const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
+const withdrawalsOf = (answer: { withdrawals: DeskWithdrawal[] }) => answer.withdrawals
+const referralsOf = (answer: { referrals: DeskReferral[] }) => answer.referrals
 const asIs = (answer: DeskWorkspaces) => answer
 
 export const useProofs = () => useDeskList('proofs', proofsOf)
 export const useTransfers = () => useDeskList('transfers', transfersOf)
 export const useRefunds = () => useDeskList('refunds', refundsOf)
+export const useWithdrawals = () => useDeskList('withdrawals', withdrawalsOf)
+export const useHeldReferrals = () => useDeskList('referrals', referralsOf)
 export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)
 export const useContactRequests = (status: 'open' | 'done') =>
   useDeskList(`contact-requests?${new URLSearchParams({ status })}`, contactsOf)

@@ -6,17 +6,26 @@ import { BrandMark } from '#web/kit/brand-mark.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { fill } from '#web/parts/texts.ts'
-import { useContactRequests, useDeadLetters, useProofs, useRefunds, useTransfers } from './desk-lists.ts'
+import {
+  useContactRequests,
+  useDeadLetters,
+  useHeldReferrals,
+  useProofs,
+  useRefunds,
+  useTransfers,
+  useWithdrawals,
+} from './desk-lists.ts'
 import { type Desk, deskGroups, deskIcons, deskNames, desks } from './desks.ts'
 
 /** How much waits on each desk. */
 function useCounts(): Record<Desk, number> {
   const transfers = (useProofs().data?.length ?? 0) + (useTransfers().data?.length ?? 0)
   const refunds = useRefunds().data?.length ?? 0
+  const withdrawals = (useWithdrawals().data?.length ?? 0) + (useHeldReferrals().data?.length ?? 0)
   const letters = useDeadLetters().data?.length ?? 0
   const contacts = useContactRequests('open').data?.length ?? 0
-  const today = transfers + refunds + letters + contacts
-  return { today, transfers, refunds, 'dead-letters': letters, contacts, workspaces: 0 }
+  const today = transfers + refunds + withdrawals + letters + contacts
+  return { today, transfers, refunds, withdrawals, 'dead-letters': letters, contacts, workspaces: 0 }
 }
 
 /** The desk's own navigation at the left. */

@@ -1,11 +1,11 @@
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
-export const desks = ['today', 'transfers', 'refunds', 'dead-letters', 'contacts', 'workspaces'] as const
+export const desks = ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters', 'contacts', 'workspaces'] as const
 export type Desk = (typeof desks)[number]
 
 /** The desk's menu: what waits every day, then what is of the whole installation. */
 export const deskGroups = [
-  { name: 'daily', desks: ['today', 'transfers', 'refunds', 'dead-letters'] },
+  { name: 'daily', desks: ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters'] },
   { name: 'whole', desks: ['contacts', 'workspaces'] },
 ] as const
 
@@ -13,6 +13,7 @@ export const deskIcons: Record<Desk, IconName> = {
   today: 'sun',
   transfers: 'wallet',
   refunds: 'credit-card',
+  withdrawals: 'gift',
   'dead-letters': 'mail-warning',
   contacts: 'message-circle',
   workspaces: 'users',
@@ -22,6 +23,7 @@ export const deskNames = {
   today: 'today',
   transfers: 'transfers',
   refunds: 'refunds',
+  withdrawals: 'withdrawals',
   'dead-letters': 'deadLetters',
   contacts: 'contacts',
   workspaces: 'workspaces',

@@ -25,8 +25,10 @@ import { DeskJump, DeskNavigation } from './desk-navigation.tsx'
 import { type Desk, deskNames, desks } from './desks.ts'
 import './operator.css'
 import { ProofPanel } from './proof-panel.tsx'
+import { ReferralPanel } from './referral-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { UnmatchedPanel } from './unmatched-panel.tsx'
+import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
 /** `/operator`: for who runs this installation. The server asks again at every call. */
@@ -125,6 +127,12 @@ function Panels({ desk }: { desk: Desk }) {
         </div>
       )}
       {desk === 'refunds' && <RefundPanel />}
+      {(today || desk === 'withdrawals') && (
+        <div className="op-pair">
+          <WithdrawalPanel />
+          <ReferralPanel />
+        </div>
+      )}
       {desk === 'contacts' && <ContactPanel />}
       {(today || desk === 'dead-letters') && <DeadLetterPanel />}
       {desk === 'workspaces' && <WorkspacePanel />}
