@@ -1,10 +1,10 @@
-// A second demo shop that sells on Facebook: its page is connected to the simulated Messenger as its owner would do it.
+// The demo shop's page on Facebook, connected to the simulated Messenger as its owner would do it.
 import { startMessengerSimulator } from './simulators/messenger-simulator.ts'
-import { demoDocuments } from './demo-shop-texts.ts'
-import { type OwnerAccount, type ShopOwner, signInOwner, signUpOwner } from './shop-client.ts'
+import { whoseChannel } from './whose-channel.ts'
+import type { OwnerAccount, ShopOwner } from './shop-client.ts'
 
 const verifyToken = 'development'
-export const messengerOwner: OwnerAccount = {
+const messengerOwner: OwnerAccount = {
   email: 'trang@demo.example',
   password: 'mot-hai-ba-bon',
   name: 'Trần Thu Hà',
@@ -35,13 +35,7 @@ export async function startDevMessenger(port: number): Promise<DevMessenger> {
     close: () => simulator.close(),
     async meet(server, anonKey, mailFolder) {
       await simulator.registerWebhook(`${server}/hooks/facebook`, verifyToken)
-      const known = await signInOwner(server, anonKey, messengerOwner)
-      const owner = known ?? (await signUpOwner(server, anonKey, mailFolder, messengerOwner))
-      const taught = await owner.rows<{ title: string }>('sources?select=title&status=neq.removed')
-      for (const [name, text] of Object.entries(demoDocuments)) {
-        const there = taught.some(source => name.startsWith(source.title) || source.title === name)
-        if (!there) await owner.teach(name, new TextEncoder().encode(text), 'text/plain')
-      }
+      const owner = await whoseChannel(server, anonKey, mailFolder, 'facebook', messengerOwner)
       await connectPage(server, owner)
       return true
     },
@@ -49,7 +43,7 @@ export async function startDevMessenger(port: number): Promise<DevMessenger> {
 }
 
 /** Signs in to the simulated Facebook and chooses the page. Each time anew: the simulator has forgotten the tokens that it gave before. */
-export async function connectPage(server: string, owner: ShopOwner): Promise<void> {
+export async function connectPage(server: string, owner: Pick<ShopOwner, 'act'>): Promise<void> {
   const { url } = await owner.act<{ url: string }>('POST', '/channels/facebook/start', {})
   const allowed = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')

@@ -1,17 +1,18 @@
 // `npm run dev`: the server, restarted at every change; the web application with hot reload; the widget, built at every change; the
 // demo shop, and its own page on another origin; simulated platforms. Ports: PORT (the web application, 3000), and those after it.
 import { spawn } from 'node:child_process'
-import { mkdirSync, watch } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder, createServer } from 'vite'
 import { webConfig } from '#web/vite.config.ts'
 import { makeDemoShop } from './demo-shop.ts'
-import { messengerOwner, startDevMessenger } from './messenger-shop.ts'
+import { startDevMessenger } from './messenger-shop.ts'
 import { startDevModel } from './model-here.ts'
 import { startDevPayments } from './payments-here.ts'
 import { until } from './shop-client.ts'
 import { serveShopPage } from './shop-page-server.ts'
-import { startDevZalo, zaloOwner } from './zalo-shop.ts'
+import { startDevZalo } from './zalo-shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] || 3000)
@@ -35,6 +36,36 @@ function startServer(platforms: Record<string, string>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
   child.on('exit', code => process.exit(code ?? 0))
+}
+
+/**
+ * Four weeks of the demo shop, where there is no data folder yet. The embedded database only: a server of PostgreSQL gets the day's
+ * talks without the weeks.
+ */
+async function liveThroughWeeks(): Promise<void> {
+  if (existsSync(dataDir) || process.env['DATABASE_URL'] || process.env['DEMO_WEEKS'] === '0') return
+  console.log(
+    'The demo shop lives through its last four weeks, once. This takes about a minute; DEMO_WEEKS=0 leaves it out.',
+  )
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: web,
+    DATA_DIR: dataDir,
+    SHOP_PAGE: shopPage,
+    NODE_ENV: 'development',
+  }
+  const child = spawn(process.execPath, [join(root, 'dev/past/run-past.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  })
+  const stop = () => child.kill('SIGTERM')
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+  if (code !== 0) throw new Error('The weeks of the demo shop were not lived through (see above).')
 }
 
 /** What the server writes into its page for the browser, as the text that it wrote and as what it means. */
@@ -84,6 +115,7 @@ function rebuildWidget(): void {
 }
 
 try {
+  await liveThroughWeeks()
   const messenger = await startDevMessenger(port + 3)
   const zalo = await startDevZalo(port + 4, `${behind}/hooks/zalo`)
   const model = await startDevModel(port + 5)
@@ -105,8 +137,8 @@ try {
   console.log(`
   Dashboard     ${web}/auth   (${shop.email} / ${shop.password})
   Shop page     ${shopPage}   (the widget on another origin)
-  Messenger     ${messenger.chatPage}   (be the customer; the shop: ${messengerOwner.email} / ${messengerOwner.password})
-  Zalo          ${zalo.chatPage}   (be the customer; the shop: ${zaloOwner.email} / ${zaloOwner.password})
+  Messenger     ${messenger.chatPage}   (be the customer of the demo shop’s page)
+  Zalo          ${zalo.chatPage}   (be the customer of the demo shop’s account)
   Model         ${model.address}   (on the Configuration screen: a server like OpenAI's, any name, no key)
   Payments      ${payments.stripe} (Stripe), ${payments.payoneer} (Payoneer): simulated; /__sim steers them
   Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)

@@ -1,9 +1,9 @@
-// A third demo shop, which sells on Zalo: its official account is connected to the simulated Zalo as its owner would do it.
-import { demoDocuments } from './demo-shop-texts.ts'
-import { type OwnerAccount, type ShopOwner, signInOwner, signUpOwner } from './shop-client.ts'
+// The demo shop's official account on Zalo, connected to the simulated Zalo as its owner would do it.
+import type { OwnerAccount, ShopOwner } from './shop-client.ts'
 import { startZaloSimulator } from './simulators/zalo-simulator.ts'
+import { whoseChannel } from './whose-channel.ts'
 
-export const zaloOwner: OwnerAccount = {
+const zaloOwner: OwnerAccount = {
   email: 'zalo@demo.example',
   password: 'mot-hai-ba-bon',
   name: 'Phạm Minh Châu',
@@ -34,13 +34,7 @@ export async function startDevZalo(port: number, webhookUrl: string): Promise<De
     },
     chatPage: `${simulator.url}/__sim/chat`,
     async meet(server, anonKey, mailFolder) {
-      const known = await signInOwner(server, anonKey, zaloOwner)
-      const owner = known ?? (await signUpOwner(server, anonKey, mailFolder, zaloOwner))
-      const taught = await owner.rows<{ title: string }>('sources?select=title&status=neq.removed')
-      for (const [name, text] of Object.entries(demoDocuments)) {
-        const there = taught.some(source => name.startsWith(source.title) || source.title === name)
-        if (!there) await owner.teach(name, new TextEncoder().encode(text), 'text/plain')
-      }
+      const owner = await whoseChannel(server, anonKey, mailFolder, 'zalo', zaloOwner)
       await connectAccount(server, owner)
       return true
     },
@@ -48,7 +42,7 @@ export async function startDevZalo(port: number, webhookUrl: string): Promise<De
 }
 
 /** Each time anew: the simulator has forgotten the tokens that it gave before. */
-async function connectAccount(server: string, owner: ShopOwner): Promise<void> {
+export async function connectAccount(server: string, owner: Pick<ShopOwner, 'act'>): Promise<void> {
   const { url } = await owner.act<{ url: string }>('POST', '/channels/zalo/start', {})
   const allowed = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')

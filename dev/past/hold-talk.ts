@@ -1,0 +1,58 @@
+import { openVisitor } from '../visitor-client.ts'
+import { doDeed } from './deeds.ts'
+import type { Staff } from './people.ts'
+import type { Planned } from './timetable.ts'
+import { type Past, pass, settle } from './shop-of-the-past.ts'
+import { customers } from './talks.ts'
+
+const page = '110220330440550'
+
+/** One talk from its first word to what the team did about it. */
+export async function holdTalk(past: Past, staff: Staff, widget: string, planned: Planned): Promise<void> {
+  const { talk } = planned
+  const say = await begin(past, widget, planned)
+  for (const [index, line] of talk.lines.entries()) {
+    await say(line)
+    await settle(past)
+    // The bot takes its time, and so does the customer before the next line.
+    await pass(past, 6000)
+    if (index < talk.lines.length - 1) await pass(past, 35_000)
+  }
+  const [conversation] = await staff.owner.rows<{ id: string }>(
+    'conversations?select=id&order=last_inbound_at.desc.nullslast&limit=1',
+  )
+  if (!conversation) throw new Error('A talk left no conversation.')
+  for (const deed of talk.deeds ?? []) await doDeed(past, staff, conversation.id, deed)
+  await settle(past)
+}
+
+/** @returns how this customer says something on this channel */
+async function begin(
+  past: Past,
+  widget: string,
+  { source, talk, customer }: Planned,
+): Promise<(text: string) => Promise<unknown>> {
+  const [first, last] = customers[customer % customers.length] ?? ['Khách', '']
+  const number = String(customer).padStart(4, '0')
+  if (source === 'website') {
+    const visitor = await openVisitor(past.url, { widget, origin: past.shopPage, locale: talk.locale })
+    return text => visitor.say(text)
+  }
+  if (source === 'facebook') {
+    const user = `2468000000000${number}`
+    await control(past.messenger.url, 'load', { users: [{ id: user, first_name: first, last_name: last }] })
+    return text => control(past.messenger.url, 'user-message', { page, user, text })
+  }
+  const user = `770000000000000${number}`
+  await control(past.zalo.url, 'load', { users: [{ id: user, display_name: `${last} ${first}`.trim() }] })
+  return text => past.zalo.acts.say({ user, text })
+}
+
+async function control(simulator: string, name: string, body: object): Promise<void> {
+  const answer = await fetch(`${simulator}/__sim/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`The simulator answered ${answer.status}: ${await answer.text()}`)
+}

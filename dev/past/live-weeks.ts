@@ -1,0 +1,45 @@
+// The weeks before the demo shop's today, lived through by the program itself, with a clock that is moved: each message comes in by
+// its platform or the widget, each answer is the bot's own, each reply, tag and note goes by the public API. So the figures are what
+// the facts come to, and no row is written past the product.
+import { equipShop } from './equip-shop.ts'
+import { holdTalk } from './hold-talk.ts'
+import { inviteColleagues, openShop } from './people.ts'
+import { type Past, pass, runTimers } from './shop-of-the-past.ts'
+import { timetable } from './timetable.ts'
+
+export type Lived = { talks: number; seconds: number }
+
+/**
+ * @param past the program, whose clock stands where the weeks begin
+ * @param until where its clock stands at the end
+ */
+export async function liveWeeks(
+  past: Past,
+  {
+    until,
+    days,
+    perDay,
+    tell = () => {},
+  }: { until: Date; days: number; perDay: number; tell?: (text: string) => void },
+): Promise<Lived> {
+  const began = performance.now()
+  const { clock } = past.platform
+  const owner = await openShop(past)
+  const { widget } = await equipShop(past, owner)
+  const staff = await inviteColleagues(past, owner)
+  const planned = timetable(until, days, perDay).filter(one => one.at > clock.now())
+  let day = ''
+  for (const one of planned) {
+    await pass(past, one.at.getTime() - clock.now().getTime())
+    const today = clock.now().toISOString().slice(0, 10)
+    if (today !== day) {
+      await runTimers(past)
+      day = today
+      tell(`  ${today}`)
+    }
+    await holdTalk(past, staff, widget, one)
+  }
+  await pass(past, until.getTime() - clock.now().getTime())
+  await runTimers(past)
+  return { talks: planned.length, seconds: Math.round((performance.now() - began) / 1000) }
+}

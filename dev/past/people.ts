@@ -1,0 +1,69 @@
+import { type OwnerAccount, type ShopOwner, signUpOwner } from '../shop-client.ts'
+import { demoOwner } from '../demo-shop-texts.ts'
+import type { Colleague } from './talks.ts'
+import { type Past, withJobs } from './shop-of-the-past.ts'
+
+const colleagues: Record<Exclude<Colleague, 'owner'>, OwnerAccount> = {
+  tu: { email: 'tu@gommoc.example', password: 'mot-nam-dat-moi', name: 'Lê Văn Tú' },
+  ngoc: { email: 'ngoc@gommoc.example', password: 'mot-nam-dat-moi', name: 'Ngô Bảo Ngọc' },
+}
+
+export type Somebody = Pick<ShopOwner, 'act' | 'rows'> & {
+  personId: string
+  upload(name: string, text: string): Promise<void>
+}
+export type Staff = Record<Colleague, Somebody>
+
+export async function openShop(past: Past): Promise<Somebody> {
+  return somebody(past, await enter(past, demoOwner))
+}
+
+/** The owner invites two colleagues, who sign up by their invitations. */
+export async function inviteColleagues(past: Past, owner: Somebody): Promise<Staff> {
+  async function join(account: OwnerAccount): Promise<Somebody> {
+    await owner.act('POST', '/members/invite', { email: account.email, role: 'member' })
+    return somebody(past, await enter(past, account))
+  }
+  return { owner, tu: await join(colleagues.tu), ngoc: await join(colleagues.ngoc) }
+}
+
+async function enter(past: Past, account: OwnerAccount): Promise<string> {
+  const { tokens } = past.platform
+  const signedUp = signUpOwner(past.url, tokens.anonKey, past.mailFolder, account)
+  return (await withJobs(past, signedUp)).accessToken
+}
+
+/**
+ * Somebody's calls of the public API. The clock moves by hours, and a browser would have renewed its token meanwhile: a fresh one of
+ * the same session is written here instead.
+ */
+function somebody({ platform, url }: Past, accessToken: string): Somebody {
+  const [, payload = ''] = accessToken.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, string>
+  async function send<T>(method: string, address: string, body?: object | FormData): Promise<T> {
+    const fresh = await platform.tokens.signAccess(claims as never)
+    const isForm = body instanceof FormData
+    const answer = await fetch(url + address, {
+      method,
+      headers: {
+        apikey: platform.tokens.anonKey,
+        authorization: `Bearer ${fresh.token}`,
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${address} was answered ${answer.status}: ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  return {
+    personId: String(claims['sub']),
+    act: (method, path, body) => send(method, `/api/v1${path}`, body),
+    rows: query => send('GET', `/rest/v1/${query}`),
+    async upload(name, text) {
+      const form = new FormData()
+      form.append('file', new Blob([text], { type: 'text/plain' }), name)
+      await send('POST', '/api/v1/sources/files', form)
+    },
+  }
+}
