@@ -24,10 +24,21 @@ export type Database = {
   /**
    * Runs as the bearer, under row-level security.
    * @param settings for this transaction, by name: what functions and policies may read of the request
+   * @param guard goes before all others, in one exchange with the first: where it fails, nothing runs
    */
-  asPerson<T>(claims: Claims, run: (tx: Tx) => Promise<T>, settings?: Record<string, string>): Promise<T>
+  asPerson<T>(
+    claims: Claims,
+    run: (tx: Tx) => Promise<T>,
+    settings?: Record<string, string>,
+    guard?: RawBuilder<unknown>,
+  ): Promise<T>
   /** One statement that only reads, as the bearer: with all that belongs around it, it is one exchange. */
-  readAsPerson<R>(claims: Claims, statement: RawBuilder<R>, settings?: Record<string, string>): Promise<R[]>
+  readAsPerson<R>(
+    claims: Claims,
+    statement: RawBuilder<R>,
+    settings?: Record<string, string>,
+    guard?: RawBuilder<unknown>,
+  ): Promise<R[]>
   /** As readAsPerson, but as the service role. */
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
   /**
@@ -75,12 +86,11 @@ export function makeDatabase(engine: Engine): Database {
 
   async function read<R>(opening: Statement[], statement: RawBuilder<R>): Promise<R[]> {
     refuseInside()
-    const { sql: text, parameters } = statement.compile(compiler)
     const session = await engine.acquire()
     let broken = false
     let rows: unknown[]
     try {
-      rows = (await session.alone([...opening, { text, parameters }])).rows
+      rows = (await session.alone([...opening, compiled(statement)])).rows
     } catch (error) {
       await session.query('rollback', []).catch(() => {
         broken = true
@@ -95,9 +105,10 @@ export function makeDatabase(engine: Engine): Database {
 
   return {
     engine,
-    asPerson: (claims, run, settings = {}) => transaction([openingOf(claims, settings)], run),
-    readAsPerson: (claims, statement, settings = {}) =>
-      read([openingOf(claims, { ...settings, ...onlyReads })], statement),
+    asPerson: (claims, run, settings = {}, guard = undefined) =>
+      transaction([openingOf(claims, settings), ...guardedBy(guard)], run),
+    readAsPerson: (claims, statement, settings = {}, guard = undefined) =>
+      read([openingOf(claims, { ...settings, ...onlyReads }), ...guardedBy(guard)], statement),
     readAsService: statement => read([settingOf({ role: 'service_role', ...onlyReads })], statement),
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
@@ -105,6 +116,15 @@ export function makeDatabase(engine: Engine): Database {
     asHousekeeper: run => transaction([asServiceRole, plain('set local synchronous_commit = off')], run, false),
     close: () => engine.close(),
   }
+}
+
+function guardedBy(guard: RawBuilder<unknown> | undefined): Statement[] {
+  return guard ? [compiled(guard)] : []
+}
+
+function compiled(statement: RawBuilder<unknown>): Statement {
+  const { sql: text, parameters } = statement.compile(compiler)
+  return { text, parameters }
 }
 
 /** Only turns statements into text; it runs none. */

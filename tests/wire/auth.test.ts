@@ -267,6 +267,36 @@ test('signOut ends what its scope names', async () => {
   assert.ok(isAuthSessionMissingError((await client().auth.getUser(four.token)).error))
 })
 
+test('a token whose session has ended reads, counts, calls and changes no rows, in the same words', async () => {
+  const { supabase, session } = await newPerson()
+  const asked = (method: string, path: string) =>
+    fetch(`${origin}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: platform.tokens.anonKey,
+        authorization: `Bearer ${session.access_token}`,
+        prefer: 'count=exact',
+      },
+      ...(method === 'POST' && { body: '{}' }),
+    })
+  const reads = ['workspaces?select=id', 'workspaces?select=id&name=ilike.*a*', `members?id=eq.${session.user.id}`]
+  for (const path of reads) assert.equal((await asked('GET', path)).status, 200)
+  await supabase.auth.signOut()
+  for (const path of reads) {
+    const answer = await asked('GET', path)
+    assert.equal(answer.status, 401)
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+    assert.deepEqual(await answer.json(), {
+      code: 'PGRST301',
+      details: null,
+      hint: null,
+      message: 'The session has ended',
+    })
+    assert.equal((await asked('HEAD', path)).status, 401)
+  }
+  for (const path of ['workspaces', 'rpc/anything']) assert.equal((await asked('POST', path)).status, 401)
+})
+
 test('resetPasswordForEmail and resend answer alike for everybody', async () => {
   const { email } = await newPerson()
   const before = readMailbox(platform).length

@@ -14,13 +14,26 @@ export async function sessionStanding(platform: Platform, claims: Claims): Promi
   const { session_id: sessionId, sub } = claims
   if (!isUuid(sessionId) || !isUuid(sub)) return 'ended'
   const [session] = await platform.db.readAsService(
-    sql<{ aal: string; has_second_step: boolean }>`select s.aal,
-        exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_step
-      from auth.sessions s join auth.users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.user_id = ${sub} and s.ended_at is null and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= ${platform.clock.now()})`,
+    sql<{
+      standing: Standing
+    }>`select auth.session_standing(${sessionId}, ${sub}, ${aalOf(claims)}, ${platform.clock.now()}) as standing`,
   )
-  if (!session) return 'ended'
-  const isWhole = !session.has_second_step || (session.aal === 'aal2' && claims['aal'] === 'aal2')
-  return isWhole ? 'live' : 'half'
+  return session?.standing ?? 'ended'
+}
+
+/** SQLSTATE → why the session opens nothing: what the guard raises. */
+export const standingOfState = new Map<string, Exclude<Standing, 'live'>>([
+  ['SNEND', 'ended'],
+  ['SNHLF', 'half'],
+])
+
+/** The same question as a statement that goes before another one and lets it run only for a live session. */
+export function sessionGuard(platform: Platform, claims: Claims) {
+  const { session_id: sessionId, sub } = claims
+  const [session, person] = isUuid(sessionId) && isUuid(sub) ? [sessionId, sub] : [null, null]
+  return sql`select auth.require_session(${session}, ${person}, ${aalOf(claims)}, ${platform.clock.now()})`
+}
+
+function aalOf(claims: Claims): string {
+  return claims['aal'] === 'aal2' ? 'aal2' : 'aal1'
 }

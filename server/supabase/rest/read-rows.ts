@@ -60,7 +60,7 @@ async function readWhole(platform: Platform, way: Way, statement: RawBuilder<Pag
   const isAlone = asked.isCheap || platform.db.engine.kind === 'postgresql'
   if (!isAlone || asked.count === 'planned' || asked.count === 'estimated')
     return runRequest(platform, way, tx => readPage(platform, tx, statement, asked))
-  const [page] = await platform.db.readAsPerson(way.claims, statement, way.settings)
+  const [page] = await platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
   return page ?? { body: '[]', rows: 0, total: null }
 }
 

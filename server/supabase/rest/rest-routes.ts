@@ -3,7 +3,8 @@ import type { Claims } from '#platform/database.ts'
 import { asFailure } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
-import { bearerClaims, secondStepNeeded } from '../bearer-claims.ts'
+import { sessionGuard, standingOfState } from '../auth/live-session.ts'
+import { bearerClaims, namedBy, type Refused, secondStepNeeded } from '../bearer-claims.ts'
 import { reloadWhenTold } from '../reload-schema.ts'
 import { isKnown } from './change-errors.ts'
 import { changeRoutes } from './change-routes.ts'
@@ -14,6 +15,8 @@ import { findTable, readRows } from './read-rows.ts'
 import { fromDatabase, RestError } from './rest-error.ts'
 import { parametersOf, settingsOf } from './run-request.ts'
 import { onlyPublic, textOf } from './schema-header.ts'
+
+const rowsAddress = '/rest/v1/:name'
 
 type Named = { Params: { name: string } }
 
@@ -33,7 +36,7 @@ export function restPlugin(app: FastifyInstance, platform: Platform): void {
   })
   app.route<Named>({
     method: ['GET', 'HEAD'],
-    url: '/rest/v1/:name',
+    url: rowsAddress,
     handler: (request, reply) => read(platform, request, reply),
   })
   changeRoutes(app, platform, claimsOf)
@@ -54,15 +57,21 @@ async function authorise(platform: Platform, request: FastifyRequest): Promise<C
   const header = request.headers.authorization
   if (header === undefined) return { role }
   const bearer = /^Bearer (.+)$/i.exec(header)?.[1]
-  const result = bearer === undefined ? { refused: 'invalid' } : await bearerClaims(platform, bearer)
+  if (bearer === undefined) throw refusal('invalid')
+  // What reads rows asks for the session together with them.
+  const result = await (isRead(request) ? namedBy : bearerClaims)(platform, bearer)
   if ('claims' in result) return result.claims
-  if (result.refused === 'expired') throw new RestError(401, 'PGRST303', 'JWT expired')
-  if (result.refused === 'half') throw new RestError(403, 'insufficient_aal', secondStepNeeded)
-  throw new RestError(
-    401,
-    'PGRST301',
-    result.refused === 'ended' ? 'The session has ended' : 'JWT could not be decoded',
-  )
+  throw refusal(result.refused)
+}
+
+function isRead({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === rowsAddress && (method === 'GET' || method === 'HEAD')
+}
+
+function refusal(refused: Refused): RestError {
+  if (refused === 'expired') return new RestError(401, 'PGRST303', 'JWT expired')
+  if (refused === 'half') return new RestError(403, 'insufficient_aal', secondStepNeeded)
+  return new RestError(401, 'PGRST301', refused === 'ended' ? 'The session has ended' : 'JWT could not be decoded')
 }
 
 async function read(platform: Platform, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
@@ -72,7 +81,9 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
   const table = await findTable(platform, request.params.name)
   const query = readQuery(parametersOf(request), textOf(request.headers.range))
   const bodyWanted = request.method !== 'HEAD' || media.single
-  const way = { claims: claimsOf(request), settings: settingsOf(request), readOnly: true, rollback: false }
+  const claims = claimsOf(request)
+  const guard = claims.role === 'authenticated' ? sessionGuard(platform, claims) : undefined
+  const way = { claims, settings: settingsOf(request), guard, readOnly: true, rollback: false }
   const answer = await readRows(platform, way, table, query, { media, preferences, bodyWanted })
   reply.code(answer.status).header('content-range', answer.range).header('content-type', `${media.type}; charset=utf-8`)
   if (preferences.applied.length > 0) reply.header('preference-applied', preferences.applied.join(', '))
@@ -80,16 +91,20 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
 }
 
 function refuse(platform: Platform, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told =
-    error instanceof RestError
-      ? error
-      : (fromDatabase(error, isKnown(request.restClaims)) ?? unexpected(platform, error, request))
+  const told = asRestError(platform, error, request)
   if (told.status === 401) reply.header('www-authenticate', 'Bearer')
   if (told.status === 503) reply.header('retry-after', '2')
   if (told.status === 416) reply.header('content-range', '*/*')
   if (told.status >= 500) platform.log.error({ id: request.id, error }, 'A request for rows failed')
   const { code, details, hint, message } = told
   return reply.code(told.status).type('application/json; charset=utf-8').send({ code, details, hint, message })
+}
+
+function asRestError(platform: Platform, error: FastifyError, request: FastifyRequest): RestError {
+  if (error instanceof RestError) return error
+  const standing = standingOfState.get(error.code)
+  if (standing) return refusal(standing)
+  return fromDatabase(error, isKnown(request.restClaims)) ?? unexpected(platform, error, request)
 }
 
 function unexpected(platform: Platform, error: FastifyError, request: FastifyRequest): RestError {

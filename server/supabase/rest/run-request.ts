@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import type { Claims, Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -9,6 +10,8 @@ export type Way = {
   claims: Claims
   /** What functions and policies may read of the request, by `current_setting('request.headers')` and so on. */
   settings: Record<string, string>
+  /** Goes before the first statement: where it fails, nothing runs. */
+  guard?: RawBuilder<unknown> | undefined
   readOnly: boolean
   /** What was done is undone at the end, as if it had not been asked. */
   rollback: boolean
@@ -17,7 +20,7 @@ export type Way = {
 /** Runs in one transaction as the bearer. */
 export async function runRequest<T>(platform: Platform, way: Way, run: (tx: Tx) => Promise<T>): Promise<T> {
   const settings = { ...way.settings, ...(way.readOnly ? { transaction_read_only: 'on' } : {}) }
-  if (!way.rollback) return platform.db.asPerson(way.claims, run, settings)
+  if (!way.rollback) return platform.db.asPerson(way.claims, run, settings, way.guard)
   const undone: { result: T }[] = []
   const undo = new Error('undone as wished')
   await platform.db
