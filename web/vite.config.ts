@@ -57,7 +57,7 @@ export function webConfig({
               // What nearly every screen needs, in one file instead of thirty. Menus and the second step come when they are needed.
               {
                 name: 'kit',
-                test: /[\\/]web[\\/](kit|parts)[\\/](?!menu|tooltip|second-step|code-field)[^?]*\.tsx?$/,
+                test: /[\\/]web[\\/](kit|parts)[\\/](?!menu|tooltip|second-step|code-field|canned-repl)[^?]*\.tsx?$/,
                 priority: 1,
                 minShareCount: 2,
               },

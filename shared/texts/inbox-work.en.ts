@@ -18,7 +18,7 @@ export const inboxWorkEn: Record<keyof typeof inboxWorkVi, string> = {
   removeNote: 'Delete the note of {name}',
   noteGone: 'Note deleted',
   undo: 'Undo',
-  mention: 'Mention {name}',
+  mentionWho: 'Colleagues to mention',
   formerMember: 'Somebody who left',
   notesFailed: 'The notes could not be loaded.',
   retry: 'Try again',

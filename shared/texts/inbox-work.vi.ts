@@ -17,7 +17,7 @@ export const inboxWorkVi = {
   removeNote: 'Xoá ghi chú của {name}',
   noteGone: 'Đã xoá ghi chú',
   undo: 'Hoàn tác',
-  mention: 'Nhắc {name}',
+  mentionWho: 'Đồng nghiệp để nhắc tên',
   formerMember: 'Người đã rời đội',
   notesFailed: 'Chưa tải được ghi chú.',
   retry: 'Thử lại',

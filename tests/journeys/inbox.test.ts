@@ -149,7 +149,7 @@ describe('a member works in the inbox of a shop on Messenger', { timeout: 240_00
     await page.getByLabel('Tên nhãn').press('Enter')
     await page.getByRole('button', { name: 'Bỏ nhãn Khách sỉ' }).waitFor()
     await page.getByLabel('Viết ghi chú cho đội ngũ').pressSequentially('Gói kỹ giúp nhé @ha')
-    await page.getByRole('button', { name: 'Nhắc Nguyễn Thu Hạnh' }).click()
+    await page.getByRole('option', { name: 'Nguyễn Thu Hạnh' }).click()
     await page.getByRole('button', { name: 'Lưu ghi chú' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Gói kỹ giúp nhé @Nguyễn Thu Hạnh' }).waitFor()
     const [note] = await owner.rows<{ mentions: string[] }>('notes?select=mentions')

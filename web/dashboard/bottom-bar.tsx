@@ -3,6 +3,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { frameTexts } from '#shared/texts/frame-texts.ts'
+import { paletteTexts } from '#shared/texts/palette-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -12,6 +13,7 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
 import { useHiddenSetup } from '#web/parts/hidden-setup.ts'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { openPalette } from '#web/parts/open-palette.ts'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
 import { UnreadCount } from '#web/parts/unread-count.tsx'
@@ -61,6 +63,7 @@ export function BottomBar() {
 function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(dashboardTexts)
   const frame = useTexts(frameTexts)
+  const palette = useTexts(paletteTexts)
   const { role, workspace, workspaces } = useCurrentWorkspace()
   const go = useGoToShop()
   const [opening, setOpening] = useState(false)
@@ -86,6 +89,19 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
       )}
       <DutyCard />
       <ul className="my-2">
+        <li>
+          <button
+            type="button"
+            className="nav-link w-full"
+            onClick={() => {
+              onClose()
+              openPalette()
+            }}
+          >
+            <Icon name="search" />
+            {palette.open}
+          </button>
+        </li>
         {sections.map(section => (
           <li key={section.name}>
             <NavLink className="nav-link" to={section.address} onClick={onClose}>

@@ -26,6 +26,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
+import { PaletteDoor } from './palette/palette-door.tsx'
 import { OpenShopDialog } from './open-shop-dialog.tsx'
 import { usePushArrival } from './push-arrival.ts'
 
@@ -153,6 +154,7 @@ function Frame() {
         <Outlet />
       </main>
       {phone && !reading && <BottomBar />}
+      <PaletteDoor />
       <WorseAnswersDialog />
     </div>
   )

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { frameTexts } from '#shared/texts/frame-texts.ts'
+import { paletteTexts } from '#shared/texts/palette-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -9,6 +10,7 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/menu.tsx'
 import { useHiddenSetup } from '#web/parts/hidden-setup.ts'
+import { openPalette } from '#web/parts/open-palette.ts'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
 import { usePerson } from '#web/parts/person.ts'
@@ -16,6 +18,7 @@ import { usePerson } from '#web/parts/person.ts'
 /** Who is signed in, with language, appearance and the way out. */
 export function MyMenu({ rail }: { rail: boolean }) {
   const texts = useTexts(dashboardTexts)
+  const palette = useTexts(paletteTexts)
   const frame = useTexts(frameTexts)
   const { hidden, show } = useHiddenSetup()
   const { language, setLanguage } = useLanguage()
@@ -49,6 +52,9 @@ export function MyMenu({ rail }: { rail: boolean }) {
         </button>
       }
     >
+      <MenuItem icon="search" onSelect={openPalette}>
+        {palette.open}
+      </MenuItem>
       <MenuItem icon="circle-user" onSelect={() => void navigate(addresses.account)}>
         {texts.account}
       </MenuItem>

@@ -8,6 +8,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { useMedia } from '#web/parts/use-media.ts'
+import { CannedPanel } from './canned-panel.tsx'
 import { type Draft, hasProblems, problemsOf, realChanges } from './draft.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -85,6 +86,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
           <PacePanel {...draft} />
           <NeverPanel {...draft} />
           <SynonymsPanel {...draft} />
+          <CannedPanel />
           <ModelPanel task="reply" />
           <ModelPanel task="search" />
         </div>

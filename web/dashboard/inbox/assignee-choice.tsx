@@ -1,3 +1,4 @@
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -5,19 +6,31 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { SelectField } from '#web/kit/select-field.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
+import { conflictOf } from '#web/parts/conflict-notice.tsx'
+import { givenName } from '#web/parts/names.ts'
+import { fill } from '#web/parts/texts.ts'
 
 /** Who looks after a conversation; the row that follows shows it to everybody. */
 export function AssigneeChoice({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxWorkTexts)
+  const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
   const active = members.filter(member => member.status === 'active' && member.person_id !== null)
 
+  function takenWords(error: unknown): string | undefined {
+    const conflict = conflictOf(error)
+    if (!conflict) return undefined
+    const name = members.find(member => member.person_id === conflict.by)?.name
+    return name ? fill(tools.takenBy, { name: givenName(name) }) : tools.releasedMeanwhile
+  }
+
   async function choose(personId: string) {
     try {
-      const body = { person_id: personId || null }
+      // What was on the screen when the choice was made: a colleague may just have taken it.
+      const body = { person_id: personId || null, instead_of: conversation.assignee_id }
       await call('POST', `/conversations/${conversation.id}/assign`, body, { repeatable: true })
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showErrorToast(takenWords(error) ?? messageOf(error))
     }
   }
   return (

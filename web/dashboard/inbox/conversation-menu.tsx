@@ -1,15 +1,14 @@
 import { useNavigate } from 'react-router'
 import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/kit/menu.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
+import { actOn } from './conversation-acts.ts'
 import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts'
 
 /** What is done less often with a conversation: putting it away for a time, and back among what is to be read. */
@@ -28,7 +27,7 @@ export function ConversationMenu({ conversation, backTo }: { conversation: Conve
   }
 
   async function markUnread() {
-    if (await act(conversation.id, 'read', { unread: true })) void navigate(backTo)
+    if (await actOn(conversation.id, 'read', { unread: true })) void navigate(backTo)
   }
 
   return (
@@ -37,7 +36,7 @@ export function ConversationMenu({ conversation, backTo }: { conversation: Conve
         <MenuItem
           key={choice.at.getTime()}
           icon="clock"
-          onSelect={() => void act(conversation.id, 'snooze', { until: choice.at.toISOString() })}
+          onSelect={() => void actOn(conversation.id, 'snooze', { until: choice.at.toISOString() })}
         >
           {texts.snooze}: {words(choice)}
         </MenuItem>
@@ -59,19 +58,9 @@ export function SnoozedLine({ conversation }: { conversation: Conversation }) {
     <div className="inbox-strip num" role="status">
       <Icon name="clock" size="sm" />
       <span className="fill">{fill(texts.isSnoozed, { time: times.dateAndClock(conversation.snoozed_until) })}</span>
-      <Button size="sm" onClick={() => void act(conversation.id, 'snooze', { until: null })}>
+      <Button size="sm" onClick={() => void actOn(conversation.id, 'snooze', { until: null })}>
         {texts.wake}
       </Button>
     </div>
   )
-}
-
-async function act(id: string, what: 'snooze' | 'read', body: object): Promise<boolean> {
-  try {
-    await call('POST', `/conversations/${id}/${what}`, body, { repeatable: true })
-    return true
-  } catch (error) {
-    showErrorToast(messageOf(error))
-    return false
-  }
 }

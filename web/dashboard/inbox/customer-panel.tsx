@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
@@ -11,15 +12,16 @@ import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { givenName } from '#web/parts/names.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { ConversationNotes } from './conversation-notes.tsx'
 import { ConversationTags } from './conversation-tags.tsx'
-import { useContactDetails } from './thread-messages.ts'
-
-const earlierShown = 20
+import { CustomerForm } from './customer-form.tsx'
+import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
+import { EarlierConversations } from './earlier-conversations.tsx'
 
 /** Who the customer is: what they left in messages, where they write from, what was talked about before. */
 export function CustomerPanel({
@@ -30,31 +32,27 @@ export function CustomerPanel({
   addressOf(id: string): string
 }) {
   const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
   const times = useTimes()
   const now = useMoment()
   const { contact_id: contactId, channel_id: channelId } = conversation
-  const details = useContactDetails(conversation.id, contactId)
-  const contact = useQuery({
-    queryKey: ['contact', contactId],
-    queryFn: async () => (await readRows('contacts', query => query.eq('id', contactId)))[0] ?? null,
-  })
+  const contacts = useContact(contactId)
+  const contact = contacts.rows[0]
+  const details = useCustomerDetails(conversation, contact)
+  const earlier = useEarlier(conversation, 1)
   const channel = useQuery({
     queryKey: ['channel', channelId],
     queryFn: async () => (await readRows('channels', query => query.eq('id', channelId)))[0] ?? null,
   })
-  const all = useQuery({
-    queryKey: ['conversations of', contactId, conversation.status],
-    queryFn: () =>
-      readRows('conversations', query =>
-        query.eq('contact_id', contactId).order('created_at', { ascending: false }).limit(earlierShown),
-      ),
-  })
+  const [editing, setEditing] = useState(false)
+  const head = useRef<HTMLDivElement>(null)
 
   const name = conversationName(conversation, texts)
-  const earlier = all.data?.filter(row => row.id !== conversation.id) ?? []
-  const first = contact.data?.created_at ?? conversation.created_at
-  const failed = contact.isError || all.isError || channel.isError
-  const lastSeen = contact.data?.last_seen_at ?? conversation.last_inbound_at
+  const others = earlier.data?.rows.length ?? 0
+  const first = contact?.created_at ?? conversation.created_at
+  const failed = contacts.status === 'failed' || details.status === 'failed' || channel.isError
+  const lastSeen = contact?.last_seen_at ?? conversation.last_inbound_at
+  const mood = moods.find(one => one === conversation.sentiment)
   const moment = (at: string) => (times.daysAgo(at, now) === 0 ? times.clock(at) : times.dateAndClock(at))
 
   return (
@@ -64,8 +62,11 @@ export function CustomerPanel({
         <div className="fill">
           <p className="customer-name">{name}</p>
           <p className="drop-meta num">
-            {earlier.length > 0
-              ? fill(texts.sinceMany, { date: times.date(first), count: earlier.length + 1 })
+            {others > 0
+              ? fill(texts.sinceMany, {
+                  date: times.date(first),
+                  count: `${others + 1}${earlier.data?.more ? '+' : ''}`,
+                })
               : fill(texts.since, { date: times.date(first) })}
           </p>
         </div>
@@ -76,17 +77,43 @@ export function CustomerPanel({
           <Button
             size="sm"
             onClick={() => {
-              void contact.refetch()
+              contacts.retry()
+              details.retry()
               void channel.refetch()
-              void all.refetch()
             }}
           >
             {texts.retry}
           </Button>
         </p>
       )}
-      {details.rows.length > 0 && <Found details={details.rows} texts={texts} />}
-      <h3>{texts.details}</h3>
+      {!editing && details.rows.length > 0 && <Found details={details.rows} texts={texts} />}
+      <div ref={head} className="customer-details-head">
+        <h3 className="fill">{texts.details}</h3>
+        {!editing && contact && (
+          <button
+            type="button"
+            className="link link-alone"
+            aria-label={tools.editCustomerLong}
+            onClick={() => setEditing(true)}
+          >
+            {tools.editCustomer}
+          </button>
+        )}
+      </div>
+      {editing && contact && (
+        <CustomerForm
+          conversation={conversation}
+          contact={contact}
+          details={details.rows}
+          onDone={() => {
+            setEditing(false)
+            requestAnimationFrame(() => head.current?.querySelector('button')?.focus())
+          }}
+        />
+      )}
+      {!editing && details.status === 'ready' && details.rows.length === 0 && (
+        <p className="muted customer-no-details">{tools.noDetails}</p>
+      )}
       <dl className="facts customer-facts">
         <Fact name={texts.channel}>
           <span className="customer-channel">
@@ -101,6 +128,11 @@ export function CustomerPanel({
               ? texts.languageEn
               : texts.unknown}
         </Fact>
+        {mood && (
+          <Fact name={tools.sentiment}>
+            <span className={`customer-mood customer-mood-${mood}`}>{tools[`sentiment_${mood}`]}</span>
+          </Fact>
+        )}
         <Fact name={texts.firstSeen}>
           <span className="num">{moment(first)}</span>
         </Fact>
@@ -115,24 +147,12 @@ export function CustomerPanel({
       </dl>
       <ConversationTags conversation={conversation} />
       <ConversationNotes conversationId={conversation.id} />
-      <h3>{texts.earlier}</h3>
-      {earlier.length === 0 ? (
-        <p className="muted">{all.data && texts.noEarlier}</p>
-      ) : (
-        <ul className="customer-earlier">
-          {earlier.map(row => (
-            <li key={row.id}>
-              <Link className="row" to={addressOf(row.id)}>
-                <span className="fill ell">{row.preview}</span>
-                <span className="drop-meta num">{times.date(row.last_message_at)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <EarlierConversations key={contactId} conversation={conversation} addressOf={addressOf} />
     </div>
   )
 }
+
+const moods = ['positive', 'neutral', 'negative'] as const
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -146,11 +166,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const icons: Record<string, IconName> = { phone: 'phone', landline: 'phone', email: 'mail', address: 'map-pin' }
 
 function Found({ details, texts }: { details: readonly ContactDetail[]; texts: InboxTexts }) {
+  const tools = useTexts(inboxToolsTexts)
+  const { members } = useCurrentWorkspace()
   const names: Record<string, string> = {
     phone: texts.kindPhone,
     landline: texts.kindLandline,
     email: texts.kindEmail,
     address: texts.kindAddress,
+  }
+  function whence({ added_by: by }: ContactDetail): string {
+    if (!by) return tools.fromMessage
+    return fill(tools.addedBy, { name: givenName(members.find(member => member.person_id === by)?.name ?? texts.team) })
   }
   return (
     <section className="customer-found" aria-label={texts.found}>
@@ -159,7 +185,10 @@ function Found({ details, texts }: { details: readonly ContactDetail[]; texts: I
         {details.map(detail => (
           <li key={detail.id} className="row">
             <Icon name={icons[detail.kind] ?? 'info'} label={names[detail.kind]} />
-            <span className="fill num">{detail.kind === 'phone' ? readablePhone(detail.value) : detail.value}</span>
+            <span className="fill num" title={whence(detail)}>
+              {detail.kind === 'phone' ? readablePhone(detail.value) : detail.value}
+              {detail.added_by && <span className="drop-meta customer-by">{whence(detail)}</span>}
+            </span>
             <IconButton
               icon="copy"
               label={fill(texts.copy, { value: detail.value })}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
+import { mentionBefore, mentionChoices, mentionedIn, splitByNames } from './mentions.ts'
 
 const team = [
   { person_id: 'a', name: 'Nguyễn Thu Hạnh' },
@@ -30,4 +30,12 @@ test('any word of a name is enough, without marks; who has not come yet is not o
 test('whose whole name stands behind an @ is mentioned', () => {
   assert.deepEqual(mentionedIn('@Lê Minh giữ hàng cho Nguyễn Thu Hạnh', team), ['b'])
   assert.deepEqual(mentionedIn('không ai', team), [])
+})
+
+test('names stand out where they were named, the longest first; other signs stay as they are', () => {
+  const parts = (text: string) =>
+    splitByNames(text, ['Lê Minh', 'Lê Minh Tú']).map(part => (part.named ? `[${part.text}]` : part.text))
+  assert.deepEqual(parts('Nhờ @Lê Minh Tú và @Lê Minh nhé'), ['Nhờ ', '[@Lê Minh Tú]', ' và ', '[@Lê Minh]', ' nhé'])
+  assert.deepEqual(parts('@Hạnh, a@b.vn'), ['@Hạnh, a@b.vn'])
+  assert.deepEqual(parts(''), [])
 })

@@ -27,3 +27,20 @@ export function mentionedIn(text: string, members: readonly Named[]): string[] {
     id !== null && name !== '' && plain.includes(`@${name.normalize('NFC')}`) ? [id] : [],
   )
 }
+
+/** A text in parts: those that name one of `names` with an @, and the rest between them. Longer names win over those they begin with. */
+export function splitByNames(text: string, names: readonly string[]): { text: string; named: boolean }[] {
+  const plain = text.normalize('NFC')
+  const sought = names.map(name => `@${name.normalize('NFC')}`).sort((a, b) => b.length - a.length)
+  const parts: { text: string; named: boolean }[] = []
+  let from = 0
+  for (let at = plain.indexOf('@'); at !== -1; at = plain.indexOf('@', at + 1)) {
+    const found = sought.find(name => plain.startsWith(name, at))
+    if (!found || at < from) continue
+    if (at > from) parts.push({ text: plain.slice(from, at), named: false })
+    parts.push({ text: found, named: true })
+    from = at + found.length
+  }
+  if (from < plain.length) parts.push({ text: plain.slice(from), named: false })
+  return parts
+}

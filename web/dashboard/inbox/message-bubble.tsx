@@ -38,6 +38,7 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
   if (message.author === 'system')
     return (
       <>
+        <span className="inbox-mark" data-message={message.id} />
         <p className="drop-system">{message.text}</p>
         <DeliveryLine message={message} tools={tools} />
       </>
@@ -47,6 +48,7 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
   const meta = last && <Meta message={message} times={times} source={conversation.source} />
   return (
     <>
+      <span className="inbox-mark" data-message={message.id} />
       {(removed || message.text !== '') && (
         <Drop
           author={message.author as DropAuthor}
@@ -155,9 +157,17 @@ export function PendingBubble({ reply, times, onResend, onDiscard }: PendingProp
   const failed = reply.state === 'failed'
   return (
     <>
-      <Drop author="member" failed={failed}>
-        {reply.text}
-      </Drop>
+      {reply.text !== '' && (
+        <Drop author="member" failed={failed}>
+          {reply.text}
+        </Drop>
+      )}
+      {reply.files?.map(file => (
+        <p key={file.file} className="message-file muted inbox-out-file">
+          <Icon name="file-text" size="sm" />
+          {file.name}
+        </p>
+      ))}
       {failed ? (
         <div className="drop-meta inbox-out inbox-problem" role="alert">
           <Icon name="circle-alert" size="sm" />

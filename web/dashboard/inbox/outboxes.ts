@@ -1,10 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { makeReplyOutbox, type PendingReply, type ReplyOutbox } from './reply-outbox.ts'
 
 // One per conversation for as long as the page lives: what is being sent goes on while the member looks elsewhere.
 const outboxes = new Map<string, ReplyOutbox>()
+let owner: string | undefined
+let trying: ReturnType<typeof setInterval> | undefined
+
+/** A server that is away tells nobody when it is back. */
+const tryAgainMs = 6000
 
 /** The replies of a person in a conversation that are on their way. */
 export function useOutbox(
@@ -13,20 +18,20 @@ export function useOutbox(
 ): { outbox: ReplyOutbox; pending: readonly PendingReply[] } {
   const outbox = outboxOf(personId, conversationId)
   const pending = useSyncExternalStore(outbox.watch, outbox.pending)
-  useEffect(() => {
-    window.addEventListener('online', outbox.online)
-    return () => window.removeEventListener('online', outbox.online)
-  }, [outbox])
   return { outbox, pending }
 }
 
 function outboxOf(personId: string, conversationId: string): ReplyOutbox {
+  // Nobody's unsent replies go out under the name of the next person at this browser.
+  if (owner !== personId) outboxes.clear()
+  owner = personId
   const name = `sen-unsent:${personId}:${conversationId}`
   const known = outboxes.get(name)
   if (known) return known
   const made = makeReplyOutbox({
-    async send(text, clientId, mayCost) {
-      const body = { text, client_id: clientId, may_cost: mayCost }
+    async send({ text, clientId, mayCost = false, files = [] }) {
+      const attachments = files.map(one => ({ file: one.file, name: one.name }))
+      const body = { text, client_id: clientId, may_cost: mayCost, ...(attachments.length > 0 && { attachments }) }
       await call('POST', `/conversations/${conversationId}/reply`, body, {
         key: mayCost ? `${clientId}-paid` : clientId,
       })
@@ -38,9 +43,25 @@ function outboxOf(personId: string, conversationId: string): ReplyOutbox {
     keep: unsent => writeStored(name, unsent.length > 0 ? JSON.stringify(unsent) : undefined),
     kept: () => JSON.parse(readStored(name) ?? '[]') as PendingReply[],
   })
+  made.watch(tryWhileWaiting)
   outboxes.set(name, made)
   return made
 }
+
+function tryWhileWaiting(): void {
+  const waits = [...outboxes.values()].some(outbox => outbox.pending().some(reply => reply.state === 'waiting'))
+  if (waits && trying === undefined) trying = setInterval(sendWaiting, tryAgainMs)
+  if (waits || trying === undefined) return
+  clearInterval(trying)
+  trying = undefined
+}
+
+function sendWaiting(): void {
+  if (!navigator.onLine) return
+  for (const outbox of outboxes.values()) outbox.online()
+}
+
+window.addEventListener('online', sendWaiting)
 
 /** What this tab remembers across a reload; undefined where there is no storage. */
 export function readStored(name: string): string | undefined {

@@ -1,15 +1,38 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { takenTypes } from '#shared/rules/outgoing-files.ts'
+import type { ReplyVariable } from '#shared/rules/reply-variables.ts'
 import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useTypedText } from '#web/kit/typed-text.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
+import { ComposerFileList } from './composer-file-list.tsx'
+import { useComposerFiles } from './composer-files.ts'
+import { OpenPlaces } from './open-places.tsx'
 import { readStored, writeStored } from './outboxes.ts'
+import type { ReplyFile } from './reply-outbox.ts'
 import type { ReplyWindow } from './reply-window.ts'
+import { SuggestionList } from './suggestions.tsx'
+import { useCanned } from './use-canned.ts'
 import { windowWords } from './window-words.ts'
+
+const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
 
 const longest = 2000
 const warnBelow = 200
@@ -20,29 +43,46 @@ type ComposerProps = {
   draftName: string
   /** As whom the member writes. */
   name: string
-  source: string
+  source: ChannelKind
+  /** The customer's. */
+  language: string | null
+  /** What canned replies fill in. */
+  values: Partial<Record<ReplyVariable, string>>
   window: ReplyWindow
   now: Date
   onTyping(): void
-  /** @param done the text is on its way: the field may forget it */
-  onSend(text: string, done: () => void): void
+  /** @param done the reply is on its way: the field may forget it */
+  onSend(text: string, files: readonly ReplyFile[], done: () => void): void
 }
 
-/** Where a member writes to the customer. Ctrl or Cmd with Enter sends; what is unfinished stays with its conversation. */
-export function ReplyComposer({ draftName, name, source, window, now, onTyping, onSend }: ComposerProps) {
+/**
+ * Where a member writes to the customer. Ctrl or Cmd with Enter sends, a slash offers canned replies, files may be pasted and
+ * dropped; what is unfinished stays with its conversation.
+ */
+export function ReplyComposer(props: ComposerProps) {
+  const { draftName, name, source, language, values, window, now, onTyping, onSend } = props
   const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
   const delivery = useTexts(deliveryTexts)
   const times = useTimes()
   const [text, setText] = useState(() => readStored(draftName) ?? '')
+  const [tried, setTried] = useState(false)
+  const [list, setList] = useState(false)
+  const [over, setOver] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
   const id = useId()
+  const files = useComposerFiles(draftName, source, tools)
+  const canned = useCanned({ text, setText, field, language, values })
   const trimmed = text.trim()
   const length = [...trimmed].length
   const tooLong = length > longest
   const closed = window.kind === 'closed'
+  const coming = files.files.some(file => file.state !== 'ready')
   const timeLeft = windowWords(window, source, now, times, delivery)
   const typed = useTypedText(value => {
     setText(value)
+    canned.moved(field.current?.selectionStart ?? value.length)
     if (value.trim()) onTyping()
   })
 
@@ -57,70 +97,171 @@ export function ReplyComposer({ draftName, name, source, window, now, onTyping, 
 
   function send() {
     field.current?.focus()
-    if (!trimmed || tooLong || closed) return
-    onSend(trimmed, () => setText(''))
+    if ((!trimmed && files.files.length === 0) || tooLong || closed) return
+    const [place] = canned.places
+    setTried(place !== undefined || coming)
+    if (place) return canned.fillPlace(place)
+    if (coming) return
+    const sent = files.files.map(({ file, name: called, mime, size }) => ({ file, name: called, mime, size }))
+    onSend(trimmed, sent, () => {
+      setText('')
+      files.clear()
+    })
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (canned.suggestions.keys(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
   }
 
+  function take(event: ClipboardEvent | DragEvent, given: DataTransfer) {
+    const all = [...given.files]
+    if (all.length === 0 || closed) return
+    event.preventDefault()
+    files.add(all)
+  }
+
   return (
-    <form
-      className="inbox-composer"
-      onSubmit={event => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <div className="inbox-composer-head">
-        <span className="inbox-composer-kind">{texts.replyTo}</span>
-        <span className="muted">{texts.botSilentWhileYouType}</span>
-      </div>
-      {timeLeft && (
-        <p id={`${id}-window`} className={`inbox-window num inbox-window-${window.kind}`}>
-          <Icon name={closed ? 'lock' : 'clock'} size="sm" />
-          <span>{timeLeft}</span>
-        </p>
+    <>
+      <form
+        className={`inbox-composer ${over ? 'inbox-composer-over' : ''}`}
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+        onDragOver={event => {
+          if (closed || !event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => {
+          setOver(false)
+          take(event, event.dataTransfer)
+        }}
+      >
+        {canned.looking && (
+          <SuggestionList
+            {...canned.suggestions.list}
+            label={tools.canned}
+            told={
+              canned.suggestions.list.items.length === 0
+                ? tools.cannedFoundNone
+                : fill(tools.cannedFound, { count: canned.suggestions.list.items.length })
+            }
+            keyOf={reply => reply.id}
+          >
+            {reply => (
+              <>
+                <kbd>/{reply.shortcut}</kbd>
+                <span className="suggestion-words">
+                  <b>{reply.title}</b>
+                  <span className="ell soft">{reply.text}</span>
+                </span>
+              </>
+            )}
+          </SuggestionList>
+        )}
+        <div className="inbox-composer-head">
+          <span className="inbox-composer-kind">{texts.replyTo}</span>
+          <span className="muted">{over ? tools.fileDrop : texts.botSilentWhileYouType}</span>
+        </div>
+        {timeLeft && (
+          <p id={`${id}-window`} className={`inbox-window num inbox-window-${window.kind}`}>
+            <Icon name={closed ? 'lock' : 'clock'} size="sm" />
+            <span>{timeLeft}</span>
+          </p>
+        )}
+        <label htmlFor={id} className="unseen">
+          {texts.replyTo}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          value={text}
+          readOnly={closed}
+          placeholder={closed ? delivery.blocked : fill(texts.writeAs, { name })}
+          aria-invalid={tooLong || undefined}
+          aria-describedby={timeLeft ? `${id}-window ${id}-places ${id}-words` : `${id}-places ${id}-words`}
+          enterKeyHint="enter"
+          {...canned.suggestions.field}
+          onKeyDown={onKeyDown}
+          onSelect={event => canned.moved(event.currentTarget.selectionStart)}
+          onPaste={event => take(event, event.clipboardData)}
+          {...typed}
+        />
+        <OpenPlaces id={`${id}-places`} places={canned.places} urgent={tried} onFill={canned.fillPlace} />
+        <ComposerFileList {...files} />
+        <div className="inbox-composer-foot">
+          <IconButton icon="paperclip" label={tools.attach} disabled={closed} onClick={() => picker.current?.click()} />
+          <IconButton
+            icon="zap"
+            label={tools.cannedOpen}
+            data-canned-open
+            disabled={closed}
+            onClick={() => setList(true)}
+          />
+          <input
+            ref={picker}
+            type="file"
+            className="unseen"
+            tabIndex={-1}
+            aria-hidden="true"
+            multiple
+            accept={takenTypes(source).join(',')}
+            onChange={event => {
+              files.add([...(event.target.files ?? [])])
+              event.target.value = ''
+              field.current?.focus()
+            }}
+          />
+          <ComposerWords id={`${id}-words`} tooLong={tooLong} length={length} wait={tried && coming} />
+          <span className="inbox-keys" aria-hidden="true">
+            <kbd>Ctrl</kbd>
+            <kbd>Enter</kbd>
+          </span>
+          <Button look="person" size="sm" type="submit" disabled={closed}>
+            <Icon name="send-horizontal" />
+            {window.kind === 'paid' ? delivery.sendPaid : texts.send}
+          </Button>
+        </div>
+      </form>
+      {list && (
+        <Suspense fallback={null}>
+          <CannedDialog
+            language={language}
+            onClose={() => setList(false)}
+            onUse={reply => {
+              setList(false)
+              canned.insert(reply)
+            }}
+          />
+        </Suspense>
       )}
-      <label htmlFor={id} className="unseen">
-        {texts.replyTo}
-      </label>
-      <textarea
-        ref={field}
-        id={id}
-        rows={1}
-        value={text}
-        readOnly={closed}
-        placeholder={closed ? delivery.blocked : fill(texts.writeAs, { name })}
-        aria-invalid={tooLong || undefined}
-        aria-describedby={timeLeft ? `${id}-window ${id}-words` : `${id}-words`}
-        aria-keyshortcuts="r"
-        enterKeyHint="enter"
-        onKeyDown={onKeyDown}
-        {...typed}
-      />
-      <div className="inbox-composer-foot">
-        <span className="fill" id={`${id}-words`} role={tooLong ? 'alert' : undefined}>
-          {tooLong ? (
-            <span className="field-error">{fill(texts.tooLong, { count: length })}</span>
-          ) : (
-            length > longest - warnBelow && (
-              <span className="muted num">{fill(texts.left, { count: longest - length })}</span>
-            )
-          )}
-        </span>
-        <span className="inbox-keys" aria-hidden="true">
-          <kbd>Ctrl</kbd>
-          <kbd>Enter</kbd>
-        </span>
-        <Button look="person" size="sm" type="submit" disabled={closed}>
-          <Icon name="send-horizontal" />
-          {window.kind === 'paid' ? delivery.sendPaid : texts.send}
-        </Button>
-      </div>
-    </form>
+    </>
+  )
+}
+
+type WordsProps = { id: string; tooLong: boolean; length: number; wait: boolean }
+
+/** What keeps a reply from going out, or soon will. */
+function ComposerWords({ id, tooLong, length, wait }: WordsProps) {
+  const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
+  return (
+    <span className="fill" id={id} role={tooLong || wait ? 'alert' : undefined}>
+      {tooLong ? (
+        <span className="field-error">{fill(texts.tooLong, { count: length })}</span>
+      ) : wait ? (
+        <span className="field-error">{tools.fileWait}</span>
+      ) : (
+        length > longest - warnBelow && (
+          <span className="muted num">{fill(texts.left, { count: longest - length })}</span>
+        )
+      )}
+    </span>
   )
 }

@@ -3,11 +3,15 @@ import { test } from 'node:test'
 import { makeReplyOutbox, type PendingReply } from './reply-outbox.ts'
 
 function stage(before: PendingReply[] = []) {
-  const sends: { text: string; clientId: string; mayCost: boolean; done(): void; fail(error: unknown): void }[] = []
+  type Send = { text: string; clientId: string; mayCost: boolean; files: string[] }
+  const sends: (Send & { done(): void; fail(error: unknown): void })[] = []
   let stored = before
   let ids = 0
   const outbox = makeReplyOutbox({
-    send: (text, clientId, mayCost) => new Promise((done, fail) => sends.push({ text, clientId, mayCost, done, fail })),
+    send: ({ text, clientId, mayCost = false, files = [] }) =>
+      new Promise((done, fail) =>
+        sends.push({ text, clientId, mayCost, files: files.map(one => one.name), done, fail }),
+      ),
     isOffline: error => error === 'offline',
     messageOf: error => String(error),
     newId: () => `id-${++ids}`,
@@ -97,7 +101,7 @@ test('what was not sent survives a reload and waits for the member', async () =>
 
 test('a consent to pay travels with its reply, given at once or when it is sent again', async () => {
   const { outbox, sends } = stage()
-  outbox.add('a', true)
+  outbox.add('a', { mayCost: true })
   sends[0]?.done()
   await settled()
   outbox.add('b')
@@ -108,4 +112,14 @@ test('a consent to pay travels with its reply, given at once or when it is sent 
     sends.map(send => send.mayCost),
     [true, false, true],
   )
+})
+
+test('files go with their reply, also after a reload', async () => {
+  const first = stage()
+  const files = [{ file: 'shop/1', name: 'Bảng giá.pdf', mime: 'application/pdf', size: 10 }]
+  first.outbox.add('', { files })
+  assert.deepEqual(first.sends[0]?.files, ['Bảng giá.pdf'])
+  const second = stage(first.stored())
+  second.outbox.resend('id-1')
+  assert.deepEqual(second.sends[0]?.files, ['Bảng giá.pdf'])
 })

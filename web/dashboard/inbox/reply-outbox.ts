@@ -1,7 +1,11 @@
+/** A file that lies in the bucket already; `file` is its key there, `size` in bytes. */
+export type ReplyFile = { file: string; name: string; mime: string; size: number }
+
 /** A reply on its way. `waiting`: for the network, goes by itself. `failed`: waits for the member. */
 export type PendingReply = {
   clientId: string
   text: string
+  files?: readonly ReplyFile[]
   at: string
   state: 'sending' | 'waiting' | 'sent' | 'failed'
   /** Why it failed, in words. */
@@ -12,7 +16,7 @@ export type PendingReply = {
 
 export type OutboxParts = {
   /** Rejects with `offline: true` when nothing reached the server. */
-  send(text: string, clientId: string, mayCost: boolean): Promise<void>
+  send(reply: PendingReply): Promise<void>
   isOffline(error: unknown): boolean
   messageOf(error: unknown): string
   newId(): string
@@ -25,7 +29,7 @@ export type OutboxParts = {
 export type ReplyOutbox = {
   pending(): readonly PendingReply[]
   watch(listener: () => void): () => void
-  add(text: string, mayCost?: boolean): void
+  add(text: string, options?: { mayCost?: boolean; files?: readonly ReplyFile[] }): void
   resend(clientId: string, mayCost?: boolean): void
   discard(clientId: string): void
   /** The message is in the conversation: its pending twin is not needed any more. */
@@ -67,7 +71,7 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
       const next = pending.find(reply => reply.state === 'sending')
       if (!next) break
       try {
-        await parts.send(next.text, next.clientId, next.mayCost ?? false)
+        await parts.send(next)
         change(next.clientId, { state: 'sent' })
       } catch (error) {
         if (parts.isOffline(error)) {
@@ -86,11 +90,13 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(text, mayCost) {
+    add(text, { mayCost = false, files = [] } = {}) {
       const clientId = parts.newId()
       // Behind one that waits for the network, a later one waits too.
       const state = pending.some(reply => reply.state === 'waiting') ? 'waiting' : 'sending'
-      become([...pending, { clientId, text, at: parts.now().toISOString(), state, ...(mayCost && { mayCost }) }])
+      const at = parts.now().toISOString()
+      const more = { ...(mayCost && { mayCost }), ...(files.length > 0 && { files }) }
+      become([...pending, { clientId, text, at, state, ...more }])
       void work()
     },
     resend(clientId, mayCost) {

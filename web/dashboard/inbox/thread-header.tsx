@@ -10,11 +10,12 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Switch } from '#web/kit/switch.tsx'
-import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
 import { type Times, useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { botState, type BotState } from './bot-state.ts'
 import { ConversationMenu } from './conversation-menu.tsx'
+import { closeWithUndo } from './conversation-acts.ts'
 import { botWords } from './conversation-row.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
 
@@ -130,14 +131,8 @@ function CloseButton({ conversation }: { conversation: Conversation }) {
 
   async function close() {
     setBusy(true)
-    try {
-      await call('POST', `/conversations/${conversation.id}/close`, undefined, { repeatable: true })
-      showToast(texts.closedDone, { text: texts.undo, run: () => void reopen(conversation.id) })
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await closeWithUndo(conversation.id, texts)
+    setBusy(false)
   }
   return (
     <Button
@@ -152,14 +147,6 @@ function CloseButton({ conversation }: { conversation: Conversation }) {
       <span className="inbox-close-words">{texts.close}</span>
     </Button>
   )
-}
-
-async function reopen(conversationId: string): Promise<void> {
-  try {
-    await call('POST', `/conversations/${conversationId}/reopen`, undefined, { repeatable: true })
-  } catch (error) {
-    showErrorToast(messageOf(error))
-  }
 }
 
 /** Stands where the composer would be: a closed chat is read, or opened again. */

@@ -1,18 +1,20 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
-
-const nearEnd = 80
+import { Button } from '#web/kit/button.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { makeScrollPlace, type ScrollPlace } from './scroll-place.ts'
 
 type LogProps = {
   label: string
-  /** The oldest and the newest thing shown: they tell growth above from growth below. */
-  oldest: string | undefined
-  newest: string | undefined
+  /** The number of the newest message shown. */
+  newest: number
   /** Raised by one when the member sends: the end is shown again. */
   sent: number
+  /** A message that is to be looked at; `ask` differs each time it is asked for. */
+  sought: { id: string; ask: string } | undefined
   more: boolean
   loadingMore: boolean
   moreFailed: boolean
@@ -24,58 +26,46 @@ type LogProps = {
  * The column of a conversation. It stays at its end while the reader is there; what grows above or below never moves what is
  * being read.
  */
-export function ThreadLog({
-  label,
-  oldest,
-  newest,
-  sent,
-  more,
-  loadingMore,
-  moreFailed,
-  loadMore,
-  children,
-}: LogProps) {
+export function ThreadLog(props: LogProps) {
+  const { label, newest, sent, sought, more, loadingMore, moreFailed, loadMore, children } = props
   const texts = useTexts(inboxTexts)
+  const tools = useTexts(inboxToolsTexts)
   const scroller = useRef<HTMLDivElement>(null)
   const column = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const place = useRef({ atEnd: true, height: 0, oldest: undefined as string | undefined })
-  const [unseen, setUnseen] = useState(false)
-
-  const toEnd = useCallback(() => {
-    const element = scroller.current
-    if (!element) return
-    element.scrollTop = element.scrollHeight
-    place.current.atEnd = true
-    setUnseen(false)
-  }, [])
+  const place = useRef<ScrollPlace>(undefined)
+  const [away, setAway] = useState(false)
+  const [seen, setSeen] = useState(newest)
 
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const { atEnd, height, oldest: before } = place.current
-    if (atEnd) element.scrollTop = element.scrollHeight
-    else if (before !== undefined && before !== oldest) element.scrollTop += element.scrollHeight - height
-    place.current.height = element.scrollHeight
-    place.current.oldest = oldest
-  }, [oldest, newest, children])
+    if (!scroller.current || !column.current) return
+    place.current ??= makeScrollPlace(scroller.current, column.current)
+    place.current.keep()
+  })
+
+  // Whoever is at the end has seen what came.
+  if (!away && seen !== newest) setSeen(newest)
 
   useEffect(() => {
-    if (!place.current.atEnd) setUnseen(true)
-  }, [newest])
+    if (sent > 0) place.current?.toEnd()
+  }, [sent])
 
   useEffect(() => {
-    if (sent > 0) toEnd()
-  }, [sent, toEnd])
+    if (!sought) return
+    const mark = column.current?.querySelector<HTMLElement>(`[data-message="${sought.id}"]`)
+    const goal = mark?.nextElementSibling
+    if (!mark || !goal) return
+    goal.scrollIntoView({ block: 'center' })
+    place.current?.moved()
+    mark.dataset['sought'] = 'yes'
+    return () => {
+      delete mark.dataset['sought']
+    }
+  }, [sought])
 
-  // The composer grows, an explanation opens, the window is turned: whoever was at the end stays there.
+  // The composer grows, a picture comes, an explanation opens, the window is turned.
   useEffect(() => {
-    const watch = new ResizeObserver(() => {
-      const element = scroller.current
-      if (!element) return
-      if (place.current.atEnd) element.scrollTop = element.scrollHeight
-      place.current.height = element.scrollHeight
-    })
+    const watch = new ResizeObserver(() => place.current?.keep())
     if (scroller.current) watch.observe(scroller.current)
     if (column.current) watch.observe(column.current)
     return () => watch.disconnect()
@@ -83,7 +73,7 @@ export function ThreadLog({
 
   useEffect(() => {
     if (!more || loadingMore || moreFailed || !top.current) return
-    const watch = new IntersectionObserver(seen => seen.some(entry => entry.isIntersecting) && loadMore(), {
+    const watch = new IntersectionObserver(found => found.some(entry => entry.isIntersecting) && loadMore(), {
       root: scroller.current,
       rootMargin: '400px 0px 0px 0px',
     })
@@ -91,6 +81,7 @@ export function ThreadLog({
     return () => watch.disconnect()
   }, [more, loadingMore, moreFailed, loadMore])
 
+  const fresh = newest - seen
   return (
     <div className="inbox-log-frame">
       <div
@@ -101,11 +92,7 @@ export function ThreadLog({
         aria-label={label}
         aria-busy={loadingMore}
         tabIndex={0}
-        onScroll={event => {
-          const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
-          place.current.atEnd = scrollHeight - scrollTop - clientHeight < nearEnd
-          if (place.current.atEnd) setUnseen(false)
-        }}
+        onScroll={() => setAway(!(place.current?.moved() ?? true))}
       >
         <div ref={column} className="inbox-column">
           <div ref={top} className="inbox-top">
@@ -123,9 +110,16 @@ export function ThreadLog({
           {children}
         </div>
       </div>
-      {unseen && (
-        <Button className="inbox-to-end" size="sm" icon="arrow-down" onClick={toEnd}>
-          {texts.newMessages}
+      {away && (
+        <Button
+          className={`inbox-to-end ${fresh > 0 ? '' : 'inbox-to-end-plain'}`}
+          size="sm"
+          icon="arrow-down"
+          onClick={() => place.current?.toEnd()}
+          aria-label={fresh > 0 ? undefined : tools.toNewest}
+          title={fresh > 0 ? undefined : tools.toNewest}
+        >
+          {fresh > 1 ? fill(tools.newSince, { count: fresh }) : fresh === 1 && texts.newMessages}
         </Button>
       )}
     </div>

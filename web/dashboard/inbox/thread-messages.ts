@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { ContactDetail, Message } from '#web/data/wire-rows.ts'
@@ -6,8 +6,16 @@ import type { ThreadAnswer } from './thread-entries.ts'
 
 const pageSize = 50
 
-/** The messages of a conversation, newest first, fifty at a time, kept up to date. */
-export function useMessages(conversationId: string): LiveRows<Message> {
+/** So many are read at most at once, to get to a message far back. */
+const longestPage = 1000
+/** What is sought is shown among what was said before it. */
+const around = 15
+
+/**
+ * The messages of a conversation, newest first, fifty at a time, kept up to date.
+ * @param reach the number of a message that the next page is to get to, however far back
+ */
+export function useMessages(conversationId: string, reach: RefObject<number | undefined>): LiveRows<Message> {
   const list = useMemo<LiveList<Message>>(
     () => ({
       topic: `conversation:${conversationId}`,
@@ -20,10 +28,13 @@ export function useMessages(conversationId: string): LiveRows<Message> {
       load: edge =>
         readRows('messages', start => {
           const query = start.eq('conversation_id', conversationId)
-          return (edge ? query.lt('seq', edge.seq) : query).order('seq', { ascending: false }).limit(pageSize)
+          const far = edge && reach.current !== undefined ? edge.seq - reach.current + around : 0
+          return (edge ? query.lt('seq', edge.seq) : query)
+            .order('seq', { ascending: false })
+            .limit(Math.min(Math.max(far, pageSize), longestPage))
         }),
     }),
-    [conversationId],
+    [conversationId, reach],
   )
   return useLiveRows(list)
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import type { ChannelKind } from '#shared/words.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -20,6 +21,8 @@ import { conversationName } from './conversation-name.ts'
 import { SnoozedLine } from './conversation-menu.tsx'
 import { CostQuestion } from './cost-question.tsx'
 import type { DeliveryTools } from './delivery-line.tsx'
+import { BehindLine } from './live-mark.tsx'
+import './inbox-tools.css'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import { useOutbox } from './outboxes.ts'
 import { ReplyComposer } from './reply-composer.tsx'
@@ -27,9 +30,11 @@ import { replyWindow } from './reply-window.ts'
 import { threadEntries, type ThreadEntry, type ThreadEvent } from './thread-entries.ts'
 import { TeachBot } from './teach-bot.tsx'
 import { ClosedBar, ThreadHeader, useBotState } from './thread-header.tsx'
+import { useThreadCommands } from './thread-commands.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import { useSought } from './use-sought.ts'
 import { useTellTyping, useTyping } from './use-typing.ts'
 import { useWindowFacts } from './use-window-facts.ts'
 
@@ -47,7 +52,9 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const { me, members, workspace } = useCurrentWorkspace()
   const personId = me?.person_id ?? ''
   const { id } = conversation
-  const messages = useMessages(id)
+  const reach = useRef<number>(undefined)
+  const messages = useMessages(id, reach)
+  const sought = useSought(id, messages, reach)
   const answers = useAnswers(id)
   const typing = useTyping(id, personId, messages.rows)
   const tellTyping = useTellTyping(id, personId)
@@ -55,6 +62,8 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const [sent, setSent] = useState(0)
   useMarkRead(conversation)
   const bot = useBotState(conversation)
+  const botOn = bot && (bot.kind === 'shop-off' ? undefined : bot.kind !== 'off')
+  useThreadCommands({ conversation, backTo, onInfo, botOn })
   const facts = useWindowFacts(conversation)
   const [agreed, setAgreed] = useState<{ run(): void }>()
   const tools: DeliveryTools = { facts, askCost: run => setAgreed({ run }) }
@@ -153,6 +162,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         backTo={backTo}
         onInfo={onInfo}
       />
+      <BehindLine topic={`conversation:${id}`} />
       <SnoozedLine conversation={conversation} />
       {bot && <BotOffLine conversation={conversation} bot={bot} times={times} />}
       {messages.status === 'failed' ? (
@@ -171,9 +181,9 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       ) : (
         <ThreadLog
           label={fill(texts.log, { name })}
-          oldest={inOrder[0]?.id}
-          newest={last?.id}
+          newest={last?.seq ?? 0}
           sent={sent}
+          sought={sought}
           more={messages.more}
           loadingMore={messages.loadingMore}
           moreFailed={messages.moreFailed}
@@ -192,12 +202,18 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           draftName={`sen-draft:${personId}:${id}`}
           name={givenName(me?.name ?? '') || workspace.name}
           onTyping={tellTyping}
-          source={conversation.source}
+          source={conversation.source as ChannelKind}
+          language={conversation.language}
+          values={{
+            customer_name: conversation.contact_name,
+            shop_name: workspace.name,
+            member_name: givenName(me?.name ?? ''),
+          }}
           window={composerWindow}
           now={facts.now}
-          onSend={(text, done) =>
+          onSend={(text, files, done) =>
             withConsent(mayCost => {
-              outbox.add(text, mayCost)
+              outbox.add(text, { mayCost, files })
               setSent(count => count + 1)
               done()
             })

@@ -1,0 +1,15 @@
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { CannedRepliesList } from '#web/parts/canned-replies-list.tsx'
+import { SettingsPanel } from './setting-row.tsx'
+
+/** What members insert with a slash. Kept at once, beside the settings that wait for the save bar. */
+export function CannedPanel() {
+  const texts = useTexts(inboxToolsTexts)
+  return (
+    <SettingsPanel title={texts.canned}>
+      <p className="muted">{texts.cannedText}</p>
+      <CannedRepliesList />
+    </SettingsPanel>
+  )
+}

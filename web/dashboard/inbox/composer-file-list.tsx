@@ -1,0 +1,42 @@
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { IconButton } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { fill } from '#web/parts/texts.ts'
+import type { ComposerFile, ComposerFiles } from './composer-files.ts'
+
+/** The files that will go with a reply. */
+export function ComposerFileList({ files, problem, again, remove }: ComposerFiles) {
+  const texts = useTexts(inboxToolsTexts)
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="composer-files" aria-label={texts.fileList}>
+          {files.map(file => (
+            <li key={file.file} className={`composer-file ${file.state === 'failed' ? 'composer-file-failed' : ''}`}>
+              <FileState file={file} />
+              <span className="ell">{file.state === 'failed' ? fill(texts.fileFailed, { name: file.name }) : file.name}</span>
+              {file.state === 'failed' && (
+                <IconButton icon="rotate-cw" label={fill(texts.fileAgain, { name: file.name })} onClick={() => again(file.file)} />
+              )}
+              <IconButton icon="x" label={fill(texts.fileRemove, { name: file.name })} onClick={() => remove(file.file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <p className="field-error composer-problem" role="alert">
+          <Icon name="circle-alert" size="sm" />
+          <span>{problem}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function FileState({ file }: { file: ComposerFile }) {
+  const texts = useTexts(inboxToolsTexts)
+  if (file.state === 'sending') return <Bloom filled="waiting" width={26} label={fill(texts.fileSending, { name: file.name })} />
+  return <Icon name={file.state === 'failed' ? 'circle-alert' : 'file-text'} size="sm" />
+}

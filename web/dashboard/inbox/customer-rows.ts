@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { ContactDetail, Conversation, Row } from '#web/data/wire-rows.ts'
+import { useContactDetails } from './thread-messages.ts'
+
+export type Contact = Row<'contacts'>
+
+/** One customer, kept up to date. */
+export function useContact(contactId: string): LiveRows<Contact> {
+  const { workspace } = useCurrentWorkspace()
+  const list = useMemo<LiveList<Contact>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'contacts',
+      key: [contactId],
+      keyOf: row => row.id,
+      accepts: row => row.id === contactId,
+      compare: (a, b) => (a.id < b.id ? -1 : 1),
+      load: () => readRows('contacts', query => query.eq('id', contactId)),
+    }),
+    [workspace.id, contactId],
+  )
+  return useLiveRows(list)
+}
+
+/** What is known of a customer, from all their conversations; read again when somebody changed it in another one. */
+export function useCustomerDetails(conversation: Conversation, contact: Contact | undefined): LiveRows<ContactDetail> {
+  const details = useContactDetails(conversation.id, conversation.contact_id)
+  const { retry } = details
+  const known = useRef(contact?.version)
+  const version = contact?.version
+  useEffect(() => {
+    if (known.current !== undefined && version !== undefined && known.current !== version) retry()
+    known.current = version
+  }, [version, retry])
+  return details
+}
+
+/** What a member reads and changes: no numbers of the service's own. */
+export const detailKinds = ['phone', 'landline', 'email', 'address'] as const
+
+const pageSize = 10
+
+export type Earlier = Pick<
+  Conversation,
+  'id' | 'preview' | 'last_message_at' | 'created_at' | 'status' | 'assignee_id' | 'sentiment'
+>
+
+/** The other conversations of the same customer, newest first. */
+export function useEarlier(conversation: Conversation, pages: number) {
+  const { contact_id: contactId, status, id } = conversation
+  return useQuery({
+    queryKey: ['conversations of', contactId, status, pages],
+    placeholderData: before => before,
+    async queryFn() {
+      const rows = await readRows(
+        'conversations',
+        query =>
+          query
+            .eq('contact_id', contactId)
+            .neq('id', id)
+            .order('last_message_at', { ascending: false })
+            .limit(pages * pageSize + 1),
+        'id,preview,last_message_at,created_at,status,assignee_id,sentiment',
+      )
+      return { rows: rows.slice(0, pages * pageSize) as Earlier[], more: rows.length > pages * pageSize }
+    },
+  })
+}

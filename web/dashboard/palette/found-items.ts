@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import type { Command } from '#web/parts/commands.ts'
+import { hasWords } from '#web/parts/marked-words.ts'
+
+export type FoundConversation = Conversation & { hit?: ConversationHit }
+
+const askAfterMs = 140
+const mostShown = 6
+
+/** What is typed, once typing rests. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), askAfterMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** Customers and messages with these words, from the server; without words the newest conversations. */
+export function useFoundConversations(query: string) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['palette', workspace.id, query],
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    retry: false,
+    async queryFn({ signal }) {
+      const q = query ? `&q=${encodeURIComponent(query)}` : ''
+      const path = `/conversations?group=all&limit=${mostShown}${q}`
+      const { conversations } = await call<{ conversations: FoundConversation[] }>('GET', path, undefined, { signal })
+      return conversations
+    },
+  })
+}
+
+export type FoundSource = { id: string; title: string; status: string }
+
+/** The documents, read once while the palette is open: there are no more than a plan allows. */
+export function useSources(words: readonly string[]): FoundSource[] {
+  const { workspace } = useCurrentWorkspace()
+  const { data = [] } = useQuery({
+    queryKey: ['palette sources', workspace.id],
+    staleTime: 30_000,
+    enabled: words.length > 0,
+    queryFn: () =>
+      readRows(
+        'sources',
+        query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .in('kind', ['file', 'link'])
+            .is('parent_id', null)
+            .neq('status', 'removed')
+            .limit(500),
+        'id,title,status',
+      ),
+  })
+  return words.length === 0 ? [] : data.filter(source => hasWords(source.title, words)).slice(0, 4)
+}
+
+/** Commands that are meant, the likeliest first; without words those that are not rare. */
+export function findCommands(commands: readonly Command[], words: readonly string[]): Command[] {
+  if (words.length === 0) return commands.filter(command => !command.rare)
+  return commands
+    .flatMap((command, index) => {
+      if (hasWords(command.text, words)) return [{ command, rank: index }]
+      return hasWords(`${command.text} ${command.words ?? ''}`, words) ? [{ command, rank: 1000 + index }] : []
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(found => found.command)
+}

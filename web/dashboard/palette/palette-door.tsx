@@ -1,0 +1,27 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useFrameCommands } from './frame-commands.ts'
+import { openPaletteEvent } from '#web/parts/open-palette.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
+
+/** The keys of the dashboard, and what they open; loaded when it is wanted for the first time. */
+export function PaletteDoor() {
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const openPalette = useCallback(() => setOpen('palette'), [])
+  const openKeys = useCallback(() => setOpen('keys'), [])
+  const close = useCallback(() => setOpen(undefined), [])
+  useFrameCommands(openKeys)
+  useShortcuts(openPalette)
+  useEffect(() => {
+    document.addEventListener(openPaletteEvent, openPalette)
+    return () => document.removeEventListener(openPaletteEvent, openPalette)
+  }, [openPalette])
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'keys' && <ShortcutSheet onClose={close} />}
+    </Suspense>
+  )
+}

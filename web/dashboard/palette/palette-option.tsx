@@ -1,0 +1,67 @@
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
+import { markWords } from '#web/parts/marked-words.ts'
+import { Keys } from './keys.tsx'
+import type { Item } from './palette-items.ts'
+
+type Props = {
+  id: string
+  item: Item
+  words: readonly string[]
+  selected: boolean
+  onActive: () => void
+  onChoose: () => void
+}
+
+/** One line: what it is, with what was typed marked in it. */
+export function PaletteOption({ id, item, words, selected, onActive, onChoose }: Props) {
+  return (
+    <div
+      id={id}
+      className="palette-option"
+      role="option"
+      aria-selected={selected}
+      onPointerDown={event => event.preventDefault()}
+      onPointerMove={() => !selected && onActive()}
+      onClick={onChoose}
+    >
+      <span aria-hidden="true" className="palette-face">
+        <Face item={item} />
+      </span>
+      <span className="ell">
+        {item.quoted && '“'}
+        <Marked text={item.text} words={words} />
+        {item.quoted && '”'}
+        {item.more && (
+          <small>
+            {' '}
+            <Marked text={item.more} words={words} />
+          </small>
+        )}
+      </span>
+      {item.kind === 'command' && item.command.keys && <Keys keys={item.command.keys} />}
+      {item.when && <span className="drop-meta num">{item.when}</span>}
+    </div>
+  )
+}
+
+function Face({ item }: { item: Item }) {
+  if (item.kind === 'source') return <Icon name="file-text" />
+  if (item.kind === 'command') return <Icon name={item.command.icon} />
+  if (item.quoted) return <Icon name="message-circle" />
+  const { contact_name: name, contact_id: id, source } = item.conversation
+  return (
+    <span className="palette-person">
+      <Avatar name={name.trim() || id.slice(-4, -2).split('').join(' ')} size={24} />
+      <ChannelGlyph kind={source as ChannelKind} size={12} />
+    </span>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return markWords(text, words).map((part, index) =>
+    // The parts of one text keep their order.
+    part.found ? <mark key={index}>{part.text}</mark> : part.text,
+  )
+}

@@ -1,0 +1,14 @@
+/** The keys of the sections, by their names in the menu: g, then a letter. */
+export const sectionKeys: Record<string, string> = {
+  operations: 'g o',
+  inbox: 'g i',
+  statistics: 'g s',
+  training: 'g t',
+  configuration: 'g c',
+  connect: 'g k',
+  usage: 'g u',
+  billing: 'g b',
+  team: 'g e',
+  account: 'g a',
+  notifications: 'g n',
+}

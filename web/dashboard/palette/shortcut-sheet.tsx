@@ -1,0 +1,88 @@
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { paletteTexts } from '#shared/texts/palette-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import { useShortcutsOn } from '#web/parts/commands.ts'
+import { inboxKeys } from '#web/parts/inbox-keys.ts'
+import { groupsFor } from '../sections.ts'
+import './palette.css'
+import { Keys } from './keys.tsx'
+import { sectionKeys } from './shortcut-keys.ts'
+
+type Line = { text: string; keys: string }
+
+/** Every shortcut there is, and the switch that turns the single keys off. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(paletteTexts)
+  const dashboard = useTexts(dashboardTexts)
+  const { role } = useCurrentWorkspace()
+  const [on, turn] = useShortcutsOn()
+  const sections = groupsFor(role).flatMap(group => group.sections)
+  const list: (keyof typeof inboxKeys)[] = ['nextChat', 'previousChat']
+  const chat = (Object.keys(inboxKeys) as (keyof typeof inboxKeys)[]).filter(name => !list.includes(name))
+  const named = (names: (keyof typeof inboxKeys)[]): Line[] =>
+    names.map(name => ({
+      text: name === 'snooze' ? (texts.snooze.split(':')[0] ?? '') : texts[name],
+      keys: inboxKeys[name],
+    }))
+  return (
+    <Dialog open title={texts.sheetTitle} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
+      <div className="shortcut-switch">
+        <span className="fill">
+          <b>{texts.sheetOn}</b>
+          <span className="soft" id="shortcut-switch-text">
+            {texts.sheetOnText}
+          </span>
+        </span>
+        <Switch on={on} label={texts.sheetOn} describedBy="shortcut-switch-text" onSwitch={turn} />
+      </div>
+      <Group
+        title={texts.sheetAnywhere}
+        lines={[
+          { text: texts.title, keys: 'Ctrl+K' },
+          { text: texts.keys, keys: '?' },
+          { text: texts.sheetMain, keys: 'Alt+S' },
+          { text: texts.sheetBack, keys: 'Esc' },
+        ]}
+      />
+      <Group title={texts.sheetList} lines={named(list)} />
+      <Group
+        title={texts.sheetChat}
+        lines={[
+          ...named(chat),
+          { text: texts.sheetSend, keys: 'Ctrl+Enter' },
+          { text: texts.sheetSlash, keys: '/' },
+          { text: texts.sheetMention, keys: '@' },
+        ]}
+      />
+      <Group
+        title={texts.sheetGo}
+        lines={sections.flatMap(({ name }) => {
+          const keys = sectionKeys[name]
+          return keys ? [{ text: dashboard[name], keys }] : []
+        })}
+      />
+    </Dialog>
+  )
+}
+
+function Group({ title, lines }: { title: string; lines: Line[] }) {
+  return (
+    <section className="shortcut-group">
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(({ text, keys }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
