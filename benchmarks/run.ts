@@ -2,6 +2,7 @@
 import { benchFanOut } from './fan-out.ts'
 import type { Finding } from './finding.ts'
 import { benchHooks } from './hooks.ts'
+import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRows } from './rows.ts'
 import { benchOverload } from './overload.ts'
@@ -13,6 +14,7 @@ import { benchWeb } from './web.ts'
 const benches: Record<string, () => Promise<Finding[]>> = {
   broadcast: benchFanOut,
   hooks: benchHooks,
+  inbox: benchInbox,
   ingest: benchIngest,
   overload: benchOverload,
   rows: benchRows,

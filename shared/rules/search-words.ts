@@ -54,7 +54,7 @@ export function excerpt(text: string, wanted: Wanted, longest = 140): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
   const first = findWanted(line, wanted)[0]?.start ?? 0
-  const before = Math.max(0, Math.min(first - 30, line.length - longest))
+  const before = Math.max(0, Math.min(first - 16, line.length - longest))
   const start = before === 0 ? 0 : line.indexOf(' ', before) + 1
   const end = start + longest
   const last = end >= line.length ? line.length : line.lastIndexOf(' ', end)

@@ -6,11 +6,13 @@ import { type LiveChange, type LiveTopic, makeLiveTopic, type Missed } from './l
 import { type RowWindow, type WindowRules, withChange } from './row-window.ts'
 
 type Said = (event: string, payload: Record<string, unknown>) => void
+type Watcher = { tables: readonly string[]; run: () => void }
 
 type Held = {
   topic: LiveTopic
   uses: number
   ears: Set<Said>
+  watchers: Set<Watcher>
   noting: Set<LiveChange[]>
   /** Ends with the first join. */
   first: Promise<void>
@@ -60,6 +62,14 @@ export class LiveConnection {
     return () => ears.delete(ear)
   }
 
+  /** Is told that rows of some tables changed, or may have changed: for what is counted from them elsewhere. @returns the way to stop */
+  onChange(name: string, tables: readonly string[], run: () => void): () => void {
+    const { watchers } = this.#hold(name)
+    const watcher = { tables, run }
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  }
+
   /** Tells the others on a topic something that is not kept, such as `typing`. */
   say(name: string, event: string, payload: Record<string, unknown>): void {
     this.#held.get(name)?.say(event, payload)
@@ -98,6 +108,7 @@ export class LiveConnection {
       topic,
       uses: 0,
       ears,
+      watchers: new Set(),
       noting,
       first: new Promise(resolve => (joined = resolve)),
       joined: () => joined(),
@@ -125,6 +136,7 @@ export class LiveConnection {
     held?.joined()
     // From now on every reload has its reason: the topic was away too long.
     if (held) held.readEarly = true
+    for (const { run } of held?.watchers ?? []) run()
     if (!needed) return
     const queryKey = ['live', name]
     // What is being read may be shown first; but it may have missed what came before the topic was joined.
@@ -134,6 +146,8 @@ export class LiveConnection {
   }
 
   #apply(name: string, changes: LiveChange[]): void {
+    for (const { tables, run } of this.#held.get(name)?.watchers ?? [])
+      if (changes.some(change => tables.includes(change.table))) run()
     for (const list of this.#held.get(name)?.noting ?? []) list.push(...changes)
     for (const query of this.#queries.getQueryCache().findAll({ queryKey: ['live', name] })) {
       const rules = query.meta?.['rules'] as WindowRules<unknown> | undefined

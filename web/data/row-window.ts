@@ -11,6 +11,8 @@ export type WindowRules<Row> = {
   accepts(row: Row): boolean
   /** The list's order; never 0 for two different rows. */
   compare(a: Row, b: Row): number
+  /** A row that changed, with what only reading it told. */
+  keep?(before: Row, changed: Row): Row
 }
 
 export function emptyWindow<Row>(): RowWindow<Row> {
@@ -32,8 +34,10 @@ export function withPage<Row>(
 /** Applies one change. A row below what has been read stays out: its page will bring it. */
 export function withChange<Row>(window: RowWindow<Row>, change: LiveChange, rules: WindowRules<Row>): RowWindow<Row> {
   if (change.table !== rules.table) return window
-  const row = change.record as Row
-  const key = rules.keyOf(row)
+  const record = change.record as Row
+  const key = rules.keyOf(record)
+  const before = rules.keep && window.rows.find(known => rules.keyOf(known) === key)
+  const row = before && rules.keep ? rules.keep(before, record) : record
   const others = window.rows.filter(known => rules.keyOf(known) !== key)
   const had = others.length < window.rows.length
   const below =

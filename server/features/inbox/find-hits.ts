@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
 import { excerpt, hasWanted } from '#shared/rules/search-words.ts'
-import type { Sought } from './sought-words.ts'
+import { has, type Sought } from './sought-words.ts'
 
 type Shown = { id: string; contact_id: string }
 type MessageHit = { id: string; seq: number; author: string; text: string }
@@ -20,7 +20,7 @@ export async function findHits(
   const messages = await platform.db.readAsService(sql<MessageHit>`
     select c.id, m.seq, m.author, m.text from unnest(${ids}::uuid[]) as c (id), lateral (
       select o.seq, o.author, o.text from private.message_words w join messages o on o.id = w.message_id
-      where w.conversation_id = c.id and w.words @@ ${sought.inMessage}::tsquery
+      where w.conversation_id = c.id and ${has(sought.inMessage)}
       and o.workspace_id = ${workspaceId} order by o.seq desc limit 1) m`)
   const said = new Map(messages.map(({ id, ...hit }) => [id, hit]))
   const silent = page.filter(one => !said.has(one.id))

@@ -7,7 +7,7 @@ import type { Rows } from '#shared/rows.ts'
 import { wantedWords } from '#shared/rules/search-words.ts'
 import { findHits } from './find-hits.ts'
 import { isUnreadBy, readUnreadFloor } from './unread-conversations.ts'
-import { foundAmong, type Sought, soughtIn } from './sought-words.ts'
+import { foundAmong, has, type Sought, soughtIn } from './sought-words.ts'
 
 export type ConversationsQuery = z.output<typeof conversationsQuery>
 export type ListedConversation = { [column in keyof Rows['conversations']]: unknown } & {
@@ -95,11 +95,12 @@ async function findPage(
   limit: number,
 ): Promise<ListedConversation[]> {
   const narrowed = sql.join(filters, sql` and `)
+  // `offset 0`: asked for each conversation by itself; the planner would look for the words in all messages first.
   const walked = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
     with newest as materialized (select c.* from conversations c where ${narrowed} ${newestFirst} limit ${lookedThrough})
     select c.*, (select count(*)::int from newest) as seen from newest c where
-      exists (select from private.message_words w where w.conversation_id = c.id and w.words @@ ${sought.inMessage}::tsquery)
-      or exists (select from private.contact_words w where w.contact_id = c.contact_id and w.words @@ ${sought.inContact}::tsquery)
+      exists (select from private.message_words w where w.conversation_id = c.id and ${has(sought.inMessage)} offset 0)
+      or exists (select from private.contact_words w where w.contact_id = c.contact_id and ${has(sought.inContact)} offset 0)
     ${newestFirst} limit ${limit}`)
   if (walked.length >= limit || (walked[0] && walked[0].seen < lookedThrough)) return walked.map(withoutSeen)
   return platform.db.readAsService(

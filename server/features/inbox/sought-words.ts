@@ -16,6 +16,14 @@ export function soughtIn(workspaceId: string, wanted: Wanted): Sought {
   return { wanted, inMessage: either, inContact: either }
 }
 
+/**
+ * Whether `w` has what is sought, where `w` is reached by its conversation or contact. "is true" keeps the index of words out of
+ * it: asked for each of some conversations, that would look through everybody's.
+ */
+export function has(query: string): RawBuilder<boolean> {
+  return sql`(w.words @@ ${query}::tsquery) is true`
+}
+
 /** `with found as (…)`: the ids of the workspace's conversations that have what is sought. */
 export function foundAmong(workspaceId: string, { inMessage, inContact }: Sought): RawBuilder<unknown> {
   return sql`with found as materialized (

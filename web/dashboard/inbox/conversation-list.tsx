@@ -1,41 +1,50 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { Wanted } from '#shared/rules/search-words.ts'
+import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
 import { fill } from '#web/parts/texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
-import type { Conversation } from '#web/data/wire-rows.ts'
-import { Button, buttonClass } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
-import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
-import type { Group } from './conversation-lists.ts'
+import type { Group, ListedConversation } from './conversation-lists.ts'
+import { conversationName } from './conversation-name.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { useKeepPlace } from './keep-place.ts'
+import { GroupHead, More, NothingHere } from './list-states.tsx'
+import { PickableRow } from './pickable-row.tsx'
+import { nonePicked, type Picked, pickedAll, reached, toggled } from './picked-rows.ts'
 import { useUnread } from './read-marks.ts'
 import { useTags } from './tag-rows.ts'
 
-export type ListGroup = { group: Group; list: LiveRows<Conversation> }
+export type ListGroup = { group: Group; list: LiveRows<ListedConversation> }
 
 type Item =
   | { kind: 'head'; key: string; group: Group; count: string }
-  | { kind: 'row'; key: string; row: Conversation }
-  | { kind: 'more'; key: string; list: LiveRows<Conversation> }
+  | { kind: 'row'; key: string; row: ListedConversation }
+  | { kind: 'more'; key: string; list: LiveRows<ListedConversation> }
 
 const headHeight = 35
 const rowHeight = 83
 
-type ListProps = { groups: ListGroup[]; currentId: string | undefined; addressOf(id: string): string }
+type ListProps = {
+  groups: ListGroup[]
+  currentId: string | undefined
+  addressOf(id: string): string
+  /** Words that are looked for. */
+  wanted: Wanted | undefined
+  picked: Picked
+  onPicked(next: Picked): void
+  /** Shown where nothing fits what is looked for. */
+  nothing?: ReactNode
+}
 
-/** The conversations in their groups. Only what is in sight is in the page; arrows, j and k walk through it. */
-export function ConversationList({ groups, currentId, addressOf }: ListProps) {
+/** The conversations in their groups. Only what is in sight is in the page; arrows walk through it, x and Shift pick. */
+export function ConversationList(props: ListProps) {
+  const { groups } = props
   const texts = useTexts(inboxTexts)
   const failed = groups.find(({ list }) => list.status === 'failed')
   const loading = groups.some(({ list }) => list.status === 'loading')
@@ -61,34 +70,14 @@ export function ConversationList({ groups, currentId, addressOf }: ListProps) {
     )
   }
   if (empty) {
-    return <NothingHere group={groups[0]?.group} />
+    return props.nothing || <NothingHere group={groups[0]?.group} />
   }
-  return <Rows groups={groups} currentId={currentId} addressOf={addressOf} />
+  return <Rows {...props} />
 }
 
-function NothingHere({ group }: { group: Group | undefined }) {
+function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListProps) {
   const texts = useTexts(inboxTexts)
-  const work = useTexts(inboxWorkTexts)
-  const { role } = useCurrentWorkspace()
-  if (group === 'closed') return <EmptyState title={texts.emptyClosedTitle} text={texts.emptyClosedText} />
-  if (group === 'snoozed') return <EmptyState title={work.emptySnoozedTitle} text={work.emptySnoozedText} />
-  return (
-    <EmptyState
-      title={texts.emptyTitle}
-      text={texts.emptyText}
-      action={
-        role === 'admin' && (
-          <Link className={buttonClass()} to={addresses.connect}>
-            {texts.emptyAction}
-          </Link>
-        )
-      }
-    />
-  )
-}
-
-function Rows({ groups, currentId, addressOf }: ListProps) {
-  const texts = useTexts(inboxTexts)
+  const list = useTexts(inboxListTexts)
   const times = useTimes()
   const now = useMoment()
   const unread = useUnread()
@@ -107,6 +96,12 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
     overscan: 6,
   })
   const shown = virtual.getVirtualItems()
+  useKeepPlace(
+    virtual,
+    scroller,
+    items.map(item => item.key),
+  )
+  const pick = (id: string, reach: boolean) => onPicked(reach ? reached(picked, id, rowIds) : toggled(picked, id))
 
   // The end of a group that goes on is in sight: read on.
   const pageBelow = shown.map(({ index }) => items[index]).find(item => item?.kind === 'more')
@@ -125,13 +120,23 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
     [virtual, items],
   )
 
+  function choose(event: KeyboardEvent): boolean {
+    const withControl = event.ctrlKey || event.metaKey
+    const all = event.key === 'a' && withControl && !event.altKey && !event.shiftKey
+    const one = event.key === 'x' && !withControl && !event.altKey
+    const none = event.key === 'Escape' && picked.ids.size > 0
+    if (all) onPicked(pickedAll(rowIds))
+    if (one && entryId !== undefined) pick(entryId, false)
+    if (none) onPicked(nonePicked)
+    return all || one || none
+  }
+
   function walk(event: KeyboardEvent) {
+    if (choose(event)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const at = rowIds.indexOf(entryId ?? '')
     const goals: Record<string, number> = {
-      j: at + 1,
       ArrowDown: at + 1,
-      k: at - 1,
       ArrowUp: at - 1,
       Home: 0,
       End: rowIds.length - 1,
@@ -140,24 +145,18 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
     const id = goal === undefined ? undefined : rowIds[Math.max(0, Math.min(rowIds.length - 1, goal))]
     if (id === undefined) return
     event.preventDefault()
+    // With Shift, all that is passed is picked.
+    if (event.shiftKey && entryId !== undefined)
+      onPicked(reached({ ...picked, from: picked.from ?? entryId }, id, rowIds))
     focusRow(id)
   }
-
-  // With the focus nowhere in particular, j and k find their way here too.
-  useEffect(() => {
-    function find(event: globalThis.KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.activeElement !== document.body) return
-      if ((event.key === 'j' || event.key === 'k') && entryId !== undefined) focusRow(entryId)
-    }
-    document.addEventListener('keydown', find)
-    return () => document.removeEventListener('keydown', find)
-  }, [entryId, focusRow])
 
   return (
     <div
       ref={scroller}
       className="inbox-scroll"
-      aria-keyshortcuts="j k"
+      aria-keyshortcuts="x Shift+ArrowDown Shift+ArrowUp Control+A"
+      data-picking={picked.ids.size > 0 || undefined}
       onKeyDown={walk}
       onFocus={event => {
         const id = (event.target as HTMLElement).dataset['conversation']
@@ -178,16 +177,25 @@ function Rows({ groups, currentId, addressOf }: ListProps) {
             >
               {item.kind === 'head' && <GroupHead group={item.group} count={item.count} />}
               {item.kind === 'row' && (
-                <ConversationRow
-                  row={item.row}
-                  unread={unread(item.row) ?? false}
-                  tags={tags}
-                  current={item.row.id === currentId}
+                <PickableRow
+                  label={fill(list.pick, { name: conversationName(item.row, texts) })}
+                  picked={picked.ids.has(item.row.id)}
+                  picking={picked.ids.size > 0}
                   tabbable={item.row.id === entryId}
-                  now={now}
-                  times={times}
-                  to={addressOf(item.row.id)}
-                />
+                  onPick={reach => pick(item.row.id, reach)}
+                >
+                  <ConversationRow
+                    row={item.row}
+                    unread={unread(item.row) ?? 0}
+                    wanted={wanted}
+                    tags={tags}
+                    current={item.row.id === currentId}
+                    tabbable={item.row.id === entryId}
+                    now={now}
+                    times={times}
+                    to={addressOf(item.row.id)}
+                  />
+                </PickableRow>
               )}
               {item.kind === 'more' && <More list={item.list} />}
             </div>
@@ -209,47 +217,4 @@ function itemsOf(groups: ListGroup[], atLeast: string): Item[] {
       ...(list.more ? [{ kind: 'more' as const, key: `more ${group}`, list }] : []),
     ]
   })
-}
-
-function GroupHead({ group, count }: { group: Group; count: string }) {
-  const texts = useTexts(inboxTexts)
-  const work = useTexts(inboxWorkTexts)
-  return (
-    <h2 className={`inbox-group ${group === 'waiting' ? 'inbox-group-waiting' : ''}`}>
-      {group === 'waiting' ? (
-        <Icon name="hand" size="sm" />
-      ) : group === 'bot' ? (
-        <LotusIcon />
-      ) : (
-        <Icon name={group === 'closed' ? 'check' : 'clock'} size="sm" />
-      )}
-      {
-        {
-          waiting: texts.needPerson,
-          bot: texts.botHandles,
-          snoozed: work.snoozedGroup,
-          closed: texts.closedGroup,
-        }[group]
-      }
-      <span className="num">{count}</span>
-    </h2>
-  )
-}
-
-function More({ list }: { list: LiveRows<Conversation> }) {
-  const texts = useTexts(inboxTexts)
-  if (!list.moreFailed)
-    return (
-      <p className="inbox-more" role="status">
-        {texts.loadingMore}
-      </p>
-    )
-  return (
-    <div className="inbox-more" role="alert">
-      {texts.moreFailed}
-      <Button size="sm" onClick={() => void list.loadMore()}>
-        {texts.retry}
-      </Button>
-    </div>
-  )
 }

@@ -1,36 +1,71 @@
 import { useMemo } from 'react'
+import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
+import { wantedWords } from '#shared/rules/search-words.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
+import { type Filters, filterSuffix, fits, isNarrowed, listQuery } from './list-filters.ts'
+import { useReadUnread } from './read-marks.ts'
 
-/** The groups of the inbox: who needs a person, whom the bot looks after, what was put away, and what is closed. */
-export type Group = 'waiting' | 'bot' | 'snoozed' | 'closed'
+/**
+ * The groups of the inbox: who needs a person, whom the bot looks after, what was put away, and what is closed. Who searches
+ * sees one group: `open`, or `all`.
+ */
+export type Group = 'waiting' | 'bot' | 'open' | 'snoozed' | 'closed' | 'all'
 
 const pageSize = 50
 
 function belongs(row: Conversation, group: Group): boolean {
-  if (group === 'closed' || group === 'snoozed') return row.status === group
+  if (group === 'all') return true
+  if (group === 'closed' || group === 'snoozed' || group === 'open') return row.status === group
   return row.status === 'open' && (row.waiting_since !== null) === (group === 'waiting')
 }
 
-/** The conversations of one group, newest first, kept up to date. */
-export function useConversations(group: Group): LiveRows<Conversation> {
-  const { workspace } = useCurrentWorkspace()
-  const list = useMemo<LiveList<Conversation>>(
-    () => ({
-      topic: `workspace:${workspace.id}`,
-      table: 'conversations',
-      key: [group],
-      keyOf: row => row.id,
-      accepts: row => belongs(row, group),
-      compare: newestFirst,
-      pageSize,
-      load: edge => readGroup(workspace.id, group, edge),
-    }),
-    [workspace.id, group],
+/** A conversation of the list. `found`: the server chose it by the filters; `hit`: where the sought words stand. */
+export type ListedConversation = Conversation & { found?: true; hit?: ConversationHit }
+
+/**
+ * The conversations of one group that the filters leave, newest first, kept up to date.
+ * @param filters keep the object stable (useMemo)
+ */
+export function useConversations(group: Group, filters: Filters): LiveRows<ListedConversation> {
+  const { workspace, me } = useCurrentWorkspace()
+  const isUnread = useReadUnread()
+  const personId = me?.person_id ?? undefined
+  const list = useMemo(
+    () => listOf(workspace.id, group, filters, row => ({ personId, unread: isUnread(row) })),
+    [workspace.id, group, filters, personId, isUnread],
   )
   return useLiveRows(list)
+}
+
+type KnownOf = (row: Conversation) => { personId: string | undefined; unread: boolean }
+
+function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: KnownOf): LiveList<ListedConversation> {
+  const wanted = wantedWords(filters.q)
+  // What was found stays while it is looked at: reading it does not take it away, nor a message that says something else.
+  const lasting = { ...filters, unread: false, q: '' }
+  return {
+    topic: `workspace:${workspaceId}`,
+    table: 'conversations',
+    key: [group, filterSuffix({ ...filters, show: 'all' })],
+    keyOf: row => row.id,
+    accepts: row =>
+      belongs(row, group) &&
+      (row.found ? fits(row, lasting, knownOf(row)) : fits(row, filters, { ...knownOf(row), wanted })),
+    keep: ({ found, hit }, changed) => ({ ...changed, ...(found && { found }), ...(hit && { hit }) }),
+    compare: newestFirst,
+    pageSize,
+    async load(edge) {
+      if (!isNarrowed(filters)) return readGroup(workspaceId, group, edge)
+      const after = edge ? `&after=${Date.parse(edge.last_message_at)}-${edge.id}` : ''
+      const query = `${listQuery(group, filters)}${after}&limit=${pageSize}`
+      const page = await call<{ conversations: ListedConversation[] }>('GET', `/conversations?${query}`)
+      return page.conversations.map(row => ({ ...row, found: true }))
+    },
+  }
 }
 
 function newestFirst(a: Conversation, b: Conversation): number {
@@ -40,7 +75,7 @@ function newestFirst(a: Conversation, b: Conversation): number {
 function readGroup(workspaceId: string, group: Group, edge: Conversation | undefined): Promise<Conversation[]> {
   return readRows('conversations', start => {
     let query = start.eq('workspace_id', workspaceId)
-    query = query.eq('status', group === 'closed' || group === 'snoozed' ? group : 'open')
+    if (group !== 'all') query = query.eq('status', group === 'closed' || group === 'snoozed' ? group : 'open')
     if (group === 'waiting') query = query.not('waiting_since', 'is', null)
     if (group === 'bot') query = query.is('waiting_since', null)
     if (edge) query = query.or(below(edge))

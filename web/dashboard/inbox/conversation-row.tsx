@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
+import { excerpt, type Wanted } from '#shared/rules/search-words.ts'
+import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -12,14 +15,18 @@ import { Tag } from '#web/kit/tag.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import type { Times } from '#web/parts/shop-times.ts'
 import { botState, type BotState, waitingFor } from './bot-state.ts'
+import type { ListedConversation } from './conversation-lists.ts'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { givenName } from '#web/parts/names.ts'
+import { MarkedWords } from './marked-words.tsx'
 import { tagColour, type TagRow } from './tag-rows.ts'
 
 type RowProps = {
-  row: Conversation
-  /** by this member */
-  unread: boolean
+  row: ListedConversation
+  /** The customer's messages that this member has not read. */
+  unread: number
+  /** What is looked for. */
+  wanted: Wanted | undefined
   tags: readonly TagRow[]
   current: boolean
   tabbable: boolean
@@ -29,10 +36,11 @@ type RowProps = {
 }
 
 /** One conversation in the list: who, what they last said, and who looks after it. */
-export function ConversationRow({ row, unread, tags, current, tabbable, now, times, to }: RowProps) {
+export function ConversationRow({ row, unread, wanted, tags, current, tabbable, now, times, to }: RowProps) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
   const { workspace, members } = useCurrentWorkspace()
+  const list = useTexts(inboxListTexts)
   const name = conversationName(row, texts)
   const bot = botState(row, workspace, now)
   const waiting = row.status === 'snoozed' ? undefined : waitingFor(row, bot)
@@ -40,7 +48,7 @@ export function ConversationRow({ row, unread, tags, current, tabbable, now, tim
   return (
     <Link
       to={to}
-      className={`inbox-row ${waiting ? 'inbox-row-waiting' : ''} ${unread ? 'inbox-row-unread' : ''}`}
+      className={`inbox-row ${waiting ? 'inbox-row-waiting' : ''} ${unread > 0 ? 'inbox-row-unread' : ''}`}
       aria-current={current ? 'true' : undefined}
       tabIndex={tabbable ? 0 : -1}
       data-conversation={row.id}
@@ -49,14 +57,25 @@ export function ConversationRow({ row, unread, tags, current, tabbable, now, tim
         <Avatar name={avatarName(row)} size={40} />
         <ChannelGlyph kind={row.source as ChannelKind} size={18} />
       </span>
-      <span className="inbox-name ell">{name}</span>
+      <span className="inbox-name ell">
+        <MarkedWords text={name} wanted={wanted} />
+      </span>
       <time className="inbox-time num" dateTime={row.last_message_at}>
         {shortTime(row.last_message_at, now, times, texts)}
       </time>
       <span className="inbox-preview ell" lang={row.language ?? undefined}>
-        {previewText(row, texts)}
+        {row.hit ? (
+          <MarkedWords text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
+        ) : (
+          <MarkedWords text={previewText(row, texts)} wanted={wanted} />
+        )}
       </span>
-      {unread && <span className="inbox-unread" role="img" aria-label={work.unread} title={work.unread} />}
+      {unread > 0 && (
+        <span className={`inbox-unread num ${waiting ? 'inbox-unread-waiting' : ''}`}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className="unseen">{fill(list.unreadMessages, { count: unread })}</span>
+        </span>
+      )}
       <span className="inbox-state">
         {waiting ? (
           <span className="inbox-need">
@@ -108,6 +127,16 @@ export function botWords(bot: BotState, times: Times, texts: InboxTexts): string
   if (bot.kind === 'shop-off') return texts.botShopPaused
   if (bot.by === 'standby') return texts.botStandby
   return bot.until ? fill(texts.botPausedUntil, { time: times.clock(bot.until) }) : texts.botPaused
+}
+
+/** So much of a message fits into its line, with the words that were found. */
+const shownOfHit = 60
+
+function hitText(hit: ConversationHit, wanted: Wanted | undefined, texts: InboxTexts, list: InboxListTexts): string {
+  if (hit.kind === 'detail') return fill(list.inDetails, { text: hit.text })
+  const text = wanted ? excerpt(hit.text, wanted, shownOfHit) : hit.text
+  if (hit.author === 'bot') return fill(texts.byBot, { text })
+  return hit.author === 'member' ? fill(texts.byTeam, { text }) : text
 }
 
 function previewText(row: Conversation, texts: InboxTexts): string {

@@ -16,7 +16,7 @@ const colours: Record<string, string> = {
   ink: 'var(--ink-3)',
 }
 
-export function tagColour(tag: TagRow): string {
+export function tagColour(tag: Pick<TagRow, 'colour'>): string {
   return colours[tag.colour] ?? 'var(--ink-3)'
 }
 
