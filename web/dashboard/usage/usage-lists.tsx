@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
+import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { useChannels } from '#web/parts/channels.ts'
@@ -41,6 +43,7 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
           <SkeletonRows label={texts.loading} rows={2} />
         </div>
       )}
+      {channels.status === 'failed' && <ListFailed error={channels.error} retry={channels.retry} />}
       {channels.status === 'ready' && channels.rows.length === 0 && (
         <p className="panel-body soft">{texts.noConnections}</p>
       )}
@@ -60,6 +63,11 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
       </ul>
     </section>
   )
+}
+
+function ListFailed({ error, retry }: { error: unknown; retry(): void }) {
+  const texts = useTexts(usageTexts)
+  return <ErrorState title={texts.failed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
 }
 
 /** The newest files and links: what the plan's documents are used for. */
@@ -97,6 +105,7 @@ export function DocumentList() {
           <SkeletonRows label={texts.loading} rows={2} />
         </div>
       )}
+      {read.isError && !documents && <ListFailed error={read.error} retry={() => void read.refetch()} />}
       {documents?.length === 0 && <p className="panel-body soft">{texts.noDocuments}</p>}
       <ul>
         {documents?.map(source => (
