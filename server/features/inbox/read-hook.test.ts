@@ -232,6 +232,33 @@ test('a receipt that overtakes the answer to its send is not lost', async t => {
   assert.equal((await messages()).at(-1)?.status, 'read')
 })
 
+test('a watermark of the same millisecond counts, also where the platform’s time comes after it, or the same one again', async t => {
+  const { platform, workspace, tell, said, messages, conversation, at } = await shop(t)
+  await tell(said('m1', 'chào shop'))
+  const { id } = (await conversation()) ?? { id: '' }
+  const read = (watermark: Date, hookId: string) =>
+    tell({ kind: 'receipt.read', userId: 'u1', time: null, watermark, hookId } as ChannelEvent & { hookId: string })
+  const states = async () => (await messages()).filter(one => one.author === 'member').map(one => one.status)
+  await reply(platform, workspace.admin, { id, text: 'một' })
+  await platform.jobs.drain()
+  // Our clock is ahead of the platform's: by ours the message left after it was read.
+  const theirs = at(-2000)
+  await read(theirs, 'r1')
+  assert.deepEqual(await states(), ['sent'])
+  const number = (await messages()).at(-1)?.external_id ?? ''
+  await tell({ ...echo(number, 'một'), kind: 'message.echo.own', time: theirs } as ChannelEvent)
+  assert.deepEqual(await states(), ['read'])
+  // A second one of that very millisecond, and the same watermark once more.
+  await reply(platform, workspace.admin, { id, text: 'hai' })
+  await platform.jobs.drain()
+  const other = (await messages()).at(-1)?.external_id ?? ''
+  await platform.db.asService(null, tx =>
+    sql`update messages set provider_time = ${theirs} where external_id = ${other}`.execute(tx),
+  )
+  await read(theirs, 'r2')
+  assert.deepEqual(await states(), ['read', 'read'])
+})
+
 test('while another app holds the thread messages are stored and no bot answers', async t => {
   const { platform, tell, said, messages, conversation } = await shop(t)
   await tell({ ...said('m1', 'giá bao nhiêu'), standby: true } as ChannelEvent)

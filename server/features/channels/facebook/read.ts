@@ -2,8 +2,20 @@ import type { Config } from '#server/config.ts'
 import type { HookEvent } from '../channel.ts'
 import type { ChannelEvent, Referral } from '../channel-events.ts'
 import { readAttachments } from './read-attachments.ts'
-import { asId, asList, asMessageId, asNumber, asShape, asText, asTime, parseStorable, type Shape } from './shapes.ts'
-import { customerOf } from './split.ts'
+import {
+  asId,
+  asList,
+  asMessageId,
+  asNumber,
+  asShape,
+  asText,
+  asTime,
+  asWords,
+  isTrue,
+  parseStorable,
+  type Shape,
+} from './shapes.ts'
+import { customerOf, isByPage } from './split.ts'
 
 /** What all events of a customer have. */
 type About = { userId: string; time: Date | null }
@@ -17,27 +29,30 @@ export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accoun
   const about = { userId, time: asTime(event['timestamp']) }
   const standby = whole?.['standby'] === true ? { standby: true } : {}
   const message = asShape(event['message'])
-  if (message) return readMessage(config, about, message, standby, event)
+  const byPage = isByPage(event, accountId)
+  if (message) return readMessage(config, about, message, { ...standby, byPage }, event)
   const postback = asShape(event['postback'])
   if (postback) return readPostback(about, postback, standby, event)
   const referral = asShape(event['referral'])
   if (referral) return [{ ...about, kind: 'referral', referral: readReferral(referral) ?? {} }]
-  return readSilent(about, event) ?? readControl(config, about, event)
+  return readSilent(about, event, byPage) ?? readControl(config, about, event)
 }
 
 function readMessage(
   config: Config,
   about: About,
   message: Shape,
-  standby: { standby?: boolean },
+  { byPage, ...standby }: { standby?: boolean; byPage: boolean },
   event: Shape,
 ): ChannelEvent[] {
   const mid = asMessageId(message['mid'])
-  if (message['is_deleted'] === true) return mid ? [{ ...about, kind: 'delete', externalId: mid }] : []
-  const isEcho = message['is_echo'] === true
+  if (isTrue(message['is_deleted'])) return mid ? [{ ...about, kind: 'delete', externalId: mid }] : []
+  // What the page's side says is no customer's word, marked as an echo or not.
+  const isEcho = byPage || isTrue(message['is_echo'])
   // Without an id it cannot be told from its redelivery but by what it says and when.
-  const externalId = mid ?? `${about.userId} ${about.time?.getTime() ?? 0}`
-  const text = asText(message['text']) ?? ''
+  const externalId =
+    mid ?? asMessageId(`${about.userId} ${about.time?.getTime() ?? 0} ${JSON.stringify(message)}\u0001`) ?? ''
+  const text = asWords(message['text']) ?? ''
   const attachments = readAttachments(message['attachments'])
   // What Messenger does not let us see is something that was said all the same.
   if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
@@ -67,8 +82,8 @@ function isOurs({ FACEBOOK_APP_ID: ours }: Config, appId: string | undefined, me
 }
 
 function readPostback(about: About, postback: Shape, standby: { standby?: boolean }, event: Shape): ChannelEvent[] {
-  const payload = asText(postback['payload']) ?? ''
-  const title = asText(postback['title']) ?? ''
+  const payload = asWords(postback['payload']) ?? ''
+  const title = asWords(postback['title']) ?? ''
   const externalId =
     asMessageId(postback['mid']) ?? asMessageId(`${about.userId} ${about.time?.getTime() ?? 0} ${payload}`) ?? ''
   const referral = readReferral(asShape(postback['referral']) ?? asShape(event['referral']))
@@ -86,23 +101,28 @@ function readReferral(shape: Shape | undefined): Referral | undefined {
 }
 
 /** What changes something that was said: reactions, edits, receipts. */
-function readSilent(about: About, event: Shape): ChannelEvent[] | undefined {
+function readSilent(about: About, event: Shape, byPage: boolean): ChannelEvent[] | undefined {
   const reaction = asShape(event['reaction'])
   if (reaction) {
     const externalId = asMessageId(reaction['mid'])
-    const emoji = reaction['action'] === 'unreact' ? null : (asText(reaction['emoji']) ?? emojiOf(reaction['reaction']))
-    return externalId ? [{ ...about, kind: 'reaction', externalId, emoji }] : []
+    const emoji =
+      reaction['action'] === 'unreact'
+        ? null
+        : asText(reaction['emoji'])?.slice(0, longestEmoji) || emojiOf(reaction['reaction'])
+    // The page's own reaction is none of the customer's.
+    return externalId && !byPage ? [{ ...about, kind: 'reaction', externalId, emoji }] : []
   }
   const edit = asShape(event['message_edit'])
   if (edit) {
     const externalId = asMessageId(edit['mid'])
-    const text = asText(edit['text'])
+    const text = asWords(edit['text'])
     if (!externalId || text === undefined) return []
     return [{ ...about, kind: 'edit', externalId, text, edit: countOf(edit['num_edit']) }]
   }
   const delivery = asShape(event['delivery'])
   const receipt = delivery ?? asShape(event['read'])
   if (!receipt) return undefined
+  if (byPage) return []
   const watermark = asTime(receipt['watermark']) ?? undefined
   const externalIds = asList(receipt['mids']).flatMap(mid => asMessageId(mid) ?? [])
   if (!watermark && externalIds.length === 0) return []
@@ -114,6 +134,9 @@ function readSilent(about: About, event: Shape): ChannelEvent[] | undefined {
 function countOf(value: unknown): number {
   return Math.min(Math.max(Math.trunc(asNumber(value) ?? 1), 1), 1000)
 }
+
+/** Families and flags are long; what is longer is none. */
+const longestEmoji = 40
 
 const emojis: Record<string, string> = {
   smile: '😆',

@@ -1,5 +1,7 @@
 // Reading what comes from Meta: anything may be missing, or of another kind than documented. Nothing here throws.
 import { createHash } from 'node:crypto'
+import { parseExact } from '../exact-json.ts'
+import { platformTime } from '../platform-time.ts'
 
 export type Shape = Record<string, unknown>
 
@@ -19,12 +21,23 @@ export function asId(value: unknown): string | undefined {
 
 /** Ids of messages; one that no index would take is as good by its hash. */
 export function asMessageId(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value !== 'string' || value === '') return undefined
   return /^[\x20-\x7e]{1,500}$/.test(value) ? value : `sha256 ${createHash('sha256').update(value).digest('hex')}`
 }
 
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+/** What somebody wrote: a number alone may stand there as one. */
+export function asWords(value: unknown): string | undefined {
+  return typeof value === 'number' ? String(value) : asText(value)
+}
+
+/** Flags come as texts here and there. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 'true'
 }
 
 /** Numbers come as texts here and there (the timestamp of postbacks, `num_edit`, error codes). */
@@ -34,15 +47,13 @@ export function asNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Milliseconds since 1970. */
 export function asTime(value: unknown): Date | null {
-  const number = asNumber(value)
-  return number === undefined || number <= 0 || number > 8.64e15 ? null : new Date(number)
+  return platformTime(asNumber(value))
 }
 
 export function parseShape(text: string): Shape | undefined {
   try {
-    return asShape(JSON.parse(text))
+    return asShape(parseExact(text))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { HookEvent, HookRequest } from '../channel.ts'
-import { asId, asList, asMessageId, asNumber, asShape, parseShape, type Shape } from './shapes.ts'
+import { asId, asList, asMessageId, asNumber, asShape, isTrue, parseShape, type Shape } from './shapes.ts'
 
 /**
  * Cuts a call of Meta's into its events: several pages, several events each, in `messaging` or, where another app has the
@@ -38,14 +38,20 @@ function eventOf(page: string, event: Shape, standby: boolean): HookEvent {
 /** Who of the two is not the page. */
 export function customerOf(event: Shape, page: string): string | undefined {
   const [sender, recipient] = ['sender', 'recipient'].map(side => asId(asShape(event[side])?.['id']))
-  return sender === page ? recipient : sender
+  const customer = sender === page ? recipient : sender
+  return customer === page ? undefined : customer
+}
+
+/** The page's side did it, whatever it is called. */
+export function isByPage(event: Shape, page: string): boolean {
+  return asId(asShape(event['sender'])?.['id']) === page
 }
 
 /** The same for a redelivery, which may differ in its times where it has an id; made of what it says where it has none. */
 function idOf(event: Shape, user: string): string {
   const message = asShape(event['message'])
   const mid = asMessageId(message?.['mid'])
-  if (mid && message?.['is_deleted'] === true) return `delete ${mid}`
+  if (mid && isTrue(message?.['is_deleted'])) return `delete ${mid}`
   if (mid) return mid
   const postback = asMessageId(asShape(event['postback'])?.['mid'])
   if (postback) return postback

@@ -5,7 +5,7 @@ import { readInput } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { callbackPath, cookieName, startBody, startConsent, stateInCookie } from './consent.ts'
-import { idOf } from './exact-json.ts'
+import { idOf } from '../exact-json.ts'
 import { finishConsent, type Finished } from './finish-consent.ts'
 
 const callbacks = { most: 60, windowMs: minutes(10) }

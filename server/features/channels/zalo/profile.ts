@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import type { Channel, Profile } from '../channel.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
-import { fieldsOf, textOf } from './exact-json.ts'
+import { fieldsOf, textOf } from '../exact-json.ts'
 import { compact, webAddress } from './read-attachments.ts'
 import { meaningOf } from './zalo-answers.ts'
 

@@ -1,6 +1,6 @@
 import type { AttachmentType } from '#shared/contracts/channels.contract.ts'
 import type { Attachment } from '../channel-events.ts'
-import { fieldsOf, textOf } from './exact-json.ts'
+import { fieldsOf, textOf } from '../exact-json.ts'
 
 const types: Record<string, AttachmentType> = {
   image: 'image',
@@ -25,6 +25,11 @@ export function readAttachments(list: unknown, eventName: string): Attachment[] 
     const isCard = eventName.endsWith('_business_card')
     return [readOne(isCard ? 'contact' : type, fieldsOf(attachment['payload']) ?? {})]
   })
+}
+
+/** What an event's name says of a message that shows nothing: 'user_send_image'. */
+export function typeNamed(eventName: string): AttachmentType {
+  return eventName.endsWith('_business_card') ? 'contact' : (types[eventName.split('_').at(-1) ?? ''] ?? 'other')
 }
 
 function readOne(type: AttachmentType, payload: Record<string, unknown>): Attachment {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { ChannelEvent } from '../channel-events.ts'
-import { fieldsOf, idOf, readFields, textOf } from './exact-json.ts'
-import { readAttachments } from './read-attachments.ts'
+import { fieldsOf, idOf, readFields, textOf, writtenOut } from '../exact-json.ts'
+import { platformTime } from '../platform-time.ts'
+import { readAttachments, typeNamed } from './read-attachments.ts'
 
 const kindsOfMessage = 'text|image|gif|link|audio|video|sticker|location|business_card|file'
 const fromUser = new RegExp(`^(?:user_send|anonymous_send)_(?:${kindsOfMessage})$`)
@@ -19,6 +21,7 @@ export function readEvent(raw: string, accountId: string): ChannelEvent[] {
   if (!event || typeof name !== 'string' || userId === undefined) return []
   const message = fieldsOf(event['message']) ?? {}
   const common: Common = { userId, time: timeOf(event['timestamp']), ...anonymousFields(event, name, message) }
+  if (fieldsOf(event['message']) === undefined && (fromUser.test(name) || fromAccount.test(name))) return []
   if (fromUser.test(name)) return readMessage(name, message, common, 'message.in')
   if (fromAccount.test(name)) {
     const writer = idOf(fieldsOf(event['sender'])?.['admin_id'])
@@ -45,12 +48,19 @@ function readMessage<K extends 'message.in' | 'message.echo.own'>(
   common: Common,
   kind: K,
 ) {
-  const externalId = idOf(message['msg_id'])
-  if (externalId === undefined) return []
+  const externalId = idOf(message['msg_id']) ?? madeUpId(message, common)
   const attachments = readAttachments(message['attachments'], name)
   const replyTo = idOf(message['quote_msg_id'])
   const text = textOf(message['text']) ?? ''
+  // What came without what it says was said all the same.
+  if (text === '' && attachments.length === 0) attachments.push({ type: typeNamed(name) })
   return [{ kind, ...common, externalId, text, attachments, ...(replyTo === undefined ? {} : { replyTo }) }]
+}
+
+/** Without an id a message is known again by what it says and when. */
+function madeUpId(message: Record<string, unknown>, { userId, time }: Common): string {
+  const says = writtenOut([userId, time?.getTime() ?? 0, message])
+  return `sha256 ${createHash('sha256').update(says).digest('hex')}`
 }
 
 function readReceipt(
@@ -91,7 +101,7 @@ const emojiOf: Record<string, string> = {
 }
 
 function readReaction(message: Record<string, unknown>, common: Common): ChannelEvent[] {
-  const externalId = idOf(message['msg_id']) ?? idOf(message['react_message_id'])
+  const externalId = idOf(message['react_message_id']) ?? idOf(message['msg_id'])
   const icon = textOf(message['react_icon'])
   if (externalId === undefined || icon === undefined) return []
   const emoji = icon === '' || icon === '/-remove' ? null : (emojiOf[icon] ?? '👍')
@@ -112,6 +122,5 @@ function anonymousFields(
 /** Milliseconds, mostly as text. */
 export function timeOf(value: unknown): Date | null {
   const text = textOf(value) ?? ''
-  const time = new Date(/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN)
-  return Number.isNaN(time.getTime()) ? null : time
+  return /^\d{1,20}$/.test(text) ? platformTime(Number(text)) : null
 }

@@ -3,7 +3,7 @@ import type { AttachmentType } from '#shared/contracts/channels.contract.ts'
 import type { Channel } from '../channel.ts'
 import type { Attachment, ChannelEvent } from '../channel-events.ts'
 import { callZalo } from './call-zalo.ts'
-import { fieldsOf, idOf, textOf } from './exact-json.ts'
+import { fieldsOf, idOf, textOf } from '../exact-json.ts'
 import { compact, webAddress } from './read-attachments.ts'
 import { timeOf } from './read-event.ts'
 

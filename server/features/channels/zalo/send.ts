@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
 import type { SendOutcome, Sending } from '../sending.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
-import { idOf, textOf } from './exact-json.ts'
+import { idOf, textOf } from '../exact-json.ts'
 import { uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 

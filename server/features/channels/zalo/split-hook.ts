@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { HookEvent, HookRequest } from '../channel.ts'
-import { fieldsOf, idOf, readFields } from './exact-json.ts'
+import { fieldsOf, idOf, readFields, writtenOut } from '../exact-json.ts'
 
 /** Events of several people, or about the app itself: nobody's conversation. */
 const ofNobody = /group|^(?:change_|widget_|add_user_to_|remove_user_from_)/
@@ -18,10 +19,19 @@ export function splitHook(request: HookRequest): HookEvent[] {
   const externalId = externalIdOf(event, name)
   return partiesOf(event, name).map(({ account, user }) => ({
     accountId: account,
-    externalId: externalId ?? `${name} ${user} ${idOf(event['timestamp']) ?? ''}`,
+    externalId: externalId ?? `${name} ${user} ${idOf(event['timestamp']) ?? ''}${marked(event)}`,
     thread: user,
     raw,
   }))
+}
+
+/** Two of a moment differ in what they say. */
+function marked({ message, info }: Record<string, unknown>): string {
+  if (message === undefined && info === undefined) return ''
+  return ` ${createHash('sha256')
+    .update(writtenOut([message, info]))
+    .digest('hex')
+    .slice(0, 32)}`
 }
 
 type Parties = { account: string; user: string }
@@ -46,7 +56,9 @@ function together(account: string | undefined, user: string | undefined): Partie
 function externalIdOf(event: Record<string, unknown>, name: string): string | undefined {
   const message = fieldsOf(event['message'])
   const id = idOf(message?.['msg_id'])
-  if (id !== undefined) return `${id} ${name}`
+  // One message is reacted to again and again.
+  const when = name === 'user_reacted_message' ? ` ${idOf(event['timestamp']) ?? ''}` : ''
+  if (id !== undefined) return `${id} ${name}${when}`
   const ids = message?.['msg_ids']
   if (!Array.isArray(ids) || ids.length === 0) return undefined
   const [first, last] = [idOf(ids[0]), idOf(ids.at(-1))]

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import { OutsideError } from '#platform/outside.ts'
-import { readFields, textOf } from './exact-json.ts'
+import { readFields, textOf } from '../exact-json.ts'
 import { pairIn, type TokenPair } from './token-pair.ts'
 
 /** How an exchange at Zalo's token address ended. `passing`: nothing is decided; the same may be asked again. */

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import { keepSecret, readSecret } from '#platform/kept-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret } from '../channel.ts'
-import { readFields, textOf } from './exact-json.ts'
+import { readFields, textOf } from '../exact-json.ts'
 
 /** An account's two tokens. They are kept as one secret: nothing ever has the one of today with the other of yesterday. */
 export type TokenPair = {

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
 import type { OutgoingFile, SendOutcome } from '../sending.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
-import { textOf } from './exact-json.ts'
+import { textOf } from '../exact-json.ts'
 import type { ZaloAnswer } from './zalo-answers.ts'
 
 const mega = 1024 * 1024

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readConfig } from '#server/config.ts'
 import type { ChannelEvent } from '../channel-events.ts'
-import { parseExact } from './exact-json.ts'
+import { parseExact } from '../exact-json.ts'
 import { readEvent } from './read-event.ts'
 import { splitHook } from './split-hook.ts'
 import { explainRefusal, verify } from './signature.ts'
@@ -216,12 +216,14 @@ test('whoever sent a receipt, the customer is the side that is not the account',
       recipient: { id: recipient },
       event_name: 'user_seen_message',
       message: { msg_ids: ['a', 'b'] },
-      timestamp: '1',
+      timestamp: '1793174400100',
     }
-    assert.deepEqual(read(seen), [{ kind: 'receipt.read', userId: user, time: new Date(1), externalIds: ['a', 'b'] }])
+    assert.deepEqual(read(seen), [
+      { kind: 'receipt.read', userId: user, time: new Date(1793174400100), externalIds: ['a', 'b'] },
+    ])
     const received = { ...seen, event_name: 'user_received_message', message: { msg_id: 'a' } }
     assert.deepEqual(read(received), [
-      { kind: 'receipt.delivered', userId: user, time: new Date(1), externalIds: ['a'] },
+      { kind: 'receipt.delivered', userId: user, time: new Date(1793174400100), externalIds: ['a'] },
     ])
   }
 })
@@ -231,7 +233,7 @@ test('a template’s receipt to a telephone number is nobody’s', () => {
     sender: { id: oa },
     recipient: { id: '84900000123' },
     event_name: 'user_received_message',
-    timestamp: '1',
+    timestamp: '1793174400100',
   }
   assert.deepEqual(read({ ...receipt, message: { msg_id: 'z', delivery_time: '5', tracking_id: 't' } }), [])
   assert.deepEqual(read({ ...receipt, message: { msg_id: 'z' } }, { 'x-zevent-server': 'ZNS' }), [])
@@ -251,8 +253,8 @@ test('details in both shapes, visitors without an identity, calls and follows', 
   const [anonymous] = read({ ...fromUser('anonymous_send_text', { msg_id: 'm', text: 'hỏi', conversation_id: 'c7' }) })
   assert.deepEqual(anonymous?.contactFields, { zalo_anonymous: true, zalo_conversation: 'c7' })
   assert.equal(read(fromUser('user_call_oa', {}))[0]?.kind, 'touch')
-  const follow = { oa_id: oa, follower: { id: user }, event_name: 'unfollow', timestamp: '1' }
-  assert.deepEqual(read(follow), [{ kind: 'unfollow', userId: user, time: new Date(1) }])
+  const follow = { oa_id: oa, follower: { id: user }, event_name: 'unfollow', timestamp: '1793174400100' }
+  assert.deepEqual(read(follow), [{ kind: 'unfollow', userId: user, time: new Date(1793174400100) }])
   const [reaction] = read(fromUser('user_reacted_message', { msg_id: 'm', react_icon: '/-heart' }))
   assert.equal(reaction?.kind === 'reaction' && reaction.emoji, '❤️')
 })
@@ -323,9 +325,12 @@ test('whatever a signed body holds, reading it throws nothing', () => {
   assert.doesNotThrow(() => splitHook({ body: Buffer.from(deep), headers: {} }))
 })
 
-test('an id that no database could hold is none', () => {
+test('an id that no database could hold is none: the message is known by what it says', () => {
   const event = fromUser('user_send_text', { msg_id: 'm\0', text: 'a' })
-  assert.deepEqual(read(event), [])
+  const [message] = read(event)
+  assert.ok(message?.kind === 'message.in')
+  assert.match(message.externalId, /^sha256 [0-9a-f]{64}$/)
+  assert.deepEqual(read(event), [message])
   assert.deepEqual(
     splitHook({ body: Buffer.from(JSON.stringify({ ...event, sender: { id: '\ud800' } })), headers: {} }),
     [],

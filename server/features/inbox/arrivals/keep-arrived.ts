@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageIn, Postback } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
-import { after, days } from '#platform/clock.ts'
+import { after, days, minutes } from '#platform/clock.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { type Inbound, receiveMessage } from '../receive-message.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
@@ -28,7 +28,7 @@ export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promi
   await applyEarlyChanges(arrival, event.externalId)
 }
 
-function inboundOf({ channel, event }: Arrival<MessageIn | Postback>): Inbound {
+function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>): Inbound {
   const said =
     event.kind === 'message.in'
       ? {
@@ -48,7 +48,8 @@ function inboundOf({ channel, event }: Arrival<MessageIn | Postback>): Inbound {
       fields: event.contactFields,
     },
     externalId: event.externalId,
-    providerTime: event.time ?? undefined,
+    // A time that has not come yet would stand behind everything that is said from now on.
+    providerTime: event.time && event.time <= after(receivedAt, minutes(5)) ? event.time : undefined,
     ...said,
   }
 }

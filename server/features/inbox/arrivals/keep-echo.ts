@@ -8,6 +8,7 @@ import { openConversation } from '../receive-message.ts'
 import { type Applied, type Arrival, type LiveConversation, lockLatestConversation, storable } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { copyAttachments, storedAttachments } from './copy-attachments.ts'
+import { markByTime } from './mark-receipt.ts'
 import { passThread } from './pass-thread.ts'
 
 /** An echo of our own may overtake the answer to its send by so much. */
@@ -49,6 +50,7 @@ async function isKnown({ tx, channel, event }: Echo): Promise<boolean> {
     where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.externalId} returning id`.execute(
     tx,
   )
+  if (rows.length > 0) await markByTime(tx, channel, event.externalId)
   return rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Arrival } from './arrival.ts'
 
@@ -11,7 +12,7 @@ const moves = { delivered: ['sent'], read: ['sent', 'delivered'] }
 
 /** Delivered or read, by ids or up to a time. What is told before the message's own number is known is kept for it. */
 export async function markReceipt(arrival: Arrival<Receipt>): Promise<void> {
-  const { platform, tx, channel, event } = arrival
+  const { platform, tx, channel, event, receivedAt } = arrival
   const state = event.kind === 'receipt.read' ? 'read' : 'delivered'
   const ids = event.externalIds ?? []
   if (ids.length > 0) {
@@ -24,7 +25,12 @@ export async function markReceipt(arrival: Arrival<Receipt>): Promise<void> {
       where not exists (select from messages m where m.workspace_id = ${channel.workspaceId} and m.channel_id = ${channel.id} and m.external_id = number)
       on conflict do nothing`.execute(tx)
   }
-  if (event.watermark) await markUpTo(arrival, event.watermark, state)
+  // What is not said yet has not been read.
+  if (event.watermark) await markUpTo(arrival, earlier(event.watermark, after(receivedAt, minutes(5))), state)
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other
 }
 
 async function markUpTo({ tx, channel, event }: Arrival<Receipt>, watermark: Date, state: 'delivered' | 'read') {
@@ -32,7 +38,7 @@ async function markUpTo({ tx, channel, event }: Arrival<Receipt>, watermark: Dat
   const { rows } = await sql<{ id: string }>`update conversations set ${column} = greatest(${column}, ${watermark})
     where workspace_id = ${channel.workspaceId} and contact_id = (
       select id from contacts where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.userId})
-      and coalesce(${column}, '-infinity') < ${watermark}
+      and coalesce(${column}, '-infinity') <= ${watermark}
     returning id`.execute(tx)
   await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId}
     and conversation_id = any (${rows.map(row => row.id)}::uuid[]) and direction = 'out'
@@ -49,4 +55,15 @@ export async function takeEarlyReceipts(tx: Tx, channel: Channel, externalId: st
     await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
       and external_id = ${externalId} and direction = 'out' and status = any (${moves[state]}::text[])`.execute(tx)
   }
+  await markByTime(tx, channel, externalId)
+}
+
+/** The platform's time of a message has become known: watermarks that came before count for it. */
+export async function markByTime(tx: Tx, channel: Channel, externalId: string): Promise<void> {
+  await sql`update messages m set status = case when v.read_up_to >= coalesce(m.provider_time, m.sent_at) then 'read' else 'delivered' end
+    from conversations v where v.workspace_id = m.workspace_id and v.id = m.conversation_id
+      and m.workspace_id = ${channel.workspaceId} and m.channel_id = ${channel.id} and m.external_id = ${externalId}
+      and m.direction = 'out' and m.status in ('sent', 'delivered')
+      and (v.read_up_to >= coalesce(m.provider_time, m.sent_at)
+        or (m.status = 'sent' and v.delivered_up_to >= coalesce(m.provider_time, m.sent_at)))`.execute(tx)
 }

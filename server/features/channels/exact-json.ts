@@ -1,5 +1,9 @@
+/** A number that JavaScript may not hold exactly: a body without one is read the quick way. */
+const hasLongNumber = /[[:,]\s*-?\d[\d.]{15}/
+
 /** JSON whose numbers may be larger than a JavaScript number holds exactly: those are strings, as they were written. */
 export function parseExact(text: string): unknown {
+  if (!hasLongNumber.test(text)) return JSON.parse(text)
   return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>
     typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
       ? context.source
@@ -37,4 +41,13 @@ export function textOf(value: unknown): string | undefined {
 export function idOf(value: unknown): string | undefined {
   const text = textOf(value)
   return text !== undefined && /^[!-~]{1,200}$/.test(text) ? text : undefined
+}
+
+/** As text, to be told from others; '' where it is nested so deeply that it cannot be written. */
+export function writtenOut(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
 }
