@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { paymentTexts } from '#shared/texts/payment-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useWorkspaceState } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -68,7 +68,14 @@ function Door({ children }: { children: ReactNode }) {
     return <Navigate to={`${addresses.auth}?${new URLSearchParams({ next: pathname + search })}`} replace />
   if (status === 'signed-in' && current) return <AdminsOnly>{children}</AdminsOnly>
   if (workspaceStatus === 'failed')
-    return <ErrorState title={texts.loadFailed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+    return (
+      <ErrorState
+        title={texts.loadFailed}
+        text={messageOf(error)}
+        code={codeOf(error)}
+        retry={{ text: texts.retry, run: retry }}
+      />
+    )
   if (workspaceStatus === 'none')
     return (
       <EmptyState

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { accountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -33,6 +33,7 @@ export function AccountSection() {
         <ErrorState
           title={texts.accountFailed}
           text={messageOf(person.error)}
+          code={codeOf(person.error)}
           retry={{ text: texts.retry, run: () => void person.refetch() }}
         />
       ) : !person.data ? (

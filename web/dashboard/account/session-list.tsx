@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountTexts, type AccountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call, codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -59,6 +59,7 @@ export function SessionList() {
         <ErrorState
           title={texts.sessionsFailed}
           text={messageOf(list.error)}
+          code={codeOf(list.error)}
           retry={{ text: words.retry, run: () => void list.refetch() }}
         />
       ) : !list.data ? (

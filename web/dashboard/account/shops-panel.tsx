@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { accountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -31,6 +31,7 @@ export function ShopsPanel() {
         <ErrorState
           title={words.loadFailed}
           text={messageOf(shops.error)}
+          code={codeOf(shops.error)}
           retry={{ text: words.retry, run: () => void shops.refetch() }}
         />
       ) : !shops.data ? (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -37,6 +37,7 @@ export function UsagePanel() {
         <ErrorState
           title={texts.usageFailed}
           text={messageOf(usage.error)}
+          code={codeOf(usage.error)}
           retry={{ text: texts.retry, run: usage.retry }}
         />
       )}

@@ -1,5 +1,5 @@
 import { configurationTexts } from '#shared/texts/configuration-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
@@ -26,6 +26,13 @@ function Configuration() {
   const { status, settings, error, retry } = useSavedSettings()
   if (status === 'loading') return <SkeletonRows rows={4} label={texts.loading} />
   if (status === 'failed')
-    return <ErrorState title={texts.failed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+    return (
+      <ErrorState
+        title={texts.failed}
+        text={messageOf(error)}
+        code={codeOf(error)}
+        retry={{ text: texts.retry, run: retry }}
+      />
+    )
   return <Editor saved={settings} />
 }

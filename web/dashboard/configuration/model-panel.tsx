@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ModelSettingsShown, ModelTestResult } from '#shared/contracts/model.contract.ts'
 import { configurationTexts } from '#shared/texts/configuration-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call, codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -44,6 +44,7 @@ export function ModelPanel({ task }: { task: Task }) {
         <ErrorState
           title={texts.modelFailed}
           text={messageOf(error)}
+          code={codeOf(error)}
           retry={{ text: texts.retry, run: () => void refetch() }}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { Link, Navigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
@@ -47,7 +47,12 @@ export function ChannelSection() {
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : status === 'failed' ? (
-          <ErrorState title={texts.loadFailed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+          <ErrorState
+            title={texts.loadFailed}
+            text={messageOf(error)}
+            code={codeOf(error)}
+            retry={{ text: texts.retry, run: retry }}
+          />
         ) : (
           <EmptyState
             title={texts.gone}

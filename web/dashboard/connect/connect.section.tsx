@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
@@ -57,6 +57,7 @@ function Channels() {
         <ErrorState
           title={texts.channelsFailed}
           text={messageOf(channels.error ?? domains.error)}
+          code={codeOf(channels.error ?? domains.error)}
           retry={{
             text: texts.retry,
             run() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call, codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -66,6 +66,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
       <ErrorState
         title={texts.failed}
         text={messageOf(list.error)}
+        code={codeOf(list.error)}
         retry={{ text: texts.retry, run: () => list.retry() }}
       />
     )

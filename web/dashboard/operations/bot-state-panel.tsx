@@ -3,7 +3,7 @@ import { addresses } from '#shared/addresses.ts'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
@@ -48,6 +48,7 @@ export function BotState() {
           <ErrorState
             title={texts.channelsFailed}
             text={messageOf(channels.error)}
+            code={codeOf(channels.error)}
             retry={{ text: texts.retry, run: channels.retry }}
           />
         </div>

@@ -1,5 +1,5 @@
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
@@ -18,6 +18,7 @@ export function TodayFigures() {
       <ErrorState
         title={texts.numbersFailed}
         text={messageOf(today.error)}
+        code={codeOf(today.error)}
         retry={{ text: texts.retry, run: () => void today.refetch() }}
       />
     )

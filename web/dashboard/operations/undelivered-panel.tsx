@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -27,6 +27,7 @@ export function UndeliveredPanel() {
       <ErrorState
         title={texts.undeliveredFailed}
         text={messageOf(error)}
+        code={codeOf(error)}
         retry={{ text: texts.retry, run: () => void refetch() }}
       />
     )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -67,7 +67,14 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
 
 function ListFailed({ error, retry }: { error: unknown; retry(): void }) {
   const texts = useTexts(usageTexts)
-  return <ErrorState title={texts.failed} text={messageOf(error)} retry={{ text: texts.retry, run: retry }} />
+  return (
+    <ErrorState
+      title={texts.failed}
+      text={messageOf(error)}
+      code={codeOf(error)}
+      retry={{ text: texts.retry, run: retry }}
+    />
+  )
 }
 
 /** The newest files and links: what the plan's documents are used for. */

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/rules/calendar-days.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -29,6 +29,7 @@ export function UsageSection() {
         <ErrorState
           title={texts.failed}
           text={messageOf(usage.error)}
+          code={codeOf(usage.error)}
           retry={{ text: texts.retry, run: usage.retry }}
         />
       ) : usage.status === 'loading' ? (
