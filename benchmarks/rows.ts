@@ -9,7 +9,7 @@ import { type Finding, median } from './finding.ts'
 import type { ReadOrder, ReadResult } from './load-reads.ts'
 import { openRows, seedRows } from './rows-seed.ts'
 
-/** A person's session is a second question to the database. */
+/** A person’s session is asked for in the same exchange. */
 const aims = { key: 0.5, person: 0.3 }
 const connections = 32
 const runMs = 4000
