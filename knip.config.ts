@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'tests/**/*.test.ts',
     'tests/kill/soak.ts',
     '{server,shared,web,widget,dev}/**/*.test.ts',
-    'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,vite.config.ts}',
+    'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,service-worker.ts,vite.config.ts}',
     'run.mjs',
     'widget/{vite.config.ts,frame.tsx,loader.ts,chat-page.ts}',
   ],

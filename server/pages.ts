@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -59,6 +59,7 @@ export async function servePages(
     cacheControl: false,
     setHeaders: reply => fileHeaders(reply, 'public, max-age=86400'),
   })
+  app.get('/service-worker.js', (_request, reply) => sendWorker(reply, resolve(built, 'service-worker.js')))
   // Browsers ask for it where no page has named another: pictures, a text.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/sen-icon-32.png', 308))
   const documents = serveDocuments(app, platform, resolve(built, 'documents'))
@@ -102,6 +103,13 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
       () => `${verificationTag(config.ZALO_SITE_VERIFICATION)}<title>${asAttribute(config.BRAND_NAME)}`,
     )
   return { ...packPage(html), builtAt }
+}
+
+/** What shows pushes. Never from a cache: a newer one counts at once. It loads nothing, and talks with us alone. */
+function sendWorker(reply: FastifyReply, file: string): FastifyReply {
+  if (!existsSync(file)) throw failure('request.not_found')
+  reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
+  return reply.type('text/javascript; charset=utf-8').send(readFileSync(file))
 }
 
 /** Opened by themselves, pictures and scripts may do nothing. */

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { type PushSimulator, type SimulatedSubscription, startPushSimulator } from '#dev/simulators/push-simulator.ts'
 import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeOwner, type Owner } from './shop-owner.ts'
 
@@ -50,25 +51,7 @@ export async function pushDesk(t: TestContext): Promise<PushDesk> {
       const { body } = await desk.api('POST', '/push-subscriptions', { ...subscription, device: name }, as)
       return { ...subscription, id: body['id'] as string }
     },
-    async wait(name = 'Trần Ngọc Ánh') {
-      const [channel, contact, talk] = [newId(), newId(), newId()]
-      const now = platform.clock.now()
-      const ws = owner.workspaceId
-      await platform.db.asService(ws, async tx => {
-        await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-          values (${channel}, ${ws}, 'website', ${`wgt_${channel}`}, 'shop.example', 'connected', ${now})`.execute(tx)
-        await sql`insert into contacts (id, workspace_id, channel_id, external_id, name, created_at)
-          values (${contact}, ${ws}, ${channel}, ${contact}, ${name}, ${now})`.execute(tx)
-        await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at,
-            last_inbound_at, preview, contact_name, waiting_since, created_at)
-          values (${talk}, ${ws}, ${channel}, ${contact}, 'website', 1, ${now}, ${now}, 'Bí mật của khách', ${name}, ${now}, ${now})`.execute(
-          tx,
-        )
-        const wanted = { workspace_id: ws, conversation_id: talk, reason: 'asked' }
-        await platform.jobs.emit(tx, 'person.wanted', wanted)
-      })
-      return talk
-    },
+    wait: (name = 'Trần Ngọc Ánh') => makeCustomerWait(platform, owner.workspaceId, name),
     async pass(ms) {
       platform.clock.advance(ms)
       await simulator.clock.advance(ms)
@@ -77,4 +60,23 @@ export async function pushDesk(t: TestContext): Promise<PushDesk> {
     rows: async query => (await platform.db.asService(null, tx => query.execute(tx))).rows,
   }
   return desk
+}
+
+/** A customer of this name waits for a person, from now on. @returns the conversation */
+export async function makeCustomerWait(platform: Platform, ws: string, name: string): Promise<string> {
+  const [channel, contact, talk] = [newId(), newId(), newId()]
+  const now = platform.clock.now()
+  await platform.db.asService(ws, async tx => {
+    await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${channel}, ${ws}, 'website', ${`wgt_${channel}`}, 'shop.example', 'connected', ${now})`.execute(tx)
+    await sql`insert into contacts (id, workspace_id, channel_id, external_id, name, created_at)
+      values (${contact}, ${ws}, ${channel}, ${contact}, ${name}, ${now})`.execute(tx)
+    await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at,
+        last_inbound_at, preview, contact_name, waiting_since, created_at)
+      values (${talk}, ${ws}, ${channel}, ${contact}, 'website', 1, ${now}, ${now}, 'Bí mật của khách', ${name}, ${now}, ${now})`.execute(
+      tx,
+    )
+    await platform.jobs.emit(tx, 'person.wanted', { workspace_id: ws, conversation_id: talk, reason: 'asked' })
+  })
+  return talk
 }

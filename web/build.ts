@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder } from 'vite'
 import { buildDocuments } from './build/write-documents.ts'
-import { webConfig } from './vite.config.ts'
+import { serviceWorkerConfig, webConfig } from './vite.config.ts'
 
 // `node web/build.ts` builds the web application and the widget into built/, and puts a .br and a .gz beside every file
 // worth it, so that the server never compresses. Ends with an error code when anything fails.
@@ -28,6 +28,7 @@ async function buildWeb(): Promise<void> {
   const [place, beside] = [join(built, 'web'), join(built, `web-${process.pid}`)]
   try {
     await build({ ...webConfig({ outDir: beside }), configFile: false })
+    await build({ ...serviceWorkerConfig(beside), configFile: false })
     await buildDocuments(beside)
     await compressFolder(join(beside, 'assets'))
     rmSync(place, { recursive: true, force: true })

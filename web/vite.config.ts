@@ -16,6 +16,7 @@ const serverPaths = [
   '/widget',
   '/hooks',
   '/brand',
+  '/service-worker.js',
   '/healthz',
 ]
 
@@ -101,6 +102,22 @@ export function firstScriptConfig(): UserConfig {
       write: false,
       target: 'es2022',
       lib: { entry: here('islands/first.ts'), formats: ['iife'], name: 'first' },
+    },
+  }
+}
+
+/** What shows pushes while no page is open. Its name stays: browsers look by it for a newer one. */
+export function serviceWorkerConfig(outDir: string): UserConfig {
+  return {
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      sourcemap: false,
+      lib: { entry: here('service-worker.ts'), formats: ['iife'], name: 'pushes', fileName: () => 'service-worker.js' },
     },
   }
 }

@@ -14,10 +14,14 @@ export type PushedMessage = {
   language: Language
 }
 
-/** Whether somebody who looks at an address sees what a push is about. Anything else of the inbox is not that conversation. */
-export function isLookedAt(address: string, path: string): boolean {
-  return path.startsWith('/dashboard/inbox/') && new URL(address).pathname.replace(/\/$/, '') === path
+/** Whether somebody who is at a path sees what a push is about: that very conversation, and not just the inbox. */
+export function isLookedAt(at: string, path: string): boolean {
+  return path.startsWith('/dashboard/inbox/') && at.replace(/\/$/, '') === path
 }
+
+/** The service worker asks a window where it is: what it knows itself is where the window began. */
+export type WindowAsked = { type: 'where-are-you' }
+export type WindowAnswer = { path: string }
 
 /** What a click hands to the application: where to, in which workspace, and which notification was read by it. */
 export type PushOpened = { type: 'push-opened'; path: string; workspace: string | null; id: string | null }

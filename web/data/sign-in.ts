@@ -2,6 +2,7 @@ import type { AuthError, Provider, Session } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
 import { client } from './client.ts'
 import { markLeft, unmarkLeft } from './kept-session.ts'
+import { keptPushDevice } from './kept-push.ts'
 import { storedLanguage } from './language.tsx'
 
 /** Signing out waits this long for the server: who wants to leave must not be kept. */
@@ -58,6 +59,7 @@ export async function goToProvider(provider: string): Promise<AuthError | null> 
  */
 export async function signOut(): Promise<'everywhere' | 'here'> {
   markLeft()
+  await inTime(endPushes())
   const { auth } = client()
   const everywhere = await inTime(auth.signOut({ scope: 'global' }).then(({ error }) => error === null))
   if (everywhere) return 'everywhere'
@@ -68,7 +70,13 @@ export async function signOut(): Promise<'everywhere' | 'here'> {
 /** Signs out of this browser alone: it forgets its session first, and tells the server then. */
 export async function signOutHere(): Promise<void> {
   markLeft()
+  await inTime(endPushes())
   await inTime(client().auth.signOut({ scope: 'local' }))
+}
+
+/** What comes for the person who leaves is no longer shown here. */
+async function endPushes(): Promise<void> {
+  if (keptPushDevice()) await (await import('./push-device.ts')).dropHere()
 }
 
 /** @returns undefined when it took too long, or broke */

@@ -316,10 +316,10 @@ test('long names are cut; of several workspaces it is said which one', () => {
 
 test('who looks at a conversation, and at nothing else, sees what is pushed of it', () => {
   const path = '/dashboard/inbox/0190'
-  assert.equal(isLookedAt(`https://sen.vn${path}`, path), true)
-  assert.equal(isLookedAt(`https://sen.vn${path}/?x=1`, path), true)
-  assert.equal(isLookedAt('https://sen.vn/dashboard/inbox', path), false)
-  assert.equal(isLookedAt('https://sen.vn/payment', '/payment'), false)
+  assert.equal(isLookedAt(path, path), true)
+  assert.equal(isLookedAt(`${path}/`, path), true)
+  assert.equal(isLookedAt('/dashboard/inbox', path), false)
+  assert.equal(isLookedAt('/payment', '/payment'), false)
   assert.equal(addressOf({ path, workspace: 'w', id: 'n' }), `${path}?workspace=w&told=n`)
   assert.equal(addressOf({ path, workspace: null, id: null }), path)
 })

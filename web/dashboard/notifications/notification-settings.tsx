@@ -13,17 +13,20 @@ import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { usePerson } from '#web/parts/person.ts'
 import { fill } from '#web/parts/texts.ts'
+import { PushDevices } from './push-devices.tsx'
+import { ThisBrowser } from './this-browser.tsx'
 
 type Choices = Partial<Record<NotificationKind, NotificationPlaces>>
 
 const groups: { name: keyof NotificationsTexts; kinds: NotificationKind[] }[] = [
   { name: 'groupCustomers', kinds: ['person_wanted', 'conversation_assigned', 'contact_detail'] },
-  { name: 'groupBot', kinds: ['channel_lost', 'training'] },
+  { name: 'groupBot', kinds: ['channel_lost', 'training', 'training_waiting'] },
   { name: 'groupShop', kinds: ['usage', 'payment'] },
   { name: 'groupSen', kinds: ['system', 'marketing'] },
 ]
 
 const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
+  training_waiting: 'kind_training_waiting_hint',
   usage: 'kind_usage_hint',
   payment: 'kind_payment_hint',
   marketing: 'kind_marketing_hint',
@@ -38,6 +41,7 @@ export function NotificationSettings() {
       <div className="panel-head">
         <h2 id="where">{texts.where}</h2>
       </div>
+      <ThisBrowser />
       {failed ? (
         <ErrorState title={texts.settingsFailed} text={messageOf(failed)} retry={{ text: texts.retry, run: retry }} />
       ) : !choices ? (
@@ -51,12 +55,13 @@ export function NotificationSettings() {
               <th scope="col">{texts.matter}</th>
               <th scope="col">{texts.inApp}</th>
               <th scope="col">{texts.byEmail}</th>
+              <th scope="col">{texts.byPush}</th>
             </tr>
           </thead>
           {groups.map(group => (
             <tbody key={group.name}>
               <tr className="notification-group">
-                <th scope="rowgroup" colSpan={3}>
+                <th scope="rowgroup" colSpan={4}>
                   {texts[group.name]}
                 </th>
               </tr>
@@ -73,6 +78,7 @@ export function NotificationSettings() {
         </table>
       )}
       <MailsTo />
+      <PushDevices />
     </section>
   )
 }
@@ -108,6 +114,7 @@ function Setting({
       </th>
       <td>{box('in_app', texts.settingInApp)}</td>
       <td>{box('email', texts.settingEmail)}</td>
+      <td>{box('push', texts.settingPush)}</td>
     </tr>
   )
 }
@@ -121,7 +128,12 @@ function useChoices() {
     queryKey,
     async queryFn(): Promise<Choices> {
       const rows = await readRows('notification_settings', query => query.eq('person_id', id))
-      return Object.fromEntries(rows.map(({ kind, in_app, email }) => [kind, { in_app, email }]))
+      return Object.fromEntries(
+        rows.map(({ kind, in_app, email, push }) => [
+          kind,
+          { in_app, email, push: push ?? usualPlaces[kind as NotificationKind].push },
+        ]),
+      )
     },
   })
 

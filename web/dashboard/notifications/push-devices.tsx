@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { ownDeviceId, pushDevicesKey, usePushHere } from './push-here.ts'
+
+/** Where one is told while Sen is closed, and what may be seen there. */
+export function PushDevices() {
+  return (
+    <>
+      <Devices />
+      <Names />
+    </>
+  )
+}
+
+const columns = 'id,person_id,device,told_at,seen_at,created_at'
+
+function Devices() {
+  const texts = useTexts(notificationsTexts)
+  const times = useTimes()
+  const queries = useQueryClient()
+  const { session } = useSession()
+  const { turnOff } = usePushHere(texts)
+  const person = session?.user.id ?? ''
+  const { data: devices = [] } = useQuery({
+    queryKey: [...pushDevicesKey, person],
+    queryFn: () => readRows('push_subscriptions', query => query.eq('person_id', person).order('created_at'), columns),
+  })
+  const forget = useMutation({
+    mutationFn: (id: string) => call('DELETE', `/push-subscriptions/${id}`),
+    onSuccess: () => showToast(texts.pushForgotten),
+    onError: error => showErrorToast(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: pushDevicesKey }),
+  })
+  if (devices.length === 0) return null
+  const own = ownDeviceId()
+  return (
+    <div className="push-devices">
+      <h3 className="notification-day">{texts.pushDevices}</h3>
+      <ul>
+        {devices.map(({ id, device, told_at: told }) => (
+          <li key={id} className="push-device">
+            <Icon name="smartphone" />
+            <div className="fill">
+              <b>{device || texts.pushOtherDevice}</b>
+              {id === own && <span className="muted"> · {texts.pushThisDevice}</span>}
+              <p className="muted">
+                {told ? fill(texts.pushToldAt, { time: times.dateAndClock(told) }) : texts.pushNeverTold}
+              </p>
+            </div>
+            <Button
+              size="sm"
+              look="quiet"
+              aria-label={fill(texts.pushForgetNamed, { device: device || texts.pushOtherDevice })}
+              busy={forget.isPending && forget.variables === id}
+              onClick={() => (id === own ? turnOff() : forget.mutate(id))}
+            >
+              {texts.pushForget}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The admins' choice for everybody of the workspace. */
+function Names() {
+  const texts = useTexts(notificationsTexts)
+  const { workspace, role } = useCurrentWorkspace()
+  const choose = useMutation({
+    mutationFn: (shown: boolean) => call('PUT', '/push-names', { shown }),
+    onError: error => showErrorToast(messageOf(error)),
+  })
+  if (role !== 'admin') return null
+  const shown = choose.isPending ? choose.variables : workspace.push_names
+  return (
+    <div className="push-names">
+      <div className="fill">
+        <b>{texts.pushNames}</b>
+        <p id="push-names-text" className="hint">
+          {fill(texts.pushNamesText, { workspace: workspace.name })}
+        </p>
+      </div>
+      <Switch
+        on={shown}
+        label={texts.pushNames}
+        describedBy="push-names-text"
+        busy={choose.isPending}
+        onSwitch={on => choose.mutate(on)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NotificationsTexts } from '#shared/texts/notifications-texts.ts'
+import { ApiError, messageOf } from '#web/data/api.ts'
+import { keptPushDevice } from '#web/data/kept-push.ts'
+import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/data/push-device.ts'
+import { useSession } from '#web/data/session.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+
+export const pushDevicesKey = ['push-devices']
+
+type PushHere = {
+  /** undefined: not known yet */
+  state: PushState | undefined
+  busy: boolean
+  turnOn(): void
+  turnOff(): void
+}
+
+/** Whether this browser is told while Sen is closed, and the switch for it. */
+export function usePushHere(texts: NotificationsTexts): PushHere {
+  const queries = useQueryClient()
+  const { session } = useSession()
+  const person = session?.user.id ?? ''
+  const queryKey = ['push-here', person]
+  const { data: state } = useQuery({ queryKey, queryFn: () => readPushState(person), refetchOnWindowFocus: 'always' })
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn(person) : turnPushOff().then((): PushState => 'off')),
+    onSuccess: next => queries.setQueryData(queryKey, next),
+    // A browser says why in its own words, which help nobody.
+    onError: error => showErrorToast(error instanceof ApiError ? messageOf(error) : texts.pushFailed),
+    onSettled: () => queries.invalidateQueries({ queryKey: pushDevicesKey }),
+  })
+  return { state, busy: change.isPending, turnOn: () => change.mutate(true), turnOff: () => change.mutate(false) }
+}
+
+/** The server's name for this browser, where it is told here. */
+export function ownDeviceId(): string | undefined {
+  return keptPushDevice()?.id
+}

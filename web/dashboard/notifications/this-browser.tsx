@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { ownDeviceId, usePushHere } from './push-here.ts'
+
+/** Whether this browser is told while Sen is closed, how to turn that on, and why it cannot be where it cannot. */
+export function ThisBrowser() {
+  const texts = useTexts(notificationsTexts)
+  const { state, busy, turnOn, turnOff } = usePushHere(texts)
+  if (!state) return null
+  if (state === 'on')
+    return (
+      <div className="push-here">
+        <Notice tone="ok">
+          <b>{texts.pushOn}</b>
+          <p>{texts.pushOnText}</p>
+          <div className="push-acts">
+            <TryButton />
+            <Button size="sm" look="quiet" busy={busy} busyText={texts.pushTurningOff} onClick={turnOff}>
+              {texts.pushTurnOff}
+            </Button>
+          </div>
+        </Notice>
+      </div>
+    )
+  if (state === 'off')
+    return (
+      <div className="push-here">
+        <Notice tone="info" icon="bell">
+          <b>{texts.pushOff}</b>
+          <p>{texts.pushOffText}</p>
+          <div className="push-acts">
+            <Button size="sm" look="filled" busy={busy} busyText={texts.pushTurningOn} onClick={turnOn}>
+              {texts.pushTurnOn}
+            </Button>
+          </div>
+        </Notice>
+      </div>
+    )
+  const words = {
+    denied: [texts.pushDenied, texts.pushDeniedText],
+    install: [texts.pushInstall, texts.pushInstallText],
+    unsupported: [texts.pushUnsupported, texts.pushUnsupportedText],
+  }[state]
+  return (
+    <div className="push-here">
+      <Notice tone={state === 'denied' ? 'warning' : 'info'} icon={state === 'install' ? 'smartphone' : 'bell'}>
+        <b>{words[0]}</b>
+        <p>{words[1]}</p>
+      </Notice>
+    </div>
+  )
+}
+
+function TryButton() {
+  const texts = useTexts(notificationsTexts)
+  const [busy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    try {
+      await call('POST', `/push-subscriptions/${ownDeviceId() ?? ''}/try`, {}, { repeatable: true })
+      showToast(texts.pushTried)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" icon="bell" busy={busy} busyText={texts.pushTrying} onClick={() => void send()}>
+      {texts.pushTry}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { PushOpened, WindowAnswer, WindowAsked } from '#shared/rules/pushed-message.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { keptPushDevice } from '#web/data/kept-push.ts'
+import { useSession } from '#web/data/session.tsx'
+
+/** Follows pushes that were clicked, in an open window or in a new one, and keeps this browser's subscription good. */
+export function usePushArrival(): void {
+  const { workspace, choose } = useCurrentWorkspace()
+  const { session } = useSession()
+  const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const person = session?.user.id
+  const [of, told] = [query.get('workspace'), query.get('told')]
+
+  const take = useCallback(
+    (asked: string | null, id: string | null) => {
+      // What could not be marked stays unread.
+      if (id) call('POST', '/notifications/read', { ids: [id] }).catch(() => undefined)
+      if (asked && asked !== workspace.id) choose(asked)
+    },
+    [workspace.id, choose],
+  )
+
+  useEffect(() => {
+    if (of === null && told === null) return
+    take(of, told)
+    setQuery(
+      given => {
+        given.delete('workspace')
+        given.delete('told')
+        return given
+      },
+      { replace: true },
+    )
+  }, [of, told, take, setQuery])
+
+  useEffect(() => {
+    // Not there in every browser, and not without TLS.
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    if (!workers) return
+    const hear = ({ data, ports }: MessageEvent<PushOpened | WindowAsked | null>) => {
+      if (data?.type === 'where-are-you') ports[0]?.postMessage({ path: location.pathname } satisfies WindowAnswer)
+      if (data?.type !== 'push-opened') return
+      take(data.workspace, data.id)
+      void navigate(data.path)
+    }
+    workers.addEventListener('message', hear)
+    workers.startMessages()
+    return () => workers.removeEventListener('message', hear)
+  }, [take, navigate])
+
+  useEffect(() => {
+    if (!person || !keptPushDevice()) return
+    // Fails for want of a network, for one; the next opening tries again.
+    import('#web/data/push-device.ts').then(({ renewPush }) => renewPush(person)).catch(() => undefined)
+  }, [person])
+}

@@ -1,0 +1,104 @@
+import {
+  addressOf,
+  isLookedAt,
+  type PushedMessage,
+  type PushOpened,
+  type WindowAnswer,
+  type WindowAsked,
+} from '#shared/rules/pushed-message.ts'
+
+// Shows what is pushed while Sen is closed, and opens the right screen. It hears no fetch and keeps no page: nothing that it
+// does can make the application old.
+
+declare const self: ServiceWorkerGlobalScope
+
+/** As `data/push-device.ts` keeps it: browsers do not all tell what changed. */
+type Kept = { endpoint: string; auth: string; key: string }
+
+const placeOfKept = { cache: 'sen-push', name: '/kept-push-subscription' }
+
+const answersWithinMs = 500
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+self.addEventListener('push', event => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', event => event.waitUntil(open(event.notification)))
+self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renew(event as PushSubscriptionChangeEvent)))
+
+async function show(data: PushMessageData | null): Promise<void> {
+  const message = read(data)
+  const windows = await openWindows()
+  const seen = windows.some(
+    ({ client, path }) => client.focused && client.visibilityState === 'visible' && isLookedAt(path, message.path),
+  )
+  if (seen) return
+  const { id, title, body, path, tag, workspace, language } = message
+  const before = await self.registration.getNotifications({ tag })
+  // Told twice, it makes no second sound.
+  if (id !== null && before.some(shown => (shown.data as PushOpened | null)?.id === id)) return
+  const opened: PushOpened = { type: 'push-opened', path, workspace, id }
+  const options = { body, tag, lang: language, icon: '/brand/sen-icon-192.png', data: opened, renotify: true }
+  await self.registration.showNotification(title, options)
+}
+
+/** Browsers ask that something be shown for each push, whatever came. */
+function read(data: PushMessageData | null): PushedMessage {
+  try {
+    const message = data?.json() as PushedMessage | undefined
+    if (message && typeof message.title === 'string' && message.path.startsWith('/')) return message
+  } catch {
+    // Said below.
+  }
+  const language = self.navigator.language.startsWith('en') ? 'en' : 'vi'
+  return { id: null, title: 'Sen', body: '', path: '/dashboard/notifications', tag: 'sen', workspace: null, language }
+}
+
+/** The window that shows it already, else the one in use, else a new one. */
+async function open(notification: Notification): Promise<void> {
+  notification.close()
+  const opened = notification.data as PushOpened
+  const windows = await openWindows()
+  const found =
+    windows.find(({ path }) => path === opened.path) ?? windows.find(({ client }) => client.focused) ?? windows[0]
+  if (!found) return void (await self.clients.openWindow(addressOf(opened)))
+  found.client.postMessage(opened)
+  await found.client.focus()
+}
+
+type OpenWindow = { client: WindowClient; path: string }
+
+/** The windows in which the dashboard is at work, and what each shows now. */
+async function openWindows(): Promise<OpenWindow[]> {
+  const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const asked = await Promise.all(clients.map(async client => ({ client, path: await askWhere(client) })))
+  return asked.filter((one): one is OpenWindow => one.path !== undefined)
+}
+
+/** @returns undefined where nobody answers: another page, or a window that sleeps */
+function askWhere(client: WindowClient): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    setTimeout(resolve, answersWithinMs, undefined)
+    port1.onmessage = ({ data }: MessageEvent<WindowAnswer>) => resolve(data.path)
+    client.postMessage({ type: 'where-are-you' } satisfies WindowAsked, [port2])
+  })
+}
+
+/** The browser gave the subscription another address. Without one, the application subscribes anew when it is opened. */
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const cache = await caches.open(placeOfKept.cache)
+  const kept = (await (await cache.match(placeOfKept.name))?.json()) as Kept | undefined
+  const old = oldSubscription?.toJSON()
+  const [endpoint, auth] = [old?.endpoint ?? kept?.endpoint, old?.keys?.['auth'] ?? kept?.auth]
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? kept?.key
+  if (!endpoint || !auth || !applicationServerKey) return
+  const subscribe = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const fresh = (newSubscription ?? (await subscribe())).toJSON()
+  await fetch('/api/v1/push-subscriptions/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ old: { endpoint, auth }, fresh }),
+  })
+  const next = { ...kept, endpoint: fresh.endpoint, auth: fresh.keys?.['auth'] }
+  await cache.put(placeOfKept.name, Response.json(next))
+}
