@@ -22,6 +22,7 @@ export const dashboardEn: DashboardTexts = {
   more: 'More',
   close: 'Close',
   waitingCount: 'Customers waiting for a person: {count}',
+  unreadChats: 'Unread conversations: {count}',
   admin: 'Admin',
   member: 'Member',
   myMenu: 'Account and appearance',

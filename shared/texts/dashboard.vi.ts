@@ -22,6 +22,7 @@ export const dashboardVi = {
   more: 'Thêm',
   close: 'Đóng',
   waitingCount: '{count} khách đang chờ người',
+  unreadChats: '{count} hội thoại chưa đọc',
   admin: 'Quản trị',
   member: 'Thành viên',
   myMenu: 'Tài khoản và giao diện',

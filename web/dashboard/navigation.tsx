@@ -8,6 +8,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Tooltip } from '#web/kit/tooltip.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { fill } from '#web/parts/texts.ts'
+import { useUnreadTotal } from '#web/parts/unread-conversations.ts'
 import { UnreadCount } from '#web/parts/unread-count.tsx'
 import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
 import { DutyCard } from './duty-card.tsx'
@@ -57,16 +58,21 @@ function SectionLink({ section, rail }: { section: Section; rail: boolean }) {
   return rail ? <Tooltip text={name}>{link}</Tooltip> : link
 }
 
-/** How many customers wait for a person. Pink: somebody human is wanted. */
+/** How many customers wait for a person; pink: somebody human is wanted. Where none does, how many chats one has not read. */
 export function WaitingCount() {
   const texts = useTexts(dashboardTexts)
-  const { rows } = useWaitingConversations()
-  if (rows.length === 0) return null
-  const count = rows.length > 99 ? '99+' : rows.length
+  const waiting = useWaitingConversations().rows.length
+  const unread = useUnreadTotal()
+  if (waiting === 0 && unread === 0) return null
+  const shown = (count: number) => (count > 99 ? '99+' : String(count))
+  const words = [
+    ...(waiting > 0 ? [fill(texts.waitingCount, { count: shown(waiting) })] : []),
+    ...(unread > 0 ? [fill(texts.unreadChats, { count: shown(unread) })] : []),
+  ]
   return (
-    <span className="nav-count">
-      <span aria-hidden="true">{count}</span>
-      <span className="unseen">{fill(texts.waitingCount, { count })}</span>
+    <span className={waiting > 0 ? 'nav-count' : 'nav-count nav-count-unread'}>
+      <span aria-hidden="true">{shown(waiting > 0 ? waiting : unread)}</span>
+      <span className="unseen">{words.join(', ')}</span>
     </span>
   )
 }

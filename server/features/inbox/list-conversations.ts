@@ -38,7 +38,7 @@ export async function listConversations(
 ): Promise<Listed> {
   const wanted = wantedWords(query.q ?? '')
   const floor = query.unread ? await readUnreadFloor(platform, caller) : undefined
-  const filters = [...filtersOf(caller, query), ...(floor ? [isUnreadBy(caller, floor)] : []), ...edgeOf(query.after)]
+  const filters = [...filtersOf(caller, query), ...(floor ? [isUnreadBy(floor)] : []), ...edgeOf(query.after)]
   const page = query.limit + 1
   if (wanted.words.length === 0) {
     // Signs alone are no search; they find nothing, and not everything.
