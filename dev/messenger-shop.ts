@@ -1,5 +1,6 @@
 // The demo shop's page on Facebook, connected to the simulated Messenger as its owner would do it.
 import { startMessengerSimulator } from './simulators/messenger-simulator.ts'
+import { pageId, shopName } from './shop-accounts.ts'
 import { whoseChannel } from './whose-channel.ts'
 import type { OwnerAccount, ShopOwner } from './shop-client.ts'
 
@@ -21,6 +22,8 @@ export type DevMessenger = {
 
 export async function startDevMessenger(port: number): Promise<DevMessenger> {
   const simulator = await startMessengerSimulator({ port, start: { delays: { delivered: 300, read: 1500 } } })
+  const demoPage = simulator.world.pages.get(pageId)
+  if (demoPage) demoPage.name = shopName
   const { id, secret } = simulator.world.app
   return {
     settings: {
@@ -49,5 +52,5 @@ export async function connectPage(server: string, owner: Pick<ShopOwner, 'act'>)
   const back = new URL(allowed.headers.get('location') ?? '')
   const landed = await fetch(server + back.pathname + back.search, { redirect: 'manual' })
   const pick = new URL(landed.headers.get('location') ?? '').searchParams.get('facebook') ?? ''
-  await owner.act('POST', '/channels/facebook/pages', { pick, page_ids: ['110220330440550'] })
+  await owner.act('POST', '/channels/facebook/pages', { pick, page_ids: [pageId] })
 }

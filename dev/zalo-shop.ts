@@ -1,6 +1,7 @@
 // The demo shop's official account on Zalo, connected to the simulated Zalo as its owner would do it.
 import type { OwnerAccount, ShopOwner } from './shop-client.ts'
 import { startZaloSimulator } from './simulators/zalo-simulator.ts'
+import { shopName } from './shop-accounts.ts'
 import { whoseChannel } from './whose-channel.ts'
 
 const zaloOwner: OwnerAccount = {
@@ -19,6 +20,7 @@ export type DevZalo = {
 
 export async function startDevZalo(port: number, webhookUrl: string): Promise<DevZalo> {
   const simulator = await startZaloSimulator({ port, webhookUrl })
+  for (const account of simulator.world.oas.values()) account.name = `${shopName} OA`
   const { app } = simulator.world
   app.received_after_ms = 300
   app.seen_after_ms = 1500

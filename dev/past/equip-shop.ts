@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { demoDocuments } from '../demo-shop-texts.ts'
 import { connectPage } from '../messenger-shop.ts'
+import { shopName } from '../shop-accounts.ts'
 import { connectAccount } from '../zalo-shop.ts'
 import type { Somebody } from './people.ts'
 import { type Past, settle, withJobs } from './shop-of-the-past.ts'
@@ -15,12 +16,13 @@ export const bankOfThePast = {
 }
 
 export async function equipShop(past: Past, owner: Somebody): Promise<{ widget: string }> {
+  await owner.act('PATCH', '/workspace', { name: shopName })
   await buyPlan(past, owner)
   await teach(past, owner)
   const { host } = new URL(past.shopPage)
   const { account_id: widget } = await owner.act<{ account_id: string }>('POST', '/channels/websites', {
     domains: [host],
-    name: 'Tiệm gốm Mộc',
+    name: shopName,
   })
   await past.messenger.registerWebhook(`${past.url}/hooks/facebook`, past.platform.config.FACEBOOK_VERIFY_TOKEN)
   past.zalo.deliveries.url = `${past.url}/hooks/zalo`

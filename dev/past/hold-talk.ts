@@ -1,11 +1,10 @@
 import { openVisitor } from '../visitor-client.ts'
+import { pageId as page } from '../shop-accounts.ts'
 import { doDeed } from './deeds.ts'
 import type { Staff } from './people.ts'
 import type { Planned } from './timetable.ts'
 import { type Past, pass, settle } from './shop-of-the-past.ts'
 import { customers } from './talks.ts'
-
-const page = '110220330440550'
 
 /** One talk from its first word to what the team did about it. */
 export async function holdTalk(past: Past, staff: Staff, widget: string, planned: Planned): Promise<void> {
@@ -14,9 +13,10 @@ export async function holdTalk(past: Past, staff: Staff, widget: string, planned
   for (const [index, line] of talk.lines.entries()) {
     await say(line)
     await settle(past)
-    // The bot takes its time, and so does the customer before the next line.
-    await pass(past, 6000)
-    if (index < talk.lines.length - 1) await pass(past, 35_000)
+    // The bot takes its time, now a little more, now less; so does the customer before the next line.
+    const chance = (planned.at.getTime() / 1000 + index * 37) % 11
+    await pass(past, (planned.source === 'website' ? 1000 : 3200) + chance * 460)
+    if (index < talk.lines.length - 1) await pass(past, 20_000 + chance * 4000)
   }
   const [conversation] = await staff.owner.rows<{ id: string }>(
     'conversations?select=id&order=last_inbound_at.desc.nullslast&limit=1',
@@ -44,7 +44,7 @@ async function begin(
     return text => control(past.messenger.url, 'user-message', { page, user, text })
   }
   const user = `770000000000000${number}`
-  await control(past.zalo.url, 'load', { users: [{ id: user, display_name: `${last} ${first}`.trim() }] })
+  await control(past.zalo.url, 'load', { users: [{ id: user, name: `${last} ${first}`.trim() }] })
   return text => past.zalo.acts.say({ user, text })
 }
 

@@ -1,9 +1,10 @@
 // The weeks before the demo shop's today, lived through by the program itself, with a clock that is moved: each message comes in by
 // its platform or the widget, each answer is the bot's own, each reply, tag and note goes by the public API. So the figures are what
 // the facts come to, and no row is written past the product.
+import { nameAccounts } from '../shop-accounts.ts'
 import { equipShop } from './equip-shop.ts'
 import { holdTalk } from './hold-talk.ts'
-import { inviteColleagues, openShop } from './people.ts'
+import { inviteColleagues, openShop, type Staff } from './people.ts'
 import { type Past, pass, runTimers } from './shop-of-the-past.ts'
 import { timetable } from './timetable.ts'
 
@@ -24,6 +25,7 @@ export async function liveWeeks(
 ): Promise<Lived> {
   const began = performance.now()
   const { clock } = past.platform
+  nameAccounts(past.messenger, past.zalo)
   const owner = await openShop(past)
   const { widget } = await equipShop(past, owner)
   const staff = await inviteColleagues(past, owner)
@@ -34,6 +36,7 @@ export async function liveWeeks(
     const today = clock.now().toISOString().slice(0, 10)
     if (today !== day) {
       await runTimers(past)
+      if (day !== '') await tidyUp(past, staff)
       day = today
       tell(`  ${today}`)
     }
@@ -42,4 +45,14 @@ export async function liveWeeks(
   await pass(past, until.getTime() - clock.now().getTime())
   await runTimers(past)
   return { talks: planned.length, seconds: Math.round((performance.now() - began) / 1000) }
+}
+
+/** What a team does in the morning: reads its news, and closes what came to nothing. */
+async function tidyUp({ platform }: Past, { ngoc, owner, tu }: Staff): Promise<void> {
+  const old = new Date(platform.clock.now().getTime() - 18 * 3_600_000).toISOString()
+  const left = await ngoc.rows<{ id: string }>(
+    `conversations?select=id&status=eq.open&last_message_at=lt.${old}&limit=50`,
+  )
+  for (const { id } of left) await ngoc.act('POST', `/conversations/${id}/close`)
+  for (const one of [ngoc, owner, tu]) await one.act('POST', '/notifications/read', { all: true })
 }

@@ -111,6 +111,7 @@ export const talks: Talk[] = [
   },
   {
     locale: 'vi',
+    weight: 2,
     lines: ['Shop làm ăn kiểu gì vậy, đặt 2 tuần chưa thấy hàng đâu! Thất vọng quá'],
     deeds: [
       support,

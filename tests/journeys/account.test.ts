@@ -127,6 +127,10 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: /Cửa hàng của Nguyễn Thu Hạnh ?, đổi/ }).waitFor()
 
     await openAccount(page)
+    await page.getByRole('button', { name: 'Đổi tên Cửa hàng của Nguyễn Thu Hạnh' }).click()
+    await page.getByLabel('Tên cửa hàng').fill('Tiệm gốm Mộc An')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /Tiệm gốm Mộc An ?, đổi/ }).waitFor()
     await page.getByRole('button', { name: 'Xoá Mộc An, chi nhánh Hội An' }).click()
     await page.getByLabel('Gõ XOÁ để xác nhận').fill('xoa')
     assert.deepEqual(await violations(page), [])

@@ -14,6 +14,7 @@ import { openAnother, workspaceBody } from './open-another.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { setBotStatus } from './pause-all.ts'
 import { hideSetup, setupBody } from './hide-setup.ts'
+import { renameWorkspace } from './rename-workspace.ts'
 import { personChange, updatePerson } from './update-person.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -33,6 +34,7 @@ export const workspacesFeature: Feature = {
     route('PATCH /api/v1/account', { who: 'person', body: personChange }, updatePerson),
     route('GET /api/v1/account/deletion', { who: 'person' }, tryDeletingAccount),
     route('DELETE /api/v1/account', { who: 'person', body: deleteAccountBody }, deleteAccount),
+    route('PATCH /api/v1/workspace', { who: 'admin', body: workspaceBody }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin', body: closeBody }, deleteWorkspace),
     route('PUT /api/v1/setup', { who: 'member', body: setupBody }, hideSetup),
   ],

@@ -12,8 +12,9 @@ import { CloseShopDialog } from './close-shop-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { LeaveShopDialog } from './leave-shop-dialog.tsx'
 import { type MyShop, useMyShops } from './my-shops.ts'
+import { RenameShopDialog } from './rename-shop-dialog.tsx'
 
-type Asked = { act: 'leave' | 'hand over' | 'close'; mine: MyShop }
+type Asked = { act: 'leave' | 'rename' | 'hand over' | 'close'; mine: MyShop }
 
 /** The shops one belongs to, and the ways out of each: leave it, hand it over, or delete it. */
 export function ShopsPanel() {
@@ -46,6 +47,7 @@ export function ShopsPanel() {
         </ul>
       )}
       {asked?.act === 'leave' && <LeaveShopDialog mine={asked.mine} onClose={close} />}
+      {asked?.act === 'rename' && <RenameShopDialog shop={asked.mine.shop} onClose={close} />}
       {asked?.act === 'hand over' && <HandOverDialog mine={asked.mine} onClose={close} />}
       {asked?.act === 'close' && <CloseShopDialog shop={asked.mine.shop} onClose={close} />}
     </section>
@@ -65,6 +67,16 @@ function Shop({ mine, onAsk }: { mine: MyShop; onAsk(act: Asked['act']): void })
         <span className="soft block text-[13px]">{role}</span>
       </span>
       <span className="place-acts">
+        {me.role === 'admin' && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={fill(texts.renameShopOf, { name })}
+            onClick={() => onAsk('rename')}
+          >
+            {texts.renameShop}
+          </Button>
+        )}
         {me.role === 'admin' && (
           <Button
             look="quiet"

@@ -1,0 +1,16 @@
+import type { MessengerSimulator } from './simulators/messenger-simulator.ts'
+import type { ZaloSimulator } from './simulators/zalo-simulator.ts'
+
+/** What the demo shop is called wherever it has an account. */
+export const shopName = 'Tiệm gốm Mộc'
+export const pageId = '110220330440550'
+
+/** Names the simulated page and official account after the demo shop. */
+export function nameAccounts(
+  { world: messenger }: Pick<MessengerSimulator, 'world'>,
+  { world: zalo }: Pick<ZaloSimulator, 'world'>,
+): void {
+  const page = messenger.pages.get(pageId)
+  if (page) page.name = shopName
+  for (const account of zalo.oas.values()) account.name = `${shopName} OA`
+}

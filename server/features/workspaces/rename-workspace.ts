@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import { noteInLog } from './note-in-log.ts'
+import type { workspaceBody } from './open-another.ts'
+
+/** Calls the workspace otherwise: in the switcher, in mails, and on receipts without a company of their own. */
+export async function renameWorkspace(
+  platform: Platform,
+  caller: Caller,
+  { name }: z.output<typeof workspaceBody>,
+): Promise<{ id: string; name: string }> {
+  const { workspaceId: id } = caller
+  await platform.db.asService(id, async tx => {
+    await sql`update workspaces set name = ${name} where id = ${id}`.execute(tx)
+    await noteInLog(platform, tx, caller, 'workspace.renamed', id, { name })
+  })
+  return { id, name }
+}
