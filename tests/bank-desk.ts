@@ -195,6 +195,7 @@ export async function openBankDesk(settings: Record<string, string> = {}) {
 
   return {
     mails,
+    bearerOf: renewed,
     platform,
     app,
     owner,

@@ -1,4 +1,8 @@
-// `npm run soak [-- KILLS]`: the kill test, longer (200 kills), on the database that TEST_DATABASE_URL says.
+// `npm run soak [-- KILLS]`: the kill test, longer (200 kills), and as many stories of money twice over, by other dice each time, on the
+// database that TEST_DATABASE_URL says.
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { killRounds } from './kill-rounds.ts'
 
 const kills = Number(process.argv[2] ?? 200)
@@ -11,5 +15,14 @@ for (let done = 0; done < kills; done += 20) {
   if (problems.length === 0) passed++
   else failed++
 }
+const seed = String(randomInt(2 ** 31))
+const stories = String(kills * 2)
+console.log(`money: ${stories} stories, MONEY_SEED=${seed}`)
+const money = spawnSync(process.execPath, ['--test', join(import.meta.dirname, '../payments/every-method.test.ts')], {
+  stdio: 'inherit',
+  env: { ...process.env, MONEY_STORIES: stories, MONEY_SEED: seed },
+})
+if (money.status === 0) passed++
+else failed++
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

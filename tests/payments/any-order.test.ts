@@ -11,8 +11,8 @@ import { turnPeriods } from '#features/billing/turn-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
-
-class Killed extends Error {}
+import { deaths } from './money-events.ts'
+import { mortal, survive } from './mortal.ts'
 
 type Happening =
   | { kind: 'order'; plan: 'hobby' | 'pro'; interval: 'month' | 'year' }
@@ -53,11 +53,6 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
 )
-/** Where the process dies: after so many transactions; before or after their commit. */
-const deaths = fc.array(fc.record({ after: fc.integer({ min: 1, max: 25 }), committed: fc.boolean() }), {
-  maxLength: 8,
-})
-
 describe('orders and money in any order', () => {
   let desk: BankDesk
   let transfers = 50_000
@@ -65,38 +60,6 @@ describe('orders and money in any order', () => {
     desk = await openBankDesk()
   })
   after(() => desk.close())
-
-  /** Transactions of the server die as planned; what the test itself asks does not. */
-  async function mortal(plan: { after: number; committed: boolean }[], act: () => Promise<void>): Promise<void> {
-    const { db } = desk.platform
-    const { asService } = db
-    let [next, ...later] = plan
-    let count = 0
-    db.asService = async (workspaceId, run) => {
-      if (!next || ++count < next.after) return asService(workspaceId, run)
-      const { committed } = next
-      ;[next, ...later] = later
-      count = 0
-      if (committed) await asService(workspaceId, run)
-      else
-        await asService(workspaceId, async tx => {
-          await run(tx)
-          throw new Killed()
-        })
-      throw new Killed()
-    }
-    try {
-      await act()
-    } finally {
-      db.asService = asService
-    }
-  }
-
-  const survive = (act: () => Promise<unknown>) => act().then(() => undefined, refuseStrange)
-  function refuseStrange(error: unknown): undefined {
-    if (!(error instanceof Killed)) throw error
-    return undefined
-  }
 
   async function tend(): Promise<void> {
     for (const run of [turnPeriods, openRenewals, openMonths, expireOrders]) await survive(() => run(desk.platform))
@@ -185,7 +148,7 @@ describe('orders and money in any order', () => {
         async (story, ends, dice) => {
           const owner = await makeOwner(desk.platform)
           const told: Told[] = []
-          await mortal(ends, async () => {
+          await mortal(desk.platform.db, ends, async () => {
             for (const what of story) {
               await survive(() => happen(owner, what, told))
               if ((dice.next().value ?? 0) % 3 > 0) await survive(() => desk.platform.jobs.drain())

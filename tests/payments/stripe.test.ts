@@ -279,7 +279,7 @@ describe('paying by card', () => {
     assert.match(made.payment?.checkout_url ?? '', /cs_test_/)
   })
 
-  test('two pages paid in two tabs: one plan, the other’s money is credit, and it does not renew', async () => {
+  test('two pages paid in two tabs: one plan; the other does not renew, and its money goes back to the card', async () => {
     owner = await makeOwner(desk.platform)
     const one = await order()
     const two = await order({ plan: 'hobby' })
@@ -293,7 +293,18 @@ describe('paying by card', () => {
     assert.equal(live.length, 1)
     assert.equal((await payments()).length, 2)
     assert.equal((await plan())?.status, 'active')
-    assert.ok((await desk.balance('user_credit', owner)) > 0)
+    const back = desk.stripe.world.all('refund').at(-1)
+    const paid = desk.stripe.world.all('charge').find(one => one['payment_intent'] === back?.['payment_intent'])
+    assert.deepEqual([paid?.['customer'], paid?.['amount_refunded']], [customer, paid?.['amount']])
+    assert.deepEqual(
+      (await desk.rows<{ status: string; payment_id: string | null }>('refunds', owner)).map(row => [
+        row.status,
+        row.payment_id !== null,
+      ]),
+      [['succeeded', true]],
+    )
+    assert.equal(await desk.balance('user_credit', owner), 0)
+    assert.equal((await desk.rows('invoices', owner)).length, 1)
   })
 
   test('a dispute is noted and told; the plan runs on', async () => {
@@ -313,6 +324,28 @@ describe('paying by card', () => {
       ['dispute.opened', 'dispute.closed'],
     )
     assert.equal((await plan())?.status, 'active')
+  })
+
+  test('while the banks decide nothing is given back; lost, the plan is over and its receipt taken back', async () => {
+    owner = await makeOwner(desk.platform)
+    const made = await order()
+    await pay(made)
+    await desk.settle()
+    const intent = desk.stripe.world.all('charge').at(-1)?.['payment_intent']
+    await desk.sim(desk.stripe, 'dispute', { payment_intent: intent })
+    await desk.settle()
+    const asked = await desk.call<{ error: { code: string } }>('POST /refunds', { order_id: made.id }, owner)
+    assert.equal(asked.body.error.code, 'billing.payment_disputed')
+    for (let twice = 0; twice < 2; twice++) {
+      await desk.sim(desk.stripe, 'dispute', { payment_intent: intent, status: 'lost' })
+      await desk.settle()
+    }
+    assert.equal((await plan())?.status, 'ended')
+    assert.deepEqual(
+      (await desk.rows<{ number: string }>('invoices', owner)).map(({ number }) => number.slice(0, 3)).toSorted(),
+      ['CN-', 'INV'],
+    )
+    assert.deepEqual(await desk.faults(), [])
   })
 
   test('a price at Stripe that is not ours opens no page', async () => {

@@ -7,15 +7,15 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { localDate } from '#shared/rules/billing-period.ts'
 import { refundPolicy, type RefundRuling, ruleRefund } from '#shared/rules/refund.ts'
-import { workingDaysAfter } from '#shared/rules/working-days.ts'
-import { houseZone } from './issue-invoice.ts'
 import { type Order, orderOf } from './order.ts'
-import { findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
+import { approve, findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
+import { askBackPayment, returnBody } from './return-payment.ts'
 import { lockTill } from './till.ts'
 
-export const refundBody = z.object({ order_id: z.uuid(), reason: z.string().trim().max(1000).default('') })
+const orderBody = z.object({ order_id: z.uuid(), reason: z.string().trim().max(1000).default('') })
+/** Of an order, or of one payment that paid for nothing. */
+export const refundBody = z.union([orderBody, returnBody])
 
 /** What people see of a refund. */
 export type ShownRefund = Pick<
@@ -24,18 +24,32 @@ export type ShownRefund = Pick<
 >
 
 /**
- * Asks for an order's money back. The policy decides at once, for a review by a person, or against it.
- * @throws request.not_found, billing.refund_refused with the reason, billing.refund_open
+ * Asks for an order's money back. The policy decides at once, for a review by a person, or against it. A payment that paid for
+ * nothing goes back without a question.
+ * @throws request.not_found, billing.refund_refused with the reason, billing.refund_open, billing.payment_disputed,
+ *   billing.credit_spent
  */
 export async function askRefund(
   platform: Platform,
   caller: Caller,
-  { order_id: orderId, reason }: z.output<typeof refundBody>,
+  asked: z.output<typeof refundBody>,
 ): Promise<ShownRefund> {
-  const { workspaceId, personId } = caller
-  const refund = await platform.db.asService(workspaceId, async tx => {
+  const refund = await ('payment_id' in asked
+    ? askBackPayment(platform, caller, asked)
+    : askForOrder(platform, caller, asked))
+  const { id, order_id, amount, currency, path, status, requested_at, due_by } = refund
+  return { id, order_id, amount, currency, path, status, requested_at, due_by }
+}
+
+function askForOrder(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  { order_id: orderId, reason }: z.output<typeof orderBody>,
+): Promise<Refund> {
+  return platform.db.asService(workspaceId, async tx => {
     await lockTill(tx, workspaceId)
     const order = await orderOf(tx, workspaceId, orderId)
+    await refuseDisputed(tx, orderId)
     const usageRatio = await usageSince(platform, tx, order)
     const ruling = await rule(platform, tx, order, usageRatio)
     if (ruling.verdict === 'refused') throw failure('billing.refund_refused', { reason: ruling.reason })
@@ -51,8 +65,13 @@ export async function askRefund(
     }
     return approve(platform, tx, written, null)
   })
-  const { id, order_id, amount, currency, path, status, requested_at, due_by } = refund
-  return { id, order_id, amount, currency, path, status, requested_at, due_by }
+}
+
+/** What the card's bank is taking back is not given back once more. @throws billing.payment_disputed */
+async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
+  const { rows } =
+    await sql`select 1 from private.payment_disputes where order_id = ${orderId} and closed_at is null`.execute(tx)
+  if (rows.length > 0) throw failure('billing.payment_disputed')
 }
 
 /**
@@ -63,8 +82,8 @@ async function rule(platform: Platform, tx: Tx, order: Order, usageRatio: number
   const now = platform.clock.now()
   if (order.status !== 'success' || !order.settled_at || order.amount === 0) throw failure('request.not_found')
   const { rows } = await sql<{ count: number; open: boolean }>`select
-      count(*) filter (where status <> 'rejected' and requested_at > ${after(now, -days(365))})::int as count,
-      coalesce(bool_or(order_id = ${order.id} and status <> 'rejected'), false) as open
+      count(*) filter (where status <> 'rejected' and payment_id is null and requested_at > ${after(now, -days(365))})::int as count,
+      coalesce(bool_or(order_id = ${order.id} and status <> 'rejected' and payment_id is null), false) as open
     from refunds where workspace_id = ${order.workspace_id}`.execute(tx)
   if (rows[0]?.open) throw failure('billing.refund_open')
   const earlierRefunds = rows[0]?.count ?? 0
@@ -86,7 +105,7 @@ export async function listRefundable(platform: Platform, tx: Tx, workspaceId: st
   const { rows } =
     await sql<Order>`select o.* from orders o where workspace_id = ${workspaceId} and status = 'success' and amount > 0
     and settled_at >= ${after(platform.clock.now(), -days(guaranteeWindowDays))}
-    and not exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected') order by settled_at desc`.execute(
+    and not exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected' and r.payment_id is null) order by settled_at desc`.execute(
       tx,
     )
   const found: Refundable[] = []
@@ -124,6 +143,7 @@ export async function overrideRefund(
     const [order] = rows
     if (!order) throw failure('request.not_found')
     await lockTill(tx, order.workspace_id)
+    await refuseDisputed(tx, order.id)
     const usageRatio = await usageSince(platform, tx, order)
     const refund = await writeRefund(platform, tx, order, { path: 'review', reason, usageRatio, by: operator.personId })
     await noteDecision(platform, tx, operator, refund, 'refund.overridden', reason)
@@ -172,24 +192,7 @@ async function writeRefund(
   const { rows } =
     await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, reason, usage_ratio, requested_by, requested_at)
     values (${id}, ${order.workspace_id}, ${order.id}, ${order.amount}, ${order.currency}, ${path}, 'requested', ${reason}, ${usageRatio}, ${by}, ${platform.clock.now()})
-    on conflict (order_id) where status not in ('rejected') do nothing returning id`.execute(tx)
+    on conflict (order_id) where status not in ('rejected') and payment_id is null do nothing returning id`.execute(tx)
   if (rows.length === 0) throw failure('billing.refund_open')
   return findRefund(tx, id)
-}
-
-/** Approved, it is promised by a day, and sent by a job where the provider can. */
-async function approve(platform: Platform, tx: Tx, refund: Refund, by: string | null): Promise<Refund> {
-  const now = platform.clock.now()
-  const { autoProcessing, reviewProcessing } = refundPolicy
-  const [, longest] = refund.path === 'auto' ? autoProcessing : reviewProcessing
-  const due = new Date(`${workingDaysAfter(localDate(now, houseZone), longest)}T10:00:00Z`)
-  const approved = await stepRefund(tx, refund.id, 'approved', { decided_by: by, decided_at: now, due_by: due })
-  if (!approved) throw failure('request.conflict')
-  await platform.jobs.enqueue(tx, {
-    kind: 'send refund',
-    key: `send refund ${refund.id}`,
-    payload: { workspace_id: refund.workspace_id, refund_id: refund.id },
-  })
-  await tellRefund(platform, tx, approved)
-  return approved
 }

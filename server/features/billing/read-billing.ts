@@ -3,9 +3,17 @@ import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import { listRefundable, type Refundable } from './ask-refund.ts'
+import { listSpare } from './return-payment.ts'
 
-/** What rows do not say of a workspace's money: its credit, in each currency it has some, and what it may ask back. */
-export type Billing = { credit: { currency: Currency; amount: number }[]; refundable: Refundable[] }
+/**
+ * What rows do not say of a workspace's money: its credit, in each currency it has some, what it may ask back, and the payments
+ * that paid for nothing and go back when it says so.
+ */
+export type Billing = {
+  credit: { currency: Currency; amount: number }[]
+  refundable: Refundable[]
+  spare: { payment_id: string; order_id: string; amount: number; currency: Currency }[]
+}
 
 export async function readBilling(platform: Platform, { workspaceId }: Caller): Promise<Billing> {
   return platform.db.asService(workspaceId, async tx => {
@@ -13,6 +21,12 @@ export async function readBilling(platform: Platform, { workspaceId }: Caller): 
       Billing['credit'][number]
     >`select currency, balance as amount from private.ledger_accounts
       where owner_id = ${workspaceId} and kind = 'user_credit' and balance > 0 order by currency`.execute(tx)
-    return { credit, refundable: await listRefundable(platform, tx, workspaceId) }
+    const spare = (await listSpare(tx, workspaceId)).map(({ id, order_id, amount, currency }) => ({
+      payment_id: id,
+      order_id,
+      amount,
+      currency,
+    }))
+    return { credit, refundable: await listRefundable(platform, tx, workspaceId), spare }
   })
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { localDate } from '#shared/rules/billing-period.ts'
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import { refundPolicy } from '#shared/rules/refund.ts'
+import { workingDaysAfter } from '#shared/rules/working-days.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
 import { houseZone } from './issue-invoice.ts'
 
@@ -13,6 +16,8 @@ export type Refund = {
   id: string
   workspace_id: string
   order_id: string
+  /** The payment that goes back, where it paid for nothing; null: the order's own money. */
+  payment_id: string | null
   amount: number
   currency: Currency
   path: 'auto' | 'review'
@@ -83,4 +88,21 @@ export async function tellRefund(platform: Platform, tx: Tx, refund: Refund): Pr
     },
     body: `refund.${status}`,
   }))
+}
+
+/** Approved, it is promised by a day, and sent by a job where the provider can. */
+export async function approve(platform: Platform, tx: Tx, refund: Refund, by: string | null): Promise<Refund> {
+  const now = platform.clock.now()
+  const { autoProcessing, reviewProcessing } = refundPolicy
+  const [, longest] = refund.path === 'auto' ? autoProcessing : reviewProcessing
+  const due = new Date(`${workingDaysAfter(localDate(now, houseZone), longest)}T10:00:00Z`)
+  const approved = await stepRefund(tx, refund.id, 'approved', { decided_by: by, decided_at: now, due_by: due })
+  if (!approved) throw failure('request.conflict')
+  await platform.jobs.enqueue(tx, {
+    kind: 'send refund',
+    key: `send refund ${refund.id}`,
+    payload: { workspace_id: refund.workspace_id, refund_id: refund.id },
+  })
+  await tellRefund(platform, tx, approved)
+  return approved
 }

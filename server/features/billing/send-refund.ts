@@ -25,7 +25,14 @@ export async function sendRefund(platform: Platform, { refund_id: id }: { refund
   if (cash === 0) return refundArrived(platform, id)
   const send = methodOf(order.method).refund
   if (!send) return
-  const sent = await send(platform, { id, amount: cash, currency: refund.currency, order })
+  const { currency, payment_id: paymentId } = refund
+  const sent = await send(platform, {
+    id,
+    amount: cash,
+    currency,
+    order,
+    reference: await paidBy(platform, order, paymentId),
+  })
   await refundSent(platform, id, sent.providerRef)
   if (sent.status === 'succeeded') await refundArrived(platform, id)
 }
@@ -55,6 +62,8 @@ export async function refundArrived(platform: Platform, id: string, by?: Operato
     if (by) await noteByHand(platform, tx, by, seen, refund)
     const order = await findOrder(tx, seen.order_id)
     if (!refund || !order) return
+    // Taken from the credit when it was approved; no plan hangs on it, and no receipt was written for it.
+    if (refund.payment_id) return tellRefund(platform, tx, refund)
     const cash = await cashOf(tx, refund)
     await post(platform, tx, {
       kind: 'refund',
@@ -73,8 +82,18 @@ export async function refundArrived(platform: Platform, id: string, by?: Operato
   })
 }
 
+/** The provider's name for the payment that goes back. */
+async function paidBy(platform: Platform, { id, method }: Order, paymentId: string | null): Promise<string> {
+  const [paid] = await platform.db.readAsService<{ reference: string }>(sql`select reference from private.payments
+    where order_id = ${id} and method = ${method} and (id = ${paymentId} or (${paymentId}::uuid is null and went_to = 'order'))
+    order by recorded_at limit 1`)
+  if (!paid) throw new Error(`Order ${id} has no payment by ${method}.`)
+  return paid.reference
+}
+
 /** How much of a refund was paid with money; the rest had been credit. */
 async function cashOf(tx: Tx, refund: Refund): Promise<number> {
+  if (refund.payment_id) return refund.amount
   const { rows } = await sql<{
     cash: number
   }>`select greatest(0, amount - credit_used) as cash from orders where id = ${refund.order_id}`.execute(tx)

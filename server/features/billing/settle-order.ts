@@ -13,7 +13,9 @@ import { orderFits } from './order-fits.ts'
 import { findOrder, type Order } from './order.ts'
 import { dueOf } from './order-due.ts'
 import { priceAt } from './prices.ts'
-import { lockTill, type Subscription } from './till.ts'
+import { returnPayment } from './return-payment.ts'
+import { paymentBy } from './taken-back.ts'
+import { isPaid, lockTill, type Subscription } from './till.ts'
 
 /** So long after its end an order may still be settled by money that comes late. */
 const reviveMs = days(7)
@@ -42,6 +44,8 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
   await takeIntoBooks(platform, tx, order, evidence)
   if (!serves) {
     await creditPayment(platform, tx, order, evidence)
+    if (evidence.provider?.subscription && order.kind === 'first' && isPaid(subscription))
+      await giveBack(platform, tx, order, evidence)
     return 'credited'
   }
   order.received += evidence.amount
@@ -109,6 +113,12 @@ async function creditPayment(platform: Platform, tx: Tx, order: Order, { amount,
   await toCredit(platform, tx, order, { key: `credit:${order.method}:${reference}`, amount, from: 'order_held', why })
   // Nothing else could be paid by it any more.
   if (order.status === 'processing') await closeOrder(platform, tx, order, 'cancelled')
+}
+
+/** Who pays for a second plan by card, in another tab, wants none: it is sent back without having been asked for. */
+async function giveBack(platform: Platform, tx: Tx, { method }: Order, { reference }: Evidence): Promise<void> {
+  const paid = await paymentBy(tx, method, [reference])
+  if (paid) await returnPayment(platform, tx, paid, null)
 }
 
 async function complete(

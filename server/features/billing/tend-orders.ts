@@ -23,12 +23,12 @@ export async function expireOrders(platform: Platform): Promise<void> {
   )
 }
 
-/** Asks the providers for orders that still wait: a notification may be lost. */
+/** Asks the providers for orders that still wait, and for those whose money is on its way back: a notification may be lost. */
 export async function lookAtOrders(platform: Platform): Promise<void> {
   const kinds = allMethods().flatMap(method => (method.look && method.isSetUp(platform.config) ? [method.kind] : []))
   if (kinds.length === 0) return
   const waiting = await platform.db.readAsService<{ id: string }>(
-    sql`select id from orders where status = 'processing' and method = any (${kinds}::text[]) and provider_ref is not null
+    sql`select id from orders where method = any (${kinds}::text[]) and provider_ref is not null and ${waits}
       order by created_at desc limit ${atOnce}`,
   )
   await platform.db.asService(null, async tx => {
@@ -37,10 +37,15 @@ export async function lookAtOrders(platform: Platform): Promise<void> {
   })
 }
 
+const waits = sql`(status = 'processing' or exists (select from refunds r where r.order_id = orders.id and r.status = 'sent'))`
+
 /** The job that asks for one order. */
 export async function pollPayment(platform: Platform, { order_id: id }: { order_id: string }): Promise<void> {
-  const order = await platform.db.asService(null, tx => findOrder(tx, id))
-  if (order?.status === 'processing') await methodOf(order.method).look?.(platform, order)
+  const order = await platform.db.asService(null, async tx => {
+    const { rows } = await sql`select 1 from orders where id = ${id} and ${waits}`.execute(tx)
+    return rows.length > 0 ? findOrder(tx, id) : undefined
+  })
+  if (order) await methodOf(order.method).look?.(platform, order)
 }
 
 /** The job that closes what a provider would still take money by. */

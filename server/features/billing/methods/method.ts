@@ -14,8 +14,8 @@ export type PaymentDetails = { method: PaymentMethodKind } & Record<string, unkn
  */
 export type OpenedPayment = { providerRef: string; payUrl: string; due?: number }
 
-/** What a refund asks of the provider. */
-export type RefundOrder = { id: string; amount: number; currency: Currency; order: Order }
+/** What a refund asks of the provider. `reference`: its name for the payment that goes back. */
+export type RefundOrder = { id: string; amount: number; currency: Currency; order: Order; reference: string }
 
 /**
  * One way to pay. Money that came is told to `settleOrder` and to nothing else; a method never touches plans, limits or

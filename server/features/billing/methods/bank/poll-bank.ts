@@ -1,22 +1,30 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listMovements } from './sepay.ts'
 import { takeMovement } from './take-movement.ts'
 
+/** So long after its end an order may still be paid. */
+const lateMs = days(60)
+
 /** Asks SePay for transfers while somebody waits for one: its own news stop after 33 minutes, and need a way in to us. */
 export async function pollBank(platform: Platform): Promise<void> {
+  await pollWhere(platform, sql`status = 'processing'`)
+}
+
+/** Asks now and then for orders that ended not long ago: money may be on its way that comes late, or twice. */
+export async function pollBankForLate(platform: Platform): Promise<void> {
+  await pollWhere(platform, sql`coalesce(settled_at, failed_at) > ${after(platform.clock.now(), -lateMs)}`)
+}
+
+async function pollWhere(platform: Platform, waits: RawBuilder<unknown>): Promise<void> {
   const { SEPAY_API_TOKEN, BANK_ACCOUNT } = platform.config
-  if (!SEPAY_API_TOKEN || !BANK_ACCOUNT || !(await somebodyWaits(platform))) return
+  if (!SEPAY_API_TOKEN || !BANK_ACCOUNT) return
+  const rows = await platform.db.readAsService(sql`select 1 from orders where method = 'bank' and ${waits} limit 1`)
+  if (rows.length === 0) return
   await platform.db.asService(null, tx =>
     platform.jobs.enqueue(tx, { kind: 'poll bank', key: 'poll bank', payload: {} }),
   )
-}
-
-async function somebodyWaits(platform: Platform): Promise<boolean> {
-  const rows = await platform.db.readAsService(
-    sql`select 1 from orders where status = 'processing' and method = 'bank' limit 1`,
-  )
-  return rows.length > 0
 }
 
 /** The job that asks. Each movement is taken in by itself: one that fails holds up no other. */

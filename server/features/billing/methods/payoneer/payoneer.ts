@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { plainAmount } from '#shared/rules/money.ts'
@@ -31,12 +30,8 @@ export const payoneerMethod: PaymentMethod = {
 }
 
 /** Gives a charge back whole. Payoneer knows no key that is used once: it is asked first whether it has done so already. */
-async function payOut(platform: Platform, { id, amount, currency, order }: RefundOrder) {
-  const [paid] = await platform.db.readAsService<{ reference: string }>(
-    sql`select reference from private.payments where order_id = ${order.id} and method = 'payoneer' and went_to = 'order' order by recorded_at limit 1`,
-  )
-  if (!paid) throw new Error(`Order ${order.id} has no payment at Payoneer.`)
-  const path = `charges/${encodeURIComponent(paid.reference)}`
+async function payOut(platform: Platform, { id, amount, currency, order, reference }: RefundOrder) {
+  const path = `charges/${encodeURIComponent(reference)}`
   const before = await callPayoneer(platform, 'GET', path)
   const now = pairOf(before).startsWith('paid_out/')
     ? before

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import { closeOrder } from '../../close-order.ts'
 import { findOrder, type Order } from '../../order.ts'
 import { settleOrder } from '../../settle-order.ts'
+import { noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { lockTill } from '../../till.ts'
 import { minorAmount } from './minor-amount.ts'
 import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
@@ -26,7 +26,7 @@ export async function takeCharge(
   if (charge.identification.transactionId !== order.id) return { ignored: 'another order' }
   const pair = pairOf(charge)
   if (voided.includes(pair)) return declined(platform, order)
-  if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, pair)
+  if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, longId, pair)
   if (!paid.includes(pair)) return { ignored: pair.slice(0, 100) }
   const { amount, currency } = charge.payment ?? {}
   const minor = amount === undefined ? undefined : minorAmount(amount, currency ?? '')
@@ -61,21 +61,26 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
   return undefined
 }
 
-/** A refund of ours has arrived; the job that knows refunds says so. */
-async function moneyWentBack(platform: Platform, order: Order, pair: string): Promise<{ ignored: string } | undefined> {
-  const [refund] = await platform.db.readAsService<{ id: string }>(
-    sql`select id from refunds where order_id = ${order.id} and status in ('sent', 'approved', 'failed')`,
-  )
-  if (!refund || pair.endsWith('_partial')) {
-    platform.log.error({ order: order.id, pair }, 'Money went back at Payoneer, and not in the books')
+/** A refund of ours has arrived, or somebody gave it back in Payoneer's own pages. The job that knows refunds says so. */
+async function moneyWentBack(
+  platform: Platform,
+  order: Order,
+  longId: string,
+  pair: string,
+): Promise<{ ignored: string } | undefined> {
+  if (pair.endsWith('_partial')) {
+    platform.log.error({ order: order.id, pair }, 'A part was given back at Payoneer, and not in the books')
     return { ignored: pair.slice(0, 100) }
   }
-  await platform.db.asService(null, tx =>
-    platform.jobs.enqueue(tx, {
+  return platform.db.asService(order.workspace_id, async tx => {
+    const paid = await paymentBy(tx, 'payoneer', [longId])
+    const refund = paid && (await noteTakenBack(platform, tx, paid, { reference: longId, note: 'Payoneer' }))
+    if (!refund) return { ignored: pair.slice(0, 100) }
+    await platform.jobs.enqueue(tx, {
       kind: 'note payoneer refund',
-      key: `note payoneer refund ${refund.id}`,
-      payload: { refund_id: refund.id },
-    }),
-  )
-  return undefined
+      key: `note payoneer refund ${refund}`,
+      payload: { refund_id: refund },
+    })
+    return undefined
+  })
 }

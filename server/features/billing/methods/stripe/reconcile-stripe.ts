@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { oneByOne } from '../../one-by-one.ts'
 import { readStripe } from './stripe-api.ts'
 import { enqueueSync } from './stripe-hook.ts'
-import { listOf, stripeInvoice, stripeSession } from './stripe-objects.ts'
+import { listOf, stripeId, stripeInvoice, stripeSession } from './stripe-objects.ts'
 import { actOn } from './take-session.ts'
 
 /** So far back Stripe is asked: as long as it repeats a notification that nobody takes. */
@@ -34,14 +34,27 @@ export async function readStripeAnew(platform: Platform): Promise<void> {
     join subscriptions s on s.workspace_id = c.workspace_id
     where s.provider_subscription is not null and (s.period_end <= ${platform.clock.now()} or s.status not in ('active', 'past_due'))`)
   for (const { customer } of late) customers.add(customer)
-  const refunds = await platform.db.readAsService<{
-    provider_ref: string
-  }>(sql`select r.provider_ref from refunds r join orders o on o.id = r.order_id
-    where r.status = 'sent' and o.method = 'stripe' and r.provider_ref is not null`)
   await platform.db.asService(null, async tx => {
     for (const customer of customers) await enqueueSync(platform, tx, customer)
-    for (const { provider_ref: refund } of refunds)
+  })
+  await lookAtMoneyThatGoesBack(platform, since)
+}
+
+/** What goes back, or is wanted back: of these days, and whatever we know to be open. */
+async function lookAtMoneyThatGoesBack(platform: Platform, since: number): Promise<void> {
+  const sent = await platform.db.readAsService<{ id: string }>(sql`select r.provider_ref as id from refunds r
+    join orders o on o.id = r.order_id where r.status = 'sent' and o.method = 'stripe' and r.provider_ref like 're_%'`)
+  const open = await platform.db.readAsService<{ id: string }>(
+    sql`select reference as id from private.payment_disputes where method = 'stripe' and closed_at is null`,
+  )
+  const refunds = await allOf(platform, '/refunds', since, stripeId)
+  const disputes = await allOf(platform, '/disputes', since, stripeId)
+  const idsOf = (...lists: { id: string }[][]) => new Set(lists.flat().map(({ id }) => id))
+  await platform.db.asService(null, async tx => {
+    for (const refund of idsOf(sent, refunds))
       await platform.jobs.enqueue(tx, { kind: 'take refund', key: `take refund ${refund}`, payload: { refund } })
+    for (const dispute of idsOf(open, disputes))
+      await platform.jobs.enqueue(tx, { kind: 'take dispute', key: `take dispute ${dispute}`, payload: { dispute } })
   })
 }
 

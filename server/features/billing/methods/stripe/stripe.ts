@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { PaymentMethod, RefundOrder } from '../method.ts'
 import { openCheckout } from './open-checkout.ts'
 import { paymentIntentOf } from './payment-intent.ts'
-import { tellStripe } from './stripe-api.ts'
+import { StripeError, tellStripe } from './stripe-api.ts'
 import { stripeHook } from './stripe-hook.ts'
 import { stripeId, stripeRefund } from './stripe-objects.ts'
 import { expireSession, takeSession } from './take-session.ts'
@@ -33,14 +33,22 @@ export const stripeMethod: PaymentMethod = {
 }
 
 /** @throws StripeError; tried again under the same key it sends nothing more. One that had failed is sent under another. */
-async function sendBack(platform: Platform, { id, amount, order }: RefundOrder) {
-  const [known] = await platform.db.readAsService<{ reference: string; failed: string | null }>(
-    sql`select p.reference, (select r.provider_ref from refunds r where r.id = ${id} and r.status = 'failed') as failed
-      from private.payments p where p.order_id = ${order.id} and p.method = 'stripe' and p.went_to = 'order' order by p.recorded_at limit 1`,
+async function sendBack(platform: Platform, { id, amount, reference }: RefundOrder) {
+  const [known] = await platform.db.readAsService<{ failed: string | null }>(
+    sql`select provider_ref as failed from refunds where id = ${id} and status = 'failed'`,
   )
-  if (!known) throw new Error(`Order ${order.id} has no payment at Stripe.`)
-  const form = { payment_intent: await paymentIntentOf(platform, known.reference), amount, metadata: { refund_id: id } }
-  const key = known.failed ? `refund:${id}:${known.failed}` : `refund:${id}`
-  const refund = await tellStripe(platform, '/refunds', form, key, stripeRefund)
+  const paymentIntent = await paymentIntentOf(platform, reference)
+  const form = { payment_intent: paymentIntent, amount, metadata: { refund_id: id } }
+  const key = known?.failed ? `refund:${id}:${known.failed}` : `refund:${id}`
+  const refund = await tellStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
+    // Somebody may have given it back in Stripe's dashboard meanwhile: what is there is looked at before the next try.
+    if (error instanceof StripeError && error.status === 400) await lookForRefunds(platform, paymentIntent)
+    throw error
+  })
   return { providerRef: refund.id, status: refund.status === 'succeeded' ? ('succeeded' as const) : ('sent' as const) }
+}
+
+async function lookForRefunds(platform: Platform, paymentIntent: string): Promise<void> {
+  const job = { kind: 'take refund', key: `take refunds ${paymentIntent}`, payload: { payment_intent: paymentIntent } }
+  await platform.db.asService(null, tx => platform.jobs.enqueue(tx, job))
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { refundArrived } from '../../send-refund.ts'
+import { type KnownPayment, noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { lockTill } from '../../till.ts'
 import { referencesOf } from './payment-intent.ts'
 import { readStripe } from './stripe-api.ts'
@@ -8,16 +11,29 @@ import { stripeDispute } from './stripe-objects.ts'
 
 const closed = ['won', 'lost', 'warning_closed']
 
-/** The job that notes a payment taken back by its card's holder. The plan runs on: a person decides. */
+/**
+ * The job that notes a payment which its card's holder wants back. The plan runs on while the banks decide; lost, it is as if the
+ * payment had been given back.
+ */
 export async function takeDispute(platform: Platform, { dispute: id }: { dispute: string }): Promise<void> {
   const dispute = await readStripe(platform, `/disputes/${encodeURIComponent(id)}`, {}, stripeDispute)
   if (!dispute.payment_intent) return
   const references = await referencesOf(platform, dispute.payment_intent)
-  const [paid] = await platform.db.readAsService<{ order_id: string; workspace_id: string }>(
-    sql`select order_id, workspace_id from private.payments where method = 'stripe' and reference = any (${references}::text[])`,
-  )
+  const paid = await platform.db.asService(null, tx => paymentBy(tx, 'stripe', references))
   if (!paid) return
-  const { order_id, workspace_id } = paid
+  await keepDispute(platform, dispute, paid)
+  if (dispute.status !== 'lost') return
+  const about = { reference: id, note: 'Stripe: dispute lost' }
+  const refund = await platform.db.asService(paid.workspace_id, tx => noteTakenBack(platform, tx, paid, about))
+  if (refund) await refundArrived(platform, refund)
+}
+
+async function keepDispute(
+  platform: Platform,
+  dispute: z.output<typeof stripeDispute>,
+  { order_id, workspace_id }: KnownPayment,
+): Promise<void> {
+  const { id } = dispute
   const now = platform.clock.now()
   await platform.db.asService(workspace_id, async tx => {
     await lockTill(tx, workspace_id)

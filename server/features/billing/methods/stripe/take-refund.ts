@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refundArrived, refundFailed } from '../../send-refund.ts'
-import { lockTill } from '../../till.ts'
+import { noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { referencesOf } from './payment-intent.ts'
 import { readStripe } from './stripe-api.ts'
 import { listOf, type StripeRefund, stripeRefund } from './stripe-objects.ts'
@@ -41,10 +40,7 @@ async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<
   if (!refund.payment_intent || refund.status !== 'succeeded') return undefined
   const references = await referencesOf(platform, refund.payment_intent)
   return platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ order_id: string; workspace_id: string; amount: number; order_amount: number }>`
-      select p.order_id, p.workspace_id, p.amount, o.amount as order_amount from private.payments p join orders o on o.id = p.order_id
-      where p.method = 'stripe' and p.reference = any (${references}::text[]) and p.went_to = 'order'`.execute(tx)
-    const [paid] = rows
+    const paid = await paymentBy(tx, 'stripe', references)
     if (!paid) return undefined
     if (refund.amount < paid.amount) {
       platform.log.error(
@@ -53,13 +49,6 @@ async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<
       )
       return undefined
     }
-    await lockTill(tx, paid.workspace_id)
-    const id = newId()
-    const now = platform.clock.now()
-    const made =
-      await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, reason, note, usage_ratio, requested_at, sent_at, provider_ref)
-      values (${id}, ${paid.workspace_id}, ${paid.order_id}, ${paid.order_amount}, ${refund.currency.toUpperCase()}, 'review', 'sent', '', 'Stripe', 0, ${now}, ${now}, ${refund.id})
-      on conflict (order_id) where status not in ('rejected') do nothing returning id`.execute(tx)
-    return made.rows.length > 0 ? id : undefined
+    return noteTakenBack(platform, tx, paid, { reference: refund.id, note: 'Stripe' })
   })
 }

@@ -1,0 +1,42 @@
+// Cards, Payoneer and transfers by whatever feed, refunds, disputes, renewals and changes of plan, in any order, told twice, late
+// or never, and with the process dying in between: in the end the books and the plan are what the providers say.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { deaths, happenings } from './money-events.ts'
+import { beginStory, happen, type MoneyDesk, openMoneyDesk, settleDown } from './money-story.ts'
+import { stateOf, untruths } from './money-truth.ts'
+import { mortal, survive } from './mortal.ts'
+
+const { MONEY_STORIES: stories = '12', MONEY_SEED: seed = '20261122' } = process.env
+
+describe('money by every method, in any order', () => {
+  let desk: MoneyDesk
+  before(async () => {
+    desk = await openMoneyDesk()
+  })
+  after(() => desk.closeAll())
+
+  test('comes to what the providers say, and telling it all again changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(happenings, deaths, fc.infiniteStream(fc.nat(100)), async (events, ends, dice) => {
+        const story = await beginStory(desk)
+        await mortal(desk.platform.db, ends, async () => {
+          for (const what of events) {
+            await survive(() => happen(desk, story, what))
+            if ((dice.next().value ?? 0) % 3 > 0) await survive(() => desk.settle())
+          }
+        })
+        await settleDown(desk)
+        assert.deepEqual(await untruths(desk, story), [])
+        const before = await stateOf(desk, story)
+        for (const { id } of desk.stripe.world.events.slice(-40)) await desk.sim(desk.stripe, 'resend', { event: id })
+        for (const which of [0, 1, 2, 3]) await happen(desk, story, { kind: 'tell again', which })
+        await desk.settle()
+        assert.deepEqual(await stateOf(desk, story), before)
+      }),
+      // The same stories each time, so that a bad day of chance stops nobody; another seed tells others.
+      { numRuns: Number(stories), endOnFailure: true, seed: Number(seed) },
+    )
+  })
+})

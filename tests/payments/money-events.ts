@@ -1,0 +1,113 @@
+// What can happen to a shop's orders and money, by every way to pay: drawn by chance, for the stories of `money-story.ts`.
+import fc from 'fast-check'
+
+const plan = fc.constantFrom('hobby' as const, 'pro' as const)
+const interval = fc.constantFrom('month' as const, 'month' as const, 'year' as const)
+const method = fc.constantFrom('bank' as const, 'stripe' as const, 'stripe' as const, 'payoneer' as const)
+/** Which of several, the latest most often. */
+const which = fc.constantFrom(0, 0, 0, 1, 2, 3)
+const kind = <T extends string>(name: T) => fc.constant(name)
+
+export type Way = 'sepay' | 'casso' | 'poll' | 'attach' | 'proof'
+export type Happening =
+  | {
+      kind: 'order' | 'change'
+      plan: string
+      interval: string
+      method: 'bank' | 'stripe' | 'payoneer'
+      usd: boolean
+      /** Paid at once. */
+      pays: boolean
+    }
+  | { kind: 'transfer'; which: number; how: 'all' | 'half' | 'more'; way: Way }
+  | { kind: 'card'; which: number; how: '4242' | '0002' | 'later' }
+  | { kind: 'card settles'; which: number; came: boolean }
+  | { kind: 'payoneer'; which: number; how: 'pay' | 'decline' | 'pending' | 'void' }
+  | { kind: 'abandon' | 'cancel order' | 'refund' | 'tell again'; which: number }
+  | { kind: 'refund at Stripe'; which: number }
+  | { kind: 'dispute'; which: number; end: 'open' | 'won' | 'lost' }
+  | { kind: 'portal'; how: 'cancel' | 'resume' | 'pays' | 'declines' }
+  | { kind: 'retry invoices' }
+  | { kind: 'stop' | 'resume' | 'tend' }
+  | { kind: 'deliveries'; policy: 'twice' | 'reversed' | 'delayed' | 'dropped' | 'normal' }
+  | { kind: 'wait'; hours: number }
+
+const wish = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
+const weighted: [number, fc.Arbitrary<Happening>][] = [
+  [6, fc.record({ kind: kind('order'), ...wish })],
+  [7, fc.record({ kind: kind('change'), ...wish })],
+  [
+    6,
+    fc.record({
+      kind: kind('transfer'),
+      which,
+      how: fc.constantFrom('all' as const, 'all' as const, 'half' as const, 'more' as const),
+      way: fc.constantFrom('sepay' as const, 'casso' as const, 'poll' as const, 'attach' as const, 'proof' as const),
+    }),
+  ],
+  [
+    8,
+    fc.record({
+      kind: kind('card'),
+      which,
+      how: fc.constantFrom('4242' as const, '4242' as const, '4242' as const, '0002' as const, 'later' as const),
+    }),
+  ],
+  [3, fc.record({ kind: kind('card settles'), which, came: fc.boolean() })],
+  [
+    6,
+    fc.record({
+      kind: kind('payoneer'),
+      which,
+      how: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'pending' as const, 'void' as const),
+    }),
+  ],
+  [1, fc.record({ kind: kind('abandon'), which })],
+  [2, fc.record({ kind: kind('cancel order'), which })],
+  [3, fc.record({ kind: kind('refund'), which })],
+  [2, fc.record({ kind: kind('refund at Stripe'), which })],
+  [3, fc.record({ kind: kind('tell again'), which })],
+  [
+    3,
+    fc.record({ kind: kind('dispute'), which, end: fc.constantFrom('open' as const, 'won' as const, 'lost' as const) }),
+  ],
+  [
+    3,
+    fc.record({
+      kind: kind('portal'),
+      how: fc.constantFrom('cancel' as const, 'resume' as const, 'pays' as const, 'declines' as const),
+    }),
+  ],
+  [
+    3,
+    fc.record({
+      kind: fc.constantFrom('retry invoices' as const, 'stop' as const, 'resume' as const, 'tend' as const),
+    }),
+  ],
+  [
+    2,
+    fc.record({
+      kind: kind('deliveries'),
+      policy: fc.constantFrom(
+        'twice' as const,
+        'reversed' as const,
+        'delayed' as const,
+        'dropped' as const,
+        'normal' as const,
+      ),
+    }),
+  ],
+  [5, fc.record({ kind: kind('wait'), hours: fc.constantFrom(1, 20, 30, 24 * 6, 24 * 9, 24 * 26) })],
+]
+
+export const happenings = fc.array(fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
+  minLength: 6,
+  maxLength: 20,
+})
+
+/** Where the process dies: after so many transactions; before or after their commit. */
+export const deaths = fc.array(fc.record({ after: fc.integer({ min: 1, max: 30 }), committed: fc.boolean() }), {
+  maxLength: 6,
+  size: 'max',
+})
+export type Death = { after: number; committed: boolean }

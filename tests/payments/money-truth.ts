@@ -1,0 +1,156 @@
+// What must hold at the end of every story: the books and the plan are what the providers say.
+import { sql } from 'kysely'
+import type { MoneyDesk, Story } from './money-story.ts'
+
+/** @returns everything that does not hold */
+export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]> {
+  return [
+    ...(await desk.faults()),
+    ...(await unlikeProviders(desk, story)),
+    ...(await lostCoins(desk, story)),
+    ...(await unpaidPlans(desk, story)),
+    ...(await strayAtStripe(desk, story)),
+    ...(await desk.read(sql`select 'a dead letter' as fault, kind as of from dead_letters`)),
+  ]
+}
+
+type Money = { method: string; currency: string; amount: number }
+const written = ({ method, currency, amount }: Money) => `${method} ${amount} ${currency}`
+
+/** What came and what went back, at the providers. */
+async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: Money[]; back: Money[] }> {
+  const { owner, transfers } = story
+  const customer = await story.customer()
+  const { world } = desk.stripe
+  const charges = world.all('charge').filter(one => one['customer'] === customer && customer !== undefined)
+  const cards = charges.map(one => ({
+    method: 'stripe',
+    currency: String(one['currency']).toUpperCase(),
+    amount: Number(one['amount']),
+    intent: String(one['payment_intent']),
+    lost: world
+      .all('dispute')
+      .some(dispute => dispute['payment_intent'] === one['payment_intent'] && dispute['status'] === 'lost'),
+  }))
+  const intents = new Set(cards.map(({ intent }) => intent))
+  const sentBack = world
+    .all('refund')
+    .filter(one => intents.has(String(one['payment_intent'])) && one['status'] === 'succeeded')
+  const orders = await desk.read(sql<{ id: string }>`select id from orders where workspace_id = ${owner.workspaceId}`)
+  const lists = [...desk.payoneer.lists.values()].filter(list => orders.some(({ id }) => id === list.transactionId))
+  const took = lists.filter(({ status }) => status.code === 'charged' || status.code === 'paid_out')
+  const byPayoneer = (list: (typeof lists)[number]) => ({
+    method: 'payoneer',
+    currency: list.payment.currency,
+    amount: Math.round(list.payment.amount * 100),
+  })
+  const known = await desk.read(sql<{ reference: string }>`select reference from private.bank_transactions
+    where workspace_id = ${owner.workspaceId} and status = 'matched'`)
+  const references = new Set(known.map(({ reference }) => reference))
+  return {
+    came: [
+      ...cards,
+      ...took.map(byPayoneer),
+      // Money that nobody has said whose it is lies among the unmatched, which the books hold for themselves.
+      ...transfers
+        .filter(({ id, way }) => way !== 'attach' || references.has(`R${id}`))
+        .map(({ amount }) => ({ method: 'bank', currency: 'VND', amount })),
+    ],
+    back: [
+      ...sentBack.map(one => ({
+        method: 'stripe',
+        currency: String(one['currency']).toUpperCase(),
+        amount: Number(one['amount']),
+      })),
+      ...cards.filter(({ lost }) => lost),
+      ...took.filter(({ status }) => status.code === 'paid_out').map(byPayoneer),
+    ],
+  }
+}
+
+/** Each payment there is one here, and what went back there went back here. */
+async function unlikeProviders(desk: MoneyDesk, story: Story): Promise<unknown[]> {
+  const truth = await takenByProviders(desk, story)
+  const here = await desk.read(sql<Money>`select method, currency, amount::float8 as amount from private.payments
+    where workspace_id = ${story.owner.workspaceId}`)
+  const faults = difference('a payment', truth.came.map(written), here.map(written))
+  const back = await desk.read(sql<Money>`select o.method, r.currency, sum(e.amount)::float8 as amount from refunds r
+    join orders o on o.id = r.order_id
+    join private.ledger_transactions t on t.idempotency_key = 'refund:' || r.id
+    join private.ledger_entries e on e.transaction_id = t.id join private.ledger_accounts a on a.id = e.account_id
+    where r.workspace_id = ${story.owner.workspaceId} and r.status = 'succeeded' and o.method <> 'bank' and a.kind like '%_clearing'
+    group by r.id, o.method, r.currency`)
+  return [...faults, ...difference('money that went back', truth.back.map(written), back.map(written))]
+}
+
+function difference(what: string, there: string[], here: string[]): unknown[] {
+  const rest = [...here]
+  const missing = there.filter(one => {
+    const at = rest.indexOf(one)
+    if (at >= 0) rest.splice(at, 1)
+    return at < 0
+  })
+  return [
+    ...missing.map(of => ({ fault: `${what} is not here`, of })),
+    ...rest.map(of => ({ fault: `${what} is here alone`, of })),
+  ]
+}
+
+/** What came in and did not go back is what was sold and holds, what is held for orders, and what is credit. */
+async function lostCoins(desk: MoneyDesk, story: Story): Promise<unknown[]> {
+  const { workspaceId } = story.owner
+  return desk.read(sql`
+    with sides as (
+      select a.currency, t.id, coalesce(sum(-e.amount) filter (where a.kind like '%_clearing' or a.kind = 'unmatched'), 0) as outside,
+        coalesce(sum(e.amount) filter (where a.kind = 'sales'), 0) as sold,
+        coalesce(sum(e.amount) filter (where a.owner_id = ${workspaceId}), 0) as own
+      from private.ledger_transactions t join private.ledger_entries e on e.transaction_id = t.id join private.ledger_accounts a on a.id = e.account_id
+      where exists (select from private.ledger_entries x join private.ledger_accounts b on b.id = x.account_id
+          where x.transaction_id = t.id and b.owner_id = ${workspaceId})
+        or t.idempotency_key in (select 'refund:' || id from refunds where workspace_id = ${workspaceId})
+      group by a.currency, t.id),
+    sums as (select currency, sum(outside) as outside, sum(sold) as sold, sum(own) as own from sides group by currency)
+    select 'coins are lost' as fault, currency || ': ' || outside || ' came, ' || sold || ' sold, ' || own || ' own' as of
+      from sums where outside <> sold + own
+    union all select 'balances are not what was posted', s.currency from sums s
+      where own <> coalesce((select sum(balance) from private.ledger_accounts a where a.owner_id = ${workspaceId} and a.currency = s.currency), 0)`)
+}
+
+/** A plan that runs has its order, paid and not given back; and no longer than a week beyond what is paid. */
+async function unpaidPlans(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
+  return desk.read(sql`select 'a plan without money' as fault, s.status || ' ' || s.plan as of from subscriptions s
+    where s.workspace_id = ${owner.workspaceId} and s.status in ('active', 'past_due') and (
+      s.paid_until + interval '8 days' < ${desk.platform.clock.now()}
+      or not exists (select from orders o where o.workspace_id = s.workspace_id and o.status = 'success' and o.plan = s.plan
+        and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded')))`)
+}
+
+/** Stripe charges nobody whose plan does not run on it, and no one twice; and charges next what the plan will be. */
+async function strayAtStripe(desk: MoneyDesk, story: Story): Promise<unknown[]> {
+  const customer = await story.customer()
+  if (!customer) return []
+  const live = desk.stripe.world
+    .all('subscription')
+    .filter(one => one['customer'] === customer && ['active', 'trialing', 'past_due'].includes(String(one['status'])))
+  const row = (
+    await desk.read(sql<{ status: string; method: string | null; provider_subscription: string | null; ends: boolean }>`
+      select status, method, provider_subscription, cancel_at_period_end as ends from subscriptions where workspace_id = ${story.owner.workspaceId}`)
+  )[0]
+  const runs = row?.status === 'active' || row?.status === 'past_due'
+  return live.flatMap(one => {
+    if (!runs || row?.method !== 'stripe' || row.provider_subscription !== one.id)
+      return [{ fault: 'Stripe charges for no plan', of: `${String(one['status'])} ${JSON.stringify(row)}` }]
+    if (one['cancel_at_period_end'] !== row.ends)
+      return [{ fault: 'Stripe and the plan end differently', of: JSON.stringify(row) }]
+    return []
+  })
+}
+
+/** What a story has come to, to compare with after all was told once more. */
+export async function stateOf(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
+  return desk.read(sql`select 'plan' as what, to_jsonb(s)::text as is from subscriptions s where workspace_id = ${owner.workspaceId}
+    union all select 'order', o.id || o.status || o.status_detail || o.received || o.credit_used from orders o where workspace_id = ${owner.workspaceId}
+    union all select 'books', a.kind || a.currency || a.balance from private.ledger_accounts a where owner_id = ${owner.workspaceId}
+    union all select 'paper', i.number from invoices i where workspace_id = ${owner.workspaceId}
+    union all select 'refund', r.id || r.status from refunds r where workspace_id = ${owner.workspaceId} order by 1, 2`)
+}
