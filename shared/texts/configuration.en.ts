@@ -61,6 +61,12 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   waitUsual: 'Automatic',
   waitNone: 'Do not wait',
   waitSeconds: '{count} seconds',
+  patience: 'Ask the customer to wait',
+  patienceText:
+    'When no reply has come for this long (the model or the channel is in trouble), the customer gets one note to be patient and your team sees them wait.',
+  patienceNever: 'Never',
+  patienceMinute: '1 minute',
+  patienceMinutes: '{count} minutes',
   never: 'What the bot never says',
   neverText:
     'Neither when a customer asks nor when a document speaks of it. Kept by code, not only by a word to a model.',

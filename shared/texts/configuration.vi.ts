@@ -59,6 +59,12 @@ export const configurationVi = {
   waitUsual: 'Tự chọn',
   waitNone: 'Không đợi',
   waitSeconds: '{count} giây',
+  patience: 'Nhắn khách chờ',
+  patienceText:
+    'Nếu quá lâu vẫn chưa có câu trả lời nào (AI hoặc kênh gặp sự cố), khách nhận một tin xin chờ và hội thoại được chuyển cho đội của bạn.',
+  patienceNever: 'Không nhắn',
+  patienceMinute: '1 phút',
+  patienceMinutes: '{count} phút',
   never: 'Bot không bao giờ nói',
   neverText: 'Khách hỏi tới, hay tài liệu nhắc tới, bot cũng không nói. Được chặn bằng mã, không chỉ nhắc mô hình.',
   neverPlaceholder: 'Ví dụ: giảm giá',

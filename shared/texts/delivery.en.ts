@@ -41,4 +41,12 @@ export const deliveryEn: Record<keyof typeof deliveryVi, string> = {
     'The customer has been silent for more than 48 hours, so this message is not free any more. {platform} charges by its own price list; nothing goes through Sen.',
   costYes: 'Agree and send',
   costNo: 'Do not send',
+  askDetails: 'Ask for the customer’s details',
+  askTitle: 'Ask for name, phone and address',
+  askText: 'Zalo shows a form that the customer sends with a tap. What they give stands with the customer at once.',
+  askLabel: 'Words on the form',
+  askWords: 'Could you give us your name, phone number and delivery address, please?',
+  askSend: 'Send the form',
+  askEmpty: 'Write a few words, so that the customer knows why you ask.',
+  askTooLong: 'At most {count} characters.',
 }

@@ -44,4 +44,13 @@ export const deliveryVi = {
     'Khách đã im lặng quá 48 giờ, nên tin này không còn miễn phí. Phí do {platform} thu theo bảng giá của họ, không qua Sen.',
   costYes: 'Đồng ý, gửi',
   costNo: 'Không gửi',
+  // Zalo's form for a customer's details
+  askDetails: 'Xin thông tin khách',
+  askTitle: 'Xin tên, số điện thoại, địa chỉ',
+  askText: 'Zalo hiện một biểu mẫu để khách bấm gửi thông tin. Khách gửi xong, thông tin nằm ngay trong hồ sơ khách.',
+  askLabel: 'Lời nhắn trên biểu mẫu',
+  askWords: 'Anh/chị cho shop xin tên, số điện thoại và địa chỉ nhận hàng ạ.',
+  askSend: 'Gửi biểu mẫu',
+  askEmpty: 'Hãy viết một lời nhắn để khách biết vì sao shop hỏi.',
+  askTooLong: 'Lời nhắn dài tối đa {count} ký tự.',
 }

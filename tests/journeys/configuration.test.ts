@@ -74,6 +74,15 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
     await page.getByText('Như khách đang gặp').waitFor()
     assert.deepEqual([(await settings()).tone, (await settings()).name], ['formal', 'Mộc'])
+
+    const patience = page.getByRole('group', { name: 'Nhắn khách chờ' })
+    assert.equal(await patience.getByRole('button', { name: '2 phút', pressed: true }).count(), 1)
+    await patience.getByText('5 phút').click()
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('chưa lưu', { exact: false }).waitFor({ state: 'detached' })
+    assert.equal((await settings()).patience_seconds, 300)
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await patience.screenshot({ path: `${folder}/patience.png` })
   })
 
   test('forbidden subjects and closed hours act in the trial; what is wrong stands beside its field', async () => {

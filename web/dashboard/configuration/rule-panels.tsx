@@ -1,4 +1,4 @@
-import { configurationTexts } from '#shared/texts/configuration-texts.ts'
+import { configurationTexts, type ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { fill } from '#web/parts/texts.ts'
@@ -37,10 +37,13 @@ export function HandOverPanel({ settings, set }: Draft) {
   )
 }
 
-/** How long the bot waits for the end of a burst. */
+/** Minutes after which a customer without any reply is asked for patience; 0: never. */
+const patienceMinutes = [0, 1, 2, 5, 10]
+
+/** How long the bot waits for the end of a burst, and customers for a reply before they are told that it takes a little longer. */
 export function PacePanel({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
-  const { reply_delay_ms: delay } = settings
+  const { reply_delay_ms: delay, patience_seconds: patience } = settings
   const choices = [0, 3000, 8000]
   if (delay !== null && !choices.includes(delay)) choices.push(delay)
   return (
@@ -59,8 +62,24 @@ export function PacePanel({ settings, set }: Draft) {
           onChoose={value => set({ reply_delay_ms: value === 'usual' ? null : Number(value) })}
         />
       </SettingRow>
+      <SettingRow title={texts.patience} text={texts.patienceText}>
+        <Segmented
+          label={texts.patience}
+          value={String(patience)}
+          options={[...new Set([...patienceMinutes.map(count => count * 60), patience])]
+            .toSorted((a, b) => a - b)
+            .map(seconds => ({ value: String(seconds), text: patienceName(seconds, texts) }))}
+          onChoose={value => set({ patience_seconds: Number(value) })}
+        />
+      </SettingRow>
     </SettingsPanel>
   )
+}
+
+function patienceName(seconds: number, texts: ConfigurationTexts): string {
+  if (seconds === 0) return texts.patienceNever
+  if (seconds % 60 !== 0) return fill(texts.waitSeconds, { count: seconds })
+  return seconds === 60 ? texts.patienceMinute : fill(texts.patienceMinutes, { count: seconds / 60 })
 }
 
 /** What the bot leaves alone. */

@@ -29,9 +29,15 @@ function outboxOf(personId: string, conversationId: string): ReplyOutbox {
   const known = outboxes.get(name)
   if (known) return known
   const made = makeReplyOutbox({
-    async send({ text, clientId, mayCost = false, files = [] }) {
+    async send({ text, clientId, mayCost = false, asksDetails = false, files = [] }) {
       const attachments = files.map(one => ({ file: one.file, name: one.name }))
-      const body = { text, client_id: clientId, may_cost: mayCost, ...(attachments.length > 0 && { attachments }) }
+      const body = {
+        text,
+        client_id: clientId,
+        may_cost: mayCost,
+        ...(asksDetails && { asks_details: true }),
+        ...(attachments.length > 0 && { attachments }),
+      }
       await call('POST', `/conversations/${conversationId}/reply`, body, {
         key: mayCost ? `${clientId}-paid` : clientId,
       })

@@ -22,6 +22,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useTypedText } from '#web/kit/typed-text.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
+import { AskDetails } from './ask-details.tsx'
 import { ComposerFileList } from './composer-file-list.tsx'
 import { useComposerFiles } from './composer-files.ts'
 import { OpenPlaces } from './open-places.tsx'
@@ -51,6 +52,8 @@ type ComposerProps = {
   window: ReplyWindow
   now: Date
   onTyping(): void
+  /** Where the platform has a form for the customer's details. */
+  onAskDetails: ((words: string) => void) | undefined
   /** @param done the reply is on its way: the field may forget it */
   onSend(text: string, files: readonly ReplyFile[], done: () => void): void
 }
@@ -60,7 +63,7 @@ type ComposerProps = {
  * dropped; what is unfinished stays with its conversation.
  */
 export function ReplyComposer(props: ComposerProps) {
-  const { draftName, name, source, language, values, window, now, onTyping, onSend } = props
+  const { draftName, name, source, language, values, window, now, onTyping, onAskDetails, onSend } = props
   const texts = useTexts(inboxTexts)
   const tools = useTexts(inboxToolsTexts)
   const delivery = useTexts(deliveryTexts)
@@ -204,6 +207,7 @@ export function ReplyComposer(props: ComposerProps) {
             disabled={closed}
             onClick={() => setList(true)}
           />
+          {onAskDetails && <AskDetails disabled={closed} onAsk={onAskDetails} />}
           <input
             ref={picker}
             type="file"

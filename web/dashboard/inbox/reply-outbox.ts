@@ -12,6 +12,8 @@ export type PendingReply = {
   problem?: string
   /** The platform may charge for it, and the member agrees. */
   mayCost?: boolean
+  /** Asks for the customer's details by the platform's own form. */
+  asksDetails?: boolean
 }
 
 export type OutboxParts = {
@@ -29,7 +31,7 @@ export type OutboxParts = {
 export type ReplyOutbox = {
   pending(): readonly PendingReply[]
   watch(listener: () => void): () => void
-  add(text: string, options?: { mayCost?: boolean; files?: readonly ReplyFile[] }): void
+  add(text: string, options?: { mayCost?: boolean; asksDetails?: boolean; files?: readonly ReplyFile[] }): void
   resend(clientId: string, mayCost?: boolean): void
   discard(clientId: string): void
   /** The message is in the conversation: its pending twin is not needed any more. */
@@ -90,12 +92,16 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(text, { mayCost = false, files = [] } = {}) {
+    add(text, { mayCost = false, asksDetails = false, files = [] } = {}) {
       const clientId = parts.newId()
       // Behind one that waits for the network, a later one waits too.
       const state = pending.some(reply => reply.state === 'waiting') ? 'waiting' : 'sending'
       const at = parts.now().toISOString()
-      const more = { ...(mayCost && { mayCost }), ...(files.length > 0 && { files }) }
+      const more = {
+        ...(mayCost && { mayCost }),
+        ...(asksDetails && { asksDetails }),
+        ...(files.length > 0 && { files }),
+      }
       become([...pending, { clientId, text, at, state, ...more }])
       void work()
     },

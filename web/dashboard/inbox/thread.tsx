@@ -211,6 +211,15 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           }}
           window={composerWindow}
           now={facts.now}
+          onAskDetails={
+            conversation.source === 'zalo'
+              ? text =>
+                  withConsent(mayCost => {
+                    outbox.add(text, { mayCost, asksDetails: true })
+                    setSent(count => count + 1)
+                  })
+              : undefined
+          }
           onSend={(text, files, done) =>
             withConsent(mayCost => {
               outbox.add(text, { mayCost, files })
