@@ -799,7 +799,6 @@ export interface Rows {
     contact_name: Generated<string>
     sentiment: string | null
     language: string | null
-    search_text: Generated<string>
     created_at: Date
     last_interaction_at: Date | null
     delivered_up_to: Date | null

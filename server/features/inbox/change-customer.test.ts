@@ -3,8 +3,10 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { conversationsQuery } from '#shared/contracts/conversations.contract.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { changeCustomer } from './change-customer.ts'
+import { listConversations } from './list-conversations.ts'
 import { receiveMessage } from './receive-message.ts'
 
 type Detail = { id: string; kind: string; value: string; added_by: string | null }
@@ -68,14 +70,16 @@ describe('what a member writes down of a customer', () => {
       'phone +84912345678',
     ])
     assert.deepEqual(done.removed, [{ kind: 'phone', value: phone.value }])
-    const [row] = await rows(
-      sql<{
-        contact_name: string
-        search_text: string
-      }>`select contact_name, search_text from conversations where id = ${id}`,
-    )
+    const [row] = await rows(sql<{ contact_name: string }>`select contact_name from conversations where id = ${id}`)
     assert.equal(row?.contact_name, 'Trần Ngọc Ánh')
-    assert.match(row?.search_text ?? '', /tran ngoc anh/)
+    for (const q of ['tran ngoc', '0912 345 678', 'gmail', 'le loi']) {
+      const found = await listConversations(platform, shop.admin, conversationsQuery.parse({ q }))
+      assert.deepEqual(
+        found.conversations.map(one => one.id),
+        [id],
+        q,
+      )
+    }
     assert.ok((await details()).every(one => (one.added_by === shop.admin.personId) === (one.kind !== 'bank')))
     await change({
       name: '',

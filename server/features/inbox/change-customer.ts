@@ -11,7 +11,6 @@ import {
   customerDetailKinds,
 } from '#shared/contracts/customer.contract.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
-import { fold } from '#shared/rules/fold.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { lockConversation } from './lock-conversation.ts'
 
@@ -79,7 +78,7 @@ async function rename(tx: Tx, workspaceId: string, contactId: string, name: stri
   const given = name ? sql`fields || ${JSON.stringify({ given_name: name })}::jsonb` : sql`fields - 'given_name'`
   await sql`update contacts set name = ${name}, fields = ${given}
     where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
-  await sql`update conversations set contact_name = ${name}, search_text = right(search_text || ' ' || ${fold(name)}, 4000)
+  await sql`update conversations set contact_name = ${name}
     where workspace_id = ${workspaceId} and contact_id = ${contactId}`.execute(tx)
 }
 

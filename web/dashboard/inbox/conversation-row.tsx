@@ -18,7 +18,7 @@ import { botState, type BotState, waitingFor } from './bot-state.ts'
 import type { ListedConversation } from './conversation-lists.ts'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { givenName } from '#web/parts/names.ts'
-import { MarkedWords } from './marked-words.tsx'
+import { FoundWords } from './found-words.tsx'
 import { tagColour, type TagRow } from './tag-rows.ts'
 
 type RowProps = {
@@ -58,16 +58,16 @@ export function ConversationRow({ row, unread, wanted, tags, current, tabbable, 
         <ChannelGlyph kind={row.source as ChannelKind} size={18} />
       </span>
       <span className="inbox-name ell">
-        <MarkedWords text={name} wanted={wanted} />
+        <FoundWords text={name} wanted={wanted} />
       </span>
       <time className="inbox-time num" dateTime={row.last_message_at}>
         {shortTime(row.last_message_at, now, times, texts)}
       </time>
       <span className="inbox-preview ell" lang={row.language ?? undefined}>
         {row.hit ? (
-          <MarkedWords text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
+          <FoundWords text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
         ) : (
-          <MarkedWords text={previewText(row, texts)} wanted={wanted} />
+          <FoundWords text={previewText(row, texts)} wanted={wanted} />
         )}
       </span>
       {unread > 0 && (

@@ -1,7 +1,7 @@
 import { findWanted, type Wanted } from '#shared/rules/search-words.ts'
 
 /** A text in which the sought words stand out. */
-export function MarkedWords({ text, wanted }: { text: string; wanted: Wanted | undefined }) {
+export function FoundWords({ text, wanted }: { text: string; wanted: Wanted | undefined }) {
   const places = wanted && wanted.words.length > 0 ? findWanted(text, wanted) : []
   if (places.length === 0) return text
   return (
