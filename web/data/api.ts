@@ -2,7 +2,7 @@ import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { newClientId } from '#widget/new-id.ts'
 import { dataTexts } from '#shared/texts/data-texts.ts'
 import { client } from './client.ts'
-import { storedLanguage } from './language.tsx'
+import { storedLanguage } from './stored-language.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

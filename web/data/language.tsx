@@ -1,23 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Language } from '#shared/words.ts'
-
-const storageKey = 'language'
+import { languageKey, storedLanguage } from './stored-language.ts'
 
 type LanguageChoice = { language: Language; setLanguage(language: Language): void }
 
 const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
-
-/** The stored choice; without one, the language of the address; without that, Vietnamese. */
-export function storedLanguage(): Language {
-  let stored: string | null = null
-  try {
-    stored = localStorage.getItem(storageKey)
-  } catch {
-    // Storage may be switched off: the choice then lasts as long as the page.
-  }
-  if (stored === 'vi' || stored === 'en') return stored
-  return location.pathname === '/en' || location.pathname.startsWith('/en/') ? 'en' : 'vi'
-}
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setState] = useState<Language>(storedLanguage)
@@ -28,7 +15,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     function follow(event: StorageEvent) {
-      if (event.key === storageKey && (event.newValue === 'vi' || event.newValue === 'en')) setState(event.newValue)
+      if (event.key === languageKey && (event.newValue === 'vi' || event.newValue === 'en')) setState(event.newValue)
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
@@ -36,7 +23,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   const setLanguage = useCallback((next: Language) => {
     try {
-      localStorage.setItem(storageKey, next)
+      localStorage.setItem(languageKey, next)
     } catch {
       // As above.
     }

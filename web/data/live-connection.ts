@@ -100,7 +100,7 @@ export class LiveConnection {
       missed: readMissed,
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       apply: changes => this.#apply(name, changes),
-      reload: () => void this.#reload(name),
+      reload: () => this.#reload(name),
     })
     const { say, leave } = joinTopic(name, topic, (event, payload) => ears.forEach(ear => ear(event, payload)))
     let joined = () => {}
@@ -130,19 +130,22 @@ export class LiveConnection {
     void this.#queries.invalidateQueries({ queryKey: ['live', name], refetchType: 'none' })
   }
 
-  async #reload(name: string): Promise<void> {
+  /** @returns whether all that is shown was read. What the server refuses for good counts as read: nothing more will come. */
+  async #reload(name: string): Promise<boolean> {
     const held = this.#held.get(name)
     const needed = held?.readEarly ?? true
     held?.joined()
     // From now on every reload has its reason: the topic was away too long.
     if (held) held.readEarly = true
     for (const { run } of held?.watchers ?? []) run()
-    if (!needed) return
+    if (!needed) return true
     const queryKey = ['live', name]
     // What is being read may be shown first; but it may have missed what came before the topic was joined.
     const shown = this.#queries.getQueryCache().findAll({ queryKey })
     await Promise.allSettled(shown.map(async query => query.promise))
     await this.#queries.invalidateQueries({ queryKey })
+    const active = this.#queries.getQueryCache().findAll({ queryKey, type: 'active' })
+    return active.every(({ state: { isInvalidated, error } }) => !isInvalidated || isRefusal(error))
   }
 
   #apply(name: string, changes: LiveChange[]): void {
@@ -208,4 +211,14 @@ async function readMissed(after: string): Promise<Missed | 'too old'> {
     if (error instanceof ApiError && error.status === 410) return 'too old'
     throw error
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 408 &&
+    error.status !== 429
+  )
 }

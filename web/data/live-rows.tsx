@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -11,8 +11,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { LiveConnection } from './live-connection.ts'
+import { type LiveList, liveQuery, readMore } from './live-list.ts'
 import type { LiveState } from './live-topic.ts'
-import { emptyWindow, type RowWindow, type WindowRules, withChange, withPage } from './row-window.ts'
+import type { RowWindow } from './row-window.ts'
 
 const ConnectionContext = createContext<LiveConnection | undefined>(undefined)
 
@@ -28,17 +29,7 @@ export function useLiveConnection(): LiveConnection {
   return connection
 }
 
-/** A list of rows that stays as the database has it. Keep the object stable (useMemo). */
-export type LiveList<Row> = WindowRules<Row> & {
-  /** 'workspace:<id>' or 'conversation:<id>', which brings the changes. */
-  topic: string
-  /** Tells apart several lists of one table on one topic. */
-  key: readonly unknown[]
-  /** Reads the first page, or the one below `edge`, in the list's order. */
-  load(edge: Row | undefined): Promise<Row[]>
-  /** Rows of a page; without it `load` reads everything at once. */
-  pageSize?: number
-}
+export type { LiveList } from './live-list.ts'
 
 export type LiveRows<Row> = {
   rows: readonly Row[]
@@ -60,40 +51,24 @@ export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   useEffect(() => connection.use(list.topic), [connection, list.topic])
 
-  const queryKey = useMemo(() => ['live', list.topic, list.table, ...list.key], [list])
-  const query = useQuery({
-    queryKey,
-    queryFn: () => readWindow(queries, connection, queryKey, list),
-    meta: { rules: list },
-    staleTime: Infinity,
-    structuralSharing: false,
-  })
+  const options = useMemo(() => liveQuery(queries, connection, list), [queries, connection, list])
+  const query = useQuery(options)
   const window = query.data
 
   const loading = useRef(false)
   const loadMore = useCallback(async () => {
-    const before = queries.getQueryData<RowWindow<Row>>(queryKey)
-    if (!before?.more || loading.current) return
+    if (loading.current || !queries.getQueryData<RowWindow<Row>>(options.queryKey)?.more) return
     loading.current = true
     setMore('loading')
-    const noted = connection.note(list.topic)
     try {
-      const page = await list.load(before.edge)
-      queries.setQueryData<RowWindow<Row>>(queryKey, now => {
-        if (!now || now.edge !== before.edge) return now
-        return noted.changes.reduce(
-          (all, change) => withChange(all, change, list),
-          withPage(now, page, isFull(page, list), list),
-        )
-      })
+      await readMore(queries, connection, list)
       setMore('idle')
     } catch {
       setMore('failed')
     } finally {
-      noted.stop()
       loading.current = false
     }
-  }, [queries, connection, queryKey, list])
+  }, [queries, connection, options, list])
 
   const { isError, error, refetch } = query
   return useMemo<LiveRows<Row>>(
@@ -109,35 +84,6 @@ export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
     }),
     [window, isError, error, refetch, more, loadMore],
   )
-}
-
-const deepestReload = 10
-
-async function readWindow<Row>(
-  queries: QueryClient,
-  connection: LiveConnection,
-  queryKey: unknown[],
-  list: LiveList<Row>,
-): Promise<RowWindow<Row>> {
-  // Read again, the list reaches as deep as it was shown, so that nobody's place in it is lost.
-  const shown = queries.getQueryData<RowWindow<Row>>(queryKey)?.edge
-  await connection.beforeRead(list.topic)
-  const noted = connection.note(list.topic)
-  try {
-    let window = emptyWindow<Row>()
-    for (let page = 0; page < deepestReload; page++) {
-      const rows = await list.load(window.edge)
-      window = withPage(window, rows, isFull(rows, list), list)
-      if (!window.more || !shown || !window.edge || list.compare(window.edge, shown) >= 0) break
-    }
-    return noted.changes.reduce((all, change) => withChange(all, change, list), window)
-  } finally {
-    noted.stop()
-  }
-}
-
-function isFull<Row>(page: Row[], list: LiveList<Row>): boolean {
-  return list.pageSize !== undefined && page.length >= list.pageSize
 }
 
 /**

@@ -16,7 +16,10 @@ function stage() {
     missed: after =>
       new Promise((answer, reject) => asked.push({ after, answer, fail: () => reject(new Error('no network')) })),
     apply: changes => applied.push(...changes.map(one => `${one.cursor} ${String(one.record['id'])}`)),
-    reload: () => reloads++,
+    reload() {
+      reloads++
+      return Promise.resolve(true)
+    },
     wait: ms => new Promise(end => waits.push({ ms, end })),
   })
   return { topic, applied, asked, waits, reloads: () => reloads }
@@ -24,34 +27,38 @@ function stage() {
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('the first join reads everything once and is then live', () => {
+test('the first join reads everything once and is then live', async () => {
   const { topic, reloads, asked } = stage()
   assert.equal(topic.state(), 'connecting')
   topic.joined()
+  await settled()
   assert.equal(topic.state(), 'live')
   assert.equal(reloads(), 1)
   assert.equal(asked.length, 0)
 })
 
-test('changes are applied in the order in which they come', () => {
+test('changes are applied in the order in which they come', async () => {
   const { topic, applied } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.change(change('10-2', 'b'))
   assert.deepEqual(applied, ['10-1 a', '10-2 b'])
 })
 
-test('the same change twice is applied once', () => {
+test('the same change twice is applied once', async () => {
   const { topic, applied } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.change(change('10-1', 'a'))
   assert.deepEqual(applied, ['10-1 a'])
 })
 
-test('a late change never takes a row back, but still brings another row', () => {
+test('a late change never takes a row back, but still brings another row', async () => {
   const { topic, applied } = stage()
   topic.joined()
+  await settled()
   topic.change(change('12-9', 'a', 'new'))
   topic.change(change('12-3', 'a', 'old'))
   topic.change(change('12-4', 'b'))
@@ -61,10 +68,12 @@ test('a late change never takes a row back, but still brings another row', () =>
 test('after a silence it asks for what it missed and keeps what came meanwhile in order', async () => {
   const { topic, applied, asked, reloads } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.lost()
   assert.equal(topic.state(), 'connecting')
   topic.joined()
+  await settled()
   topic.change(change('13-8', 'c'))
   assert.equal(asked[0]?.after, '10-1')
   assert.equal(topic.state(), 'connecting')
@@ -78,9 +87,11 @@ test('after a silence it asks for what it missed and keeps what came meanwhile i
 test('a long absence is read page by page', async () => {
   const { topic, applied, asked } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.lost()
   topic.joined()
+  await settled()
   asked[0]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2' })
   await settled()
   assert.equal(asked[1]?.after, '10-2')
@@ -98,9 +109,11 @@ test('a long absence is read page by page', async () => {
 test('too long an absence reads everything anew', async () => {
   const { topic, asked, applied, reloads } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.lost()
   topic.joined()
+  await settled()
   topic.change(change('90-2', 'z'))
   asked[0]?.answer('too old')
   await settled()
@@ -112,9 +125,11 @@ test('too long an absence reads everything anew', async () => {
 test('a question that fails is asked again, later each time', async () => {
   const { topic, asked, waits } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.lost()
   topic.joined()
+  await settled()
   asked[0]?.fail()
   await settled()
   waits[0]?.end()
@@ -132,37 +147,86 @@ test('a question that fails is asked again, later each time', async () => {
 test('an answer for a connection that was lost again is dropped, and asked for again', async () => {
   const { topic, asked, applied } = stage()
   topic.joined()
+  await settled()
   topic.change(change('10-1', 'a'))
   topic.lost()
   topic.joined()
+  await settled()
   topic.lost()
   asked[0]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2' })
   await settled()
   assert.equal(topic.state(), 'connecting')
   assert.deepEqual(applied, ['10-1 a'])
   topic.joined()
+  await settled()
   assert.equal(asked[1]?.after, '10-1')
   asked[1]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2' })
   await settled()
   assert.deepEqual(applied, ['10-1 a', '10-2 b'])
 })
 
-test('those who watch hear of each turn once', () => {
+test('those who watch hear of each turn once', async () => {
   const { topic } = stage()
   const turns: string[] = []
   const stop = topic.watch(() => turns.push(topic.state()))
   topic.joined()
+  await settled()
   topic.change(change('1-1', 'a'))
   topic.lost()
   topic.lost()
   stop()
   topic.joined()
+  await settled()
   assert.deepEqual(turns, ['live', 'connecting'])
 })
 
-test('cursors are compared as numbers, however long', () => {
+test('cursors are compared as numbers, however long', async () => {
   assert.ok(isAfter('10-1', '9-999'))
   assert.ok(isAfter('9-10', '9-9'))
   assert.ok(isAfter('18446744073709551614-1', '9007199254740993-7'))
   assert.ok(!isAfter('9-9', '9-9'))
+})
+
+test('it is not live before everything was read anew, and asks again where that fails', async () => {
+  const reads: ((whole: boolean) => void)[] = []
+  const waits: (() => void)[] = []
+  const applied: string[] = []
+  const topic = makeLiveTopic({
+    missed: async () => 'too old',
+    apply: changes => applied.push(...changes.map(one => one.cursor)),
+    reload: () => new Promise(resolve => reads.push(resolve)),
+    wait: () => new Promise<void>(end => waits.push(end)),
+  })
+  topic.joined()
+  topic.change(change('10-1', 'a'))
+  await settled()
+  assert.equal(topic.state(), 'connecting')
+  reads[0]?.(false)
+  await settled()
+  assert.equal(topic.state(), 'connecting')
+  waits[0]?.()
+  await settled()
+  reads[1]?.(true)
+  await settled()
+  assert.equal(topic.state(), 'live')
+  assert.deepEqual(applied, ['10-1'])
+})
+
+test('rows without an id are told apart by what they are of', async () => {
+  const { topic, applied } = stage()
+  topic.joined()
+  await settled()
+  const tag = (cursor: string, tag_id: string): LiveChange => ({
+    cursor,
+    table: 'conversation_tags',
+    type: 'DELETE',
+    record: { workspace_id: 'w', conversation_id: 'c', tag_id },
+  })
+  topic.change(tag('12-9', 'a'))
+  topic.change(tag('12-3', 'b'))
+  topic.change(tag('12-4', 'a'))
+  assert.deepEqual(
+    applied.map(one => one.split(' ')[0]),
+    ['12-9', '12-3'],
+  )
 })

@@ -25,8 +25,8 @@ export type LiveTopicParts = {
   /** Reads what came after a cursor; 'too old' when the server no longer keeps that long. */
   missed(after: string): Promise<Missed | 'too old'>
   apply(changes: LiveChange[]): void
-  /** Everything shown must be read anew. */
-  reload(): void
+  /** Everything shown must be read anew. @returns whether it was; else it is asked for again */
+  reload(): Promise<boolean>
   wait(ms: number): Promise<void>
 }
 
@@ -72,11 +72,11 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
   async function catchUp(mine: number): Promise<void> {
     for (let attempt = 0; ;) {
       const from = cursor
-      if (from === undefined) return startAnew()
+      if (from === undefined) return startAnew(mine)
       try {
         const missed = await parts.missed(from)
         if (mine !== round) return
-        if (missed === 'too old') return startAnew()
+        if (missed === 'too old') return startAnew(mine)
         accept(missed.changes)
         if (!isAfter(missed.cursor, from)) return settle()
         cursor = missed.cursor
@@ -91,10 +91,16 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
     }
   }
 
-  function startAnew(): void {
+  /** Until all of it was read, what is shown may be old: it is not live. */
+  async function startAnew(mine: number): Promise<void> {
     cursor = undefined
-    parts.reload()
-    settle()
+    for (let attempt = 0; ; attempt++) {
+      const read = await parts.reload()
+      if (mine !== round) return
+      if (read) return settle()
+      await parts.wait(retryMs[Math.min(attempt, retryMs.length - 1)] as number)
+      if (mine !== round) return
+    }
   }
 
   function settle(): void {
@@ -132,10 +138,13 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
 }
 
 function rowOf(change: LiveChange): string {
-  const { id, workspace_id, metric, period_start } = change.record
-  // A table without an id has one row per workspace, or per workspace, metric and period.
-  return [change.table, id ?? workspace_id, metric, period_start].join(' ')
+  const { id, ...others } = change.record
+  if (id !== undefined) return `${change.table} ${String(id)}`
+  // A table without an id: its row is named by whose and what it is of. A deleted one holds just these.
+  return [change.table, ...namesOfRows.map(name => others[name])].join(' ')
 }
+
+const namesOfRows = ['workspace_id', 'metric', 'period_start', 'conversation_id', 'person_id', 'tag_id', 'kind']
 
 /** Cursors are `<transaction>-<number>`, both decimal, in this order. */
 export function isAfter(a: string, b: string): boolean {

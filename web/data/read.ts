@@ -1,7 +1,7 @@
 import { dataTexts } from '#shared/texts/data-texts.ts'
 import { accessToken, ApiError, signInNeeded, unreachable } from './api.ts'
 import { client } from './client.ts'
-import { storedLanguage } from './language.tsx'
+import { storedLanguage } from './stored-language.ts'
 import type { Row, TableName } from './wire-rows.ts'
 
 /**

@@ -3,7 +3,7 @@ import { addresses } from '#shared/addresses.ts'
 import { client } from './client.ts'
 import { markLeft, unmarkLeft } from './kept-session.ts'
 import { keptPushDevice } from './kept-push.ts'
-import { storedLanguage } from './language.tsx'
+import { storedLanguage } from './stored-language.ts'
 
 /** Signing out waits this long for the server: who wants to leave must not be kept. */
 const patienceMs = 4000

@@ -2,7 +2,7 @@ import type { Correction } from '#shared/contracts/bot.contract.ts'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
-import { storedLanguage } from '#web/data/language.tsx'
+import { storedLanguage } from '#web/data/stored-language.ts'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { sendTried } from './worse-answers.ts'
 

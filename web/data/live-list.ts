@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveConnection } from './live-connection.ts'
+import { emptyWindow, type RowWindow, type WindowRules, withChange, withPage } from './row-window.ts'
+
+/** A list of rows that stays as the database has it. Keep the object stable (useMemo). */
+export type LiveList<Row> = WindowRules<Row> & {
+  /** 'workspace:<id>' or 'conversation:<id>', which brings the changes. */
+  topic: string
+  /** Tells apart several lists of one table on one topic. */
+  key: readonly unknown[]
+  /** Reads the first page, or the one below `edge`, in the list's order. */
+  load(edge: Row | undefined): Promise<Row[]>
+  /** Rows of a page; without it `load` reads everything at once. */
+  pageSize?: number
+}
+
+function keyOfList<Row>(list: LiveList<Row>): unknown[] {
+  return ['live', list.topic, list.table, ...list.key]
+}
+
+/** The query that reads a list and is kept up to date by its topic. */
+export function liveQuery<Row>(queries: QueryClient, connection: LiveConnection, list: LiveList<Row>) {
+  return {
+    queryKey: keyOfList(list),
+    queryFn: () => readWindow(queries, connection, list),
+    meta: { rules: list },
+    staleTime: Infinity,
+    structuralSharing: false,
+  }
+}
+
+/** Reads the page below what has been read. @throws what the reading throws; what is shown stays */
+export async function readMore<Row>(
+  queries: QueryClient,
+  connection: LiveConnection,
+  list: LiveList<Row>,
+): Promise<void> {
+  const queryKey = keyOfList(list)
+  const before = queries.getQueryData<RowWindow<Row>>(queryKey)
+  if (!before?.more) return
+  const noted = connection.note(list.topic)
+  try {
+    const page = await list.load(before.edge)
+    queries.setQueryData<RowWindow<Row>>(queryKey, now => {
+      if (!now || now.edge !== before.edge) return now
+      return noted.changes.reduce(
+        (all, change) => withChange(all, change, list),
+        withPage(now, page, isFull(page, list), list),
+      )
+    })
+  } finally {
+    noted.stop()
+  }
+}
+
+const deepestReload = 10
+
+async function readWindow<Row>(
+  queries: QueryClient,
+  connection: LiveConnection,
+  list: LiveList<Row>,
+): Promise<RowWindow<Row>> {
+  // Read again, the list reaches as deep as it was shown, so that nobody's place in it is lost.
+  const shown = queries.getQueryData<RowWindow<Row>>(keyOfList(list))?.edge
+  await connection.beforeRead(list.topic)
+  const noted = connection.note(list.topic)
+  try {
+    let window = emptyWindow<Row>()
+    for (let page = 0; page < deepestReload; page++) {
+      const rows = await list.load(window.edge)
+      window = withPage(window, rows, isFull(rows, list), list)
+      if (!window.more || !shown || !window.edge || list.compare(window.edge, shown) >= 0) break
+    }
+    return noted.changes.reduce((all, change) => withChange(all, change, list), window)
+  } finally {
+    noted.stop()
+  }
+}
+
+function isFull<Row>(page: Row[], list: LiveList<Row>): boolean {
+  return list.pageSize !== undefined && page.length >= list.pageSize
+}

@@ -1,0 +1,15 @@
+import type { Language } from '#shared/words.ts'
+
+export const languageKey = 'language'
+
+/** The stored choice; without one, the language of the address; without that, Vietnamese. */
+export function storedLanguage(): Language {
+  let stored: string | null = null
+  try {
+    stored = localStorage.getItem(languageKey)
+  } catch {
+    // Storage may be switched off: the choice then lasts as long as the page.
+  }
+  if (stored === 'vi' || stored === 'en') return stored
+  return location.pathname === '/en' || location.pathname.startsWith('/en/') ? 'en' : 'vi'
+}
