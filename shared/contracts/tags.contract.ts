@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-export const tagColours = ['leaf', 'petal', 'stamen', 'water', 'lacquer', 'violet', 'ink'] as const
-export type TagColour = (typeof tagColours)[number]
+import { tagColours } from '../rules/tag-colours.ts'
 
 const name = z.string().trim().min(1).max(40)
 

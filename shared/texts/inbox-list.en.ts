@@ -69,6 +69,7 @@ export const inboxListEn: Record<keyof typeof inboxListVi, string> = {
   failedKept: 'Those are still selected.',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
+  tags: 'Conversation tags',
   manageTags: 'Manage tags',
   manageTagsText: 'Rename, recolour, merge or delete tags. Changes show on every conversation at once.',
   tagName: 'Name of the tag',

@@ -72,6 +72,7 @@ export const inboxListVi = {
   tryAgain: 'Thử lại',
   dismiss: 'Đóng thông báo',
   // tags
+  tags: 'Nhãn hội thoại',
   manageTags: 'Quản lý nhãn',
   manageTagsText: 'Đổi tên, đổi màu, gộp hoặc xoá nhãn. Thay đổi hiện ngay ở mọi hội thoại.',
   tagName: 'Tên nhãn',

@@ -18,6 +18,7 @@ import { Playground } from './playground.tsx'
 import { HandOverPanel, NeverPanel, PacePanel, SynonymsPanel } from './rule-panels.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SurePanel } from './sure-panel.tsx'
+import { TagsPanel } from './tags-panel.tsx'
 
 /** The form beside the playground; on narrow screens one of the two. What is changed elsewhere meanwhile comes in. */
 export function Editor({ saved }: { saved: BotSettings }) {
@@ -87,6 +88,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
           <NeverPanel {...draft} />
           <SynonymsPanel {...draft} />
           <CannedPanel />
+          <TagsPanel />
           <ModelPanel task="reply" />
           <ModelPanel task="search" />
         </div>

@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuLine } from '#web/kit/menu.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts'
-import { useTags } from './tag-rows.ts'
+import { useTags } from '#web/parts/tag-rows.ts'
 import type { Bulk } from './use-bulk.ts'
 
 type BarProps = {

@@ -18,7 +18,7 @@ import { GroupHead, More, NothingHere } from './list-states.tsx'
 import { PickableRow } from './pickable-row.tsx'
 import { nonePicked, type Picked, pickedAll, reached, toggled } from './picked-rows.ts'
 import { useUnread } from './read-marks.ts'
-import { useTags } from './tag-rows.ts'
+import { useTags } from '#web/parts/tag-rows.ts'
 
 export type ListGroup = { group: Group; list: LiveRows<ListedConversation> }
 

@@ -19,7 +19,7 @@ import type { ListedConversation } from './conversation-lists.ts'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { givenName } from '#web/parts/names.ts'
 import { FoundWords } from './found-words.tsx'
-import { tagColour, type TagRow } from './tag-rows.ts'
+import { tagColour, type TagRow } from '#web/parts/tag-rows.ts'
 
 type RowProps = {
   row: ListedConversation

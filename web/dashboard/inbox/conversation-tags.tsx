@@ -8,7 +8,7 @@ import { Field } from '#web/kit/field.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
-import { tagColour, useTags } from './tag-rows.ts'
+import { tagColour, useTags } from '#web/parts/tag-rows.ts'
 
 /** The tags of a conversation: each can be taken off, another put on; a name that there is not yet becomes a tag. */
 export function ConversationTags({ conversation }: { conversation: Conversation }) {

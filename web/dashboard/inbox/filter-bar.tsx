@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -13,7 +13,8 @@ import { useMedia } from '#web/parts/use-media.ts'
 import { useUnreadTotal } from '#web/parts/unread-conversations.ts'
 import { type FilterChoice, useFilterChoices } from './filter-choices.ts'
 import { countFilters, type Filters, noFilters } from './list-filters.ts'
-import { TagManager } from './tag-manager.tsx'
+
+const TagManager = lazy(async () => ({ default: (await import('./tag-manager.tsx')).TagManager }))
 
 type FilterProps = { filters: Filters; onChange(change: Partial<Filters>): void }
 
@@ -36,7 +37,11 @@ export function FilterBar({ filters, onChange }: FilterProps) {
         <UnreadToggle filters={filters} onChange={onChange} />
       </div>
       <FilterChips filters={filters} choices={choices} onChange={onChange} />
-      <TagManager open={managing} onClose={() => setManaging(false)} />
+      {managing && (
+        <Suspense fallback={null}>
+          <TagManager onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

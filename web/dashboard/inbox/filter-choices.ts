@@ -6,7 +6,7 @@ import type { Channel, Member } from '#web/data/wire-rows.ts'
 import { isConnected, useChannels } from '#web/parts/channels.ts'
 import { fill } from '#web/parts/texts.ts'
 import type { Filters } from './list-filters.ts'
-import { type TagRow, useTags } from './tag-rows.ts'
+import { type TagRow, useTags } from '#web/parts/tag-rows.ts'
 
 /** One way to narrow the list: its values, `''` for none of them, and what a chosen one does. */
 export type FilterChoice = {

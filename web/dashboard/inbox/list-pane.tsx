@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
@@ -8,7 +8,6 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { fill } from '#web/parts/texts.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { ConversationList, type ListGroup } from './conversation-list.tsx'
 import { useConversations } from './conversation-lists.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -19,6 +18,8 @@ import { nonePicked, stillThere } from './picked-rows.ts'
 import { useUnread } from './read-marks.ts'
 import { SearchField } from './search-field.tsx'
 import { useBulk } from './use-bulk.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
 
 type PaneProps = {
   filters: Filters
@@ -152,14 +153,16 @@ function PickingList({ filters, onFilters, currentId, addressOf, groups }: PaneP
         }
       />
       {(picked.ids.size > 0 || bulk.progress) && (
-        <BulkBar
-          rows={rows.filter(row => picked.ids.has(row.id))}
-          loaded={rows.length}
-          bulk={bulk}
-          onAct={what => void act(what)}
-          onAll={() => setChosen({ ids: new Set(order), from: undefined })}
-          onNone={() => setChosen(nonePicked)}
-        />
+        <Suspense fallback={null}>
+          <BulkBar
+            rows={rows.filter(row => picked.ids.has(row.id))}
+            loaded={rows.length}
+            bulk={bulk}
+            onAct={what => void act(what)}
+            onAll={() => setChosen({ ids: new Set(order), from: undefined })}
+            onNone={() => setChosen(nonePicked)}
+          />
+        </Suspense>
       )}
     </>
   )

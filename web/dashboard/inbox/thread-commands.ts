@@ -12,7 +12,7 @@ import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { actOn, closeWithUndo } from './conversation-acts.ts'
 import { snoozeChoices } from './snooze-choices.ts'
-import { type TagRow, useTags } from './tag-rows.ts'
+import { type TagRow, useTags } from '#web/parts/tag-rows.ts'
 
 type Parts = {
   conversation: Conversation

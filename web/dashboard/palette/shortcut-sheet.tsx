@@ -48,7 +48,16 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           { text: texts.sheetBack, keys: 'Esc' },
         ]}
       />
-      <Group title={texts.sheetList} lines={named(list)} />
+      <Group
+        title={texts.sheetList}
+        lines={[
+          { text: texts.sheetSearch, keys: '/' },
+          ...named(list),
+          { text: texts.sheetPick, keys: 'x' },
+          { text: texts.sheetPickOn, keys: 'Shift+↓' },
+          { text: texts.sheetPickAll, keys: 'Ctrl+A' },
+        ]}
+      />
       <Group
         title={texts.sheetChat}
         lines={[

@@ -1,0 +1,14 @@
+import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { TagList } from '#web/parts/tag-list.tsx'
+import { SettingsPanel } from './setting-row.tsx'
+
+/** The tags that the team puts on conversations. Saved at once, apart from the bot's settings. */
+export function TagsPanel() {
+  const texts = useTexts(inboxListTexts)
+  return (
+    <SettingsPanel title={texts.tags}>
+      <TagList />
+    </SettingsPanel>
+  )
+}
