@@ -57,3 +57,16 @@ test('other tables and unknown deletions change nothing, not even the object', (
   assert.equal(withChange(window, told(item('x', 3), 'INSERT', 'others'), rules), window)
   assert.equal(withChange(window, told({ id: 'y' }, 'DELETE'), rules), window)
 })
+
+test('what only reading told stays with a row that changes, and helps to judge it', () => {
+  type Found = Item & { found?: true }
+  const keeping: WindowRules<Found> = {
+    ...rules,
+    accepts: row => row.open || row.found === true,
+    keep: ({ found }, changed) => ({ ...changed, ...(found && { found }) }),
+  }
+  const read = withPage(emptyWindow<Found>(), [{ ...item('a', 9), found: true }, item('b', 8)], false, keeping)
+  const changed = withChange(withChange(read, told(item('a', 7, false)), keeping), told(item('b', 8, false)), keeping)
+  assert.deepEqual(changed.rows, [{ ...item('a', 7, false), found: true }])
+  assert.equal(withChange(changed, told({ id: 'a' }, 'DELETE'), keeping).rows.length, 0)
+})
