@@ -32,7 +32,7 @@ async function begin(
   widget: string,
   { source, talk, customer }: Planned,
 ): Promise<(text: string) => Promise<unknown>> {
-  const [first, last] = customers[customer % customers.length] ?? ['Khách', '']
+  const [given, before] = customers[customer % customers.length] ?? ['Khách', '']
   const number = String(customer).padStart(4, '0')
   if (source === 'website') {
     const visitor = await openVisitor(past.url, { widget, origin: past.shopPage, locale: talk.locale })
@@ -40,11 +40,11 @@ async function begin(
   }
   if (source === 'facebook') {
     const user = `2468000000000${number}`
-    await control(past.messenger.url, 'load', { users: [{ id: user, first_name: first, last_name: last }] })
+    await control(past.messenger.url, 'load', { users: [{ id: user, first_name: before, last_name: given }] })
     return text => control(past.messenger.url, 'user-message', { page, user, text })
   }
   const user = `770000000000000${number}`
-  await control(past.zalo.url, 'load', { users: [{ id: user, name: `${last} ${first}`.trim() }] })
+  await control(past.zalo.url, 'load', { users: [{ id: user, name: `${before} ${given}`.trim() }] })
   return text => past.zalo.acts.say({ user, text })
 }
 

@@ -172,7 +172,8 @@ export const openTalks: Talk[] = [
   { locale: 'vi', lines: ['ly cà phê có quai còn hàng không shop'], deeds: [] },
 ]
 
-export const customers: [first: string, last: string][] = [
+/** The given name comes last here. */
+export const customers: [given: string, before: string][] = [
   ['Lan', 'Phạm Thị'],
   ['Hùng', 'Đỗ Mạnh'],
   ['Thảo', 'Nguyễn Phương'],
@@ -188,5 +189,5 @@ export const customers: [first: string, last: string][] = [
   ['Hà', 'Đinh Thu'],
   ['Đức', 'Mai Xuân'],
   ['Vy', 'Trịnh Khánh'],
-  ['Emma', 'Clarke'],
+  ['Clarke', 'Emma'],
 ]
