@@ -64,7 +64,7 @@ export const accountEn: Record<keyof typeof accountVi, string> = {
   handOverAfter: 'And you',
   handedOver: '{name} is an admin now.',
   deleteShop: 'Delete shop',
-  deleteShopOf: 'Delete {name}',
+  deleteShopOf: 'Delete shop {name}',
   deleteShopTitle: 'Delete {name} for everybody?',
   deleteShopText1: 'The bot stops, every channel is disconnected, and the whole team is out at once.',
   deleteShopText2: 'Conversations, customers and documents are erased for good after 7 days.',

@@ -65,7 +65,7 @@ export const accountVi = {
   handOverAfter: 'Còn bạn',
   handedOver: '{name} đã nhận quyền quản trị.',
   deleteShop: 'Xoá cửa hàng',
-  deleteShopOf: 'Xoá {name}',
+  deleteShopOf: 'Xoá cửa hàng {name}',
   deleteShopTitle: 'Xoá {name} cho mọi người?',
   deleteShopText1: 'Bot dừng, mọi kênh ngắt, cả đội mất quyền vào ngay.',
   deleteShopText2: 'Hội thoại, khách hàng, tài liệu bị xoá hẳn sau 7 ngày.',

@@ -131,7 +131,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByLabel('Tên cửa hàng').fill('Tiệm gốm Mộc An')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /Tiệm gốm Mộc An ?, đổi/ }).waitFor()
-    await page.getByRole('button', { name: 'Xoá Mộc An, chi nhánh Hội An' }).click()
+    await page.getByRole('button', { name: 'Xoá cửa hàng Mộc An, chi nhánh Hội An' }).click()
     await page.getByLabel('Gõ XOÁ để xác nhận').fill('xoa')
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'close-shop')
@@ -141,10 +141,10 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByLabel('Mật khẩu hiện tại').fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('Đã xoá Mộc An, chi nhánh Hội An.').waitFor()
-    await page.getByRole('button', { name: 'Xoá Mộc An, chi nhánh Hội An' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Xoá cửa hàng Mộc An, chi nhánh Hội An' }).waitFor({ state: 'detached' })
   })
 
-  test('hands a shop over and leaves it; who was removed is told so, and the screen closes by itself', async t => {
+  test('hands a shop over and leaves it, and opens another', async t => {
     await accounts('hanh@giao.example', 'minh@giao.example')
     await join_('hanh@giao.example', 'minh@giao.example')
     const member = await signedIn(t, 'minh@giao.example', phone)
@@ -166,6 +166,34 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await owner.keyboard.press('Enter')
     await owner.getByRole('button', { name: /Tiệm mới ?, đổi/ }).waitFor()
   })
+
+  test('an open screen of who is removed closes politely, within the minute', async t => {
+    await accounts('hanh@go.example', 'minh@go.example')
+    await join_('hanh@go.example', 'minh@go.example')
+    const owner = await signedIn(t, 'hanh@go.example')
+    await owner.getByRole('button', { name: /, đổi hoặc/ }).waitFor()
+    await rename(owner, 'Tiệm gốm Mộc An')
+    const member = await signedIn(t, 'minh@go.example', phone)
+    await member.getByRole('button', { name: 'Thêm', exact: true }).click()
+    await member.getByLabel('Cửa hàng của bạn').selectOption('Tiệm gốm Mộc An')
+    await member.goto(`${desk.url}/dashboard/inbox`)
+    await member.getByText('Mặt hồ đang lặng').first().waitFor()
+    await owner.goto(`${desk.url}/dashboard/team`)
+    await owner.getByRole('button', { name: 'Gỡ Trần Hoàng Minh' }).click()
+    const began = performance.now()
+    await owner.getByRole('button', { name: 'Gỡ khỏi đội' }).click()
+    await member.getByText('Bạn không còn trong đội của Tiệm gốm Mộc An.').waitFor({ timeout: 60_000 })
+    assert.ok(performance.now() - began < 60_000)
+    assert.deepEqual(await violations(member), [])
+  })
+
+  async function rename(page: Page, name: string): Promise<void> {
+    await openAccount(page)
+    await page.getByRole('button', { name: /^Đổi tên/ }).click()
+    await page.getByLabel('Tên cửa hàng').fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByText(`Cửa hàng nay tên là ${name}.`).waitFor()
+  }
 
   test('is deleted with its shop, after a word and the password', async t => {
     await accounts('hanh@xoa.example')
