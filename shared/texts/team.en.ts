@@ -50,6 +50,8 @@ export const teamEn: Record<keyof typeof teamVi, string> = {
   working: 'Working',
   removed: '{name} was removed.',
   withdrawn: 'The invitation was withdrawn.',
+  handOver: 'Hand over under Account',
+  leaveAt: 'Leave the team under Account',
   lastAdmin: 'A team always needs an active admin, so you cannot remove yourself yet.',
   rights: 'Who may do what',
   task: 'Task',

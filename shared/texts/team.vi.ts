@@ -48,6 +48,8 @@ export const teamVi = {
   working: 'Đang làm',
   removed: 'Đã gỡ {name}.',
   withdrawn: 'Đã thu hồi lời mời.',
+  handOver: 'Giao quyền ở mục Tài khoản',
+  leaveAt: 'Rời đội ở mục Tài khoản',
   lastAdmin: 'Đội luôn cần ít nhất một quản trị đang dùng, nên bạn chưa tự gỡ mình được.',
   rights: 'Ai làm được gì',
   task: 'Việc',

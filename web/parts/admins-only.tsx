@@ -7,9 +7,11 @@ import { adminNames } from './bot-duty.ts'
 import { fill } from './texts.ts'
 
 /** Shows a section to admins; tells everybody else who can help. The database keeps the rule by itself. */
-export function AdminsOnly({ children }: { children: ReactNode }) {
+export function AdminsOnly({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const texts = useTexts(dashboardTexts)
   const { role, members } = useCurrentWorkspace()
   if (role === 'admin') return children
-  return <EmptyState title={texts.deniedTitle} text={fill(texts.askAdmin, { names: adminNames(members) })} />
+  return (
+    <EmptyState title={texts.deniedTitle} text={fill(texts.askAdmin, { names: adminNames(members) })} action={action} />
+  )
 }

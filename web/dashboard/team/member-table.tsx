@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { teamTexts } from '#shared/texts/team-texts.ts'
 import type { Role } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
@@ -52,7 +54,14 @@ export function MemberTable() {
           ))}
         </tbody>
       </table>
-      {isLastAdmin && <p className="hint team-foot">{texts.lastAdmin}</p>}
+      {isLastAdmin && (
+        <p className="hint team-foot">
+          {texts.lastAdmin}{' '}
+          <Link className="link link-alone" to={addresses.account}>
+            {texts.handOver}
+          </Link>
+        </p>
+      )}
       {removing && (
         <RemoveMemberDialog member={removing} mine={removing.id === me?.id} onClose={() => setRemoving(undefined)} />
       )}

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { teamTexts } from '#shared/texts/team-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -29,7 +31,13 @@ export function TeamSection() {
   )
   return (
     <SectionPage title={names.team} actions={role === 'admin' ? invite : undefined}>
-      <AdminsOnly>
+      <AdminsOnly
+        action={
+          <Link className="link link-alone" to={addresses.account}>
+            {texts.leaveAt}
+          </Link>
+        }
+      >
         <div className="team-top">
           <p className="soft">{texts.lead}</p>
           <Seats />
