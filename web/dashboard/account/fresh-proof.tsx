@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { accountTexts } from '#shared/texts/account-texts.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
+import { call } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -57,8 +58,11 @@ export function useFreshProof(): FreshProof {
     }
     const token = await human.ask()
     if (token === undefined) return false
+    const before = sessionIdOf(session?.access_token)
     const error = await signIn(email, secret, token)
     if (human.refused(error)) return false
+    // The sign-in of before was this same browser: it would stand on the list as another place.
+    if (!error && before) await call('DELETE', `/account/sessions/${before}`).catch(() => undefined)
     return error === null || refuse(authProblem(error, words))
   }
 
@@ -112,6 +116,13 @@ export function useFreshProof(): FreshProof {
     </div>
   )
   return { field, prove }
+}
+
+function sessionIdOf(token: string | undefined): string | undefined {
+  const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
+  if (!payload) return undefined
+  const { session_id: id } = JSON.parse(atob(payload)) as { session_id?: unknown }
+  return typeof id === 'string' ? id : undefined
 }
 
 /** The first of the apps that show digits for this account. */
