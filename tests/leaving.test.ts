@@ -129,7 +129,17 @@ describe('an account', () => {
       const there = await rows(sql`select 1 from ${sql.id(schema, name)} where workspace_id = ${workspaceId} limit 1`)
       if (there.length > 0) kept.push(name)
     }
-    const books = ['audit_log', 'events', 'invoices', 'orders', 'refunds', 'subscriptions']
+    const books = [
+      'audit_log',
+      'commissions',
+      'events',
+      'invoices',
+      'orders',
+      'referrals',
+      'refunds',
+      'subscriptions',
+      'withdrawals',
+    ]
     assert.deepEqual(
       kept.filter(name => !books.includes(name)),
       [],
