@@ -60,7 +60,7 @@ export function webConfig({
                 name: 'kit',
                 test: /[\\/]web[\\/](kit|parts)[\\/](?!menu|tooltip|second-step|code-field|canned-repl)[^?]*\.tsx?$/,
                 priority: 1,
-                minShareCount: 2,
+                minShareCount: 5,
               },
             ],
           },

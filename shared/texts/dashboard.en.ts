@@ -22,6 +22,8 @@ export const dashboardEn: DashboardTexts = {
   more: 'More',
   close: 'Close',
   waitingCount: 'Customers waiting for a person: {count}',
+  unreadNews: '{count} unread notifications',
+  upgradePlan: 'Upgrade',
   unreadChats: 'Unread conversations: {count}',
   admin: 'Admin',
   member: 'Member',

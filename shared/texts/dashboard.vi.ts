@@ -22,6 +22,8 @@ export const dashboardVi = {
   more: 'Thêm',
   close: 'Đóng',
   waitingCount: '{count} khách đang chờ người',
+  unreadNews: '{count} thông báo chưa đọc',
+  upgradePlan: 'Nâng gói',
   unreadChats: '{count} hội thoại chưa đọc',
   admin: 'Quản trị',
   member: 'Thành viên',

@@ -68,7 +68,6 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   markAllRead: 'Mark all as read',
   markedAll: 'All marked as read.',
   unreadMark: 'unread',
-  unreadCount: '{count} unread notifications',
   today: 'Today',
   yesterday: 'Yesterday',
   older: 'Show older',

@@ -68,7 +68,6 @@ export const notificationsVi = {
   markAllRead: 'Đánh dấu đã đọc',
   markedAll: 'Đã đánh dấu tất cả là đã đọc.',
   unreadMark: 'chưa đọc',
-  unreadCount: '{count} thông báo chưa đọc',
   today: 'Hôm nay',
   yesterday: 'Hôm qua',
   older: 'Xem cũ hơn',

@@ -1,4 +1,4 @@
-import type { TagColour } from '../contracts/tags.contract.ts'
+import type { TagColour } from '../rules/tag-colours.ts'
 import type { Language } from '../words.ts'
 
 /** What a new workspace has on its tags to begin with. */

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { authTexts } from '#shared/texts/auth-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { frameTexts } from '#shared/texts/frame-texts.ts'
 import { claimOperator, operatorSecret } from '#web/parts/operator-secret.ts'
@@ -11,10 +10,8 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
-import { knownProblem } from '#web/parts/auth-problem.ts'
 import { useEndedSession } from '#web/parts/ended-session.ts'
 import { OfflineBar } from '#web/parts/offline-bar.tsx'
-import { SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { SignOutProvider, useSignOut } from '#web/parts/sign-out.tsx'
 import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import { fill } from '#web/parts/texts.ts'
@@ -29,6 +26,8 @@ import { Navigation } from './navigation.tsx'
 import { PaletteDoor } from './palette/palette-door.tsx'
 import { OpenShopDialog } from './open-shop-dialog.tsx'
 import { usePushArrival } from './push-arrival.ts'
+
+const SignInAgain = lazy(async () => ({ default: (await import('#web/parts/sign-in-again.tsx')).SignInAgain }))
 
 /** `/dashboard/*`: the frame around every section, for who is signed in and has a workspace. */
 export function DashboardPage() {
@@ -150,7 +149,11 @@ function Frame() {
       {!phone && <Navigation rail={rail} />}
       <main className="sheet" id="main" tabIndex={-1}>
         <OfflineBar />
-        {ended && <SignInAgain />}
+        {ended && (
+          <Suspense fallback={null}>
+            <SignInAgain />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       {phone && !reading && <BottomBar />}
@@ -185,13 +188,13 @@ function useOperatorLink(): void {
 
 /** What a link has done, or could not do, for who stayed signed in: said once, and out of the address. */
 function useLinkNews(): void {
-  const texts = useTexts(authTexts)
+  const { language } = useLanguage()
   const [query, setQuery] = useSearchParams()
   const [problem, changed] = [query.get('problem'), query.get('changed')]
   useEffect(() => {
     if (problem === null && changed === null) return
-    if (problem !== null) showErrorToast(knownProblem(problem, texts) ?? fill(texts.linkFailed, { code: problem }))
-    else if (changed === 'email') showToast(texts.emailChanged)
+    // Seldom: its words come when they are needed.
+    void import('./link-news.ts').then(({ tellLinkNews }) => tellLinkNews(language, problem, changed))
     setQuery(
       given => {
         given.delete('problem')
@@ -200,7 +203,7 @@ function useLinkNews(): void {
       },
       { replace: true },
     )
-  }, [problem, changed, texts, setQuery])
+  }, [problem, changed, language, setQuery])
 }
 
 /** Mails come in the language that was chosen last. */

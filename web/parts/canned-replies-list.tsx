@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { fillVariables, type ReplyVariable } from '#shared/rules/reply-variables.ts'
+import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -102,6 +103,15 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
   )
 }
 
+/** What stands in a list where a value will be: the name of the place. */
+function placeNames(texts: InboxToolsTexts): Record<ReplyVariable, string> {
+  return {
+    customer_name: `[${texts.variable_customer_name}]`,
+    shop_name: `[${texts.variable_shop_name}]`,
+    member_name: `[${texts.variable_member_name}]`,
+  }
+}
+
 type RowProps = {
   reply: CannedReply
   onUse: ((reply: CannedReply) => void) | undefined
@@ -117,7 +127,7 @@ function CannedRow({ reply, onUse, onEdit }: RowProps) {
         <b>{title}</b> <kbd>/{shortcut}</kbd>
       </span>
       <span className="canned-text soft" lang={language ?? undefined}>
-        {text}
+        {fillVariables(text, placeNames(texts))}
       </span>
     </>
   )
@@ -127,7 +137,7 @@ function CannedRow({ reply, onUse, onEdit }: RowProps) {
         <button
           type="button"
           className="canned-words"
-          aria-label={fill(texts.cannedUse, { title })}
+          title={fill(texts.cannedUse, { title })}
           onClick={() => onUse(reply)}
         >
           {words}

@@ -11,8 +11,8 @@ import { fill } from './texts.ts'
 const linkSeconds = 300
 const askAgainMs = 240_000
 
-/** The files of a message: pictures are shown, the rest stands there by name; each is opened by a link that is soon over. */
-export function MessageFiles({ attachments }: { attachments: unknown }) {
+/** The files of a message: pictures are shown, the rest stands there by name; each is opened by a link that is soon over. @param own from our side, which is the right */
+export function MessageFiles({ attachments, own = false }: { attachments: unknown; own?: boolean }) {
   const texts = useTexts(inboxTexts)
   const files = (Array.isArray(attachments) ? (attachments as StoredAttachment[]) : []).filter(
     one => one.status !== 'none',
@@ -29,13 +29,14 @@ export function MessageFiles({ attachments }: { attachments: unknown }) {
       return new Map(data.map(one => [one.path, one.signedUrl]))
     },
   })
+  const side = own ? ' message-file-own' : ''
   return files.map(file => {
     const name = file.name ?? texts.file
     const link = file.file ? links.data?.get(file.file) : undefined
     if (file.status !== 'copied' || !link) {
       const state = file.status === 'refused' ? texts.fileRefused : links.isError ? texts.fileFailed : texts.fileComing
       return (
-        <p key={file.id} className="message-file muted">
+        <p key={file.id} className={`message-file muted${side}`}>
           <Icon name="file-text" size="sm" />
           {name} · {state}
         </p>
@@ -45,7 +46,7 @@ export function MessageFiles({ attachments }: { attachments: unknown }) {
     return (
       <a
         key={file.id}
-        className={isPicture ? 'message-file message-picture' : 'message-file'}
+        className={`message-file${isPicture ? ' message-picture' : ''}${side}`}
         href={`${link}&download=${encodeURIComponent(name)}`}
         download={name}
         aria-label={fill(texts.keepFile, { name })}

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 
 /** Where a limit was reached: the way to a larger plan, for those who may choose one. */
 export function UpgradeLink() {
-  const texts = useTexts(billingTexts)
+  const texts = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()
   if (role !== 'admin') return null
   return (
     <Link className="link link-alone" to={addresses.billing}>
-      {texts.upgrade}
+      {texts.upgradePlan}
     </Link>
   )
 }

@@ -16,11 +16,21 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
           {files.map(file => (
             <li key={file.file} className={`composer-file ${file.state === 'failed' ? 'composer-file-failed' : ''}`}>
               <FileState file={file} />
-              <span className="ell">{file.state === 'failed' ? fill(texts.fileFailed, { name: file.name }) : file.name}</span>
+              <span className="ell">
+                {file.state === 'failed' ? fill(texts.fileFailed, { name: file.name }) : file.name}
+              </span>
               {file.state === 'failed' && (
-                <IconButton icon="rotate-cw" label={fill(texts.fileAgain, { name: file.name })} onClick={() => again(file.file)} />
+                <IconButton
+                  icon="rotate-cw"
+                  label={fill(texts.fileAgain, { name: file.name })}
+                  onClick={() => again(file.file)}
+                />
               )}
-              <IconButton icon="x" label={fill(texts.fileRemove, { name: file.name })} onClick={() => remove(file.file)} />
+              <IconButton
+                icon="x"
+                label={fill(texts.fileRemove, { name: file.name })}
+                onClick={() => remove(file.file)}
+              />
             </li>
           ))}
         </ul>
@@ -37,6 +47,7 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
 
 function FileState({ file }: { file: ComposerFile }) {
   const texts = useTexts(inboxToolsTexts)
-  if (file.state === 'sending') return <Bloom filled="waiting" width={26} label={fill(texts.fileSending, { name: file.name })} />
+  if (file.state === 'sending')
+    return <Bloom filled="waiting" width={26} label={fill(texts.fileSending, { name: file.name })} />
   return <Icon name={file.state === 'failed' ? 'circle-alert' : 'file-text'} size="sm" />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -11,6 +11,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { givenName } from '#web/parts/names.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -19,9 +20,10 @@ import { AssigneeChoice } from './assignee-choice.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { ConversationNotes } from './conversation-notes.tsx'
 import { ConversationTags } from './conversation-tags.tsx'
-import { CustomerForm } from './customer-form.tsx'
 import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
+
+const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }))
 
 /** Who the customer is: what they left in messages, where they write from, what was talked about before. */
 export function CustomerPanel({
@@ -101,15 +103,17 @@ export function CustomerPanel({
         )}
       </div>
       {editing && contact && (
-        <CustomerForm
-          conversation={conversation}
-          contact={contact}
-          details={details.rows}
-          onDone={() => {
-            setEditing(false)
-            requestAnimationFrame(() => head.current?.querySelector('button')?.focus())
-          }}
-        />
+        <Suspense fallback={<SkeletonRows rows={2} label={tools.editCustomerLong} />}>
+          <CustomerForm
+            conversation={conversation}
+            contact={contact}
+            details={details.rows}
+            onDone={() => {
+              setEditing(false)
+              requestAnimationFrame(() => head.current?.querySelector('button')?.focus())
+            }}
+          />
+        </Suspense>
       )}
       {!editing && details.status === 'ready' && details.rows.length === 0 && (
         <p className="muted customer-no-details">{tools.noDetails}</p>

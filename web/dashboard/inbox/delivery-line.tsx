@@ -1,13 +1,8 @@
-import { useState } from 'react'
-import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
-import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { lazy, Suspense } from 'react'
 import type { Message } from '#web/data/wire-rows.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
-import { troubleOf } from './delivery-trouble.ts'
 import type { WindowFacts } from './reply-window.ts'
+
+const TroubleLine = lazy(async () => ({ default: (await import('./trouble-line.tsx')).TroubleLine }))
 
 export type DeliveryTools = {
   facts: WindowFacts
@@ -15,41 +10,12 @@ export type DeliveryTools = {
   askCost(agreed: () => void): void
 }
 
-/** Why a message is not with the customer, and the one button that helps. */
-export function DeliveryLine({ message, tools }: { message: Message; tools: DeliveryTools }) {
-  const texts = useTexts(deliveryTexts)
-  const { language } = useLanguage()
-  const [busy, setBusy] = useState(false)
-  const trouble = troubleOf(message, tools.facts, language)
-  if (!trouble) return null
-  const { action } = trouble
-
-  async function sendAgain(mayCost: boolean) {
-    setBusy(true)
-    try {
-      await call('POST', `/messages/${message.id}/retry`, { may_cost: mayCost }, { repeatable: true })
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+/** Says of a message that is not with the customer why, and helps. The many words for that come when they are needed. */
+export function DeliveryLine(props: { message: Message; tools: DeliveryTools }) {
+  if (!['unsure', 'held', 'failed'].includes(props.message.status)) return null
   return (
-    <div className={`inbox-trouble ${trouble.grave ? 'inbox-trouble-grave' : ''}`}>
-      <Icon name={trouble.grave ? 'circle-alert' : 'clock'} size="sm" />
-      <div className="fill">
-        <p className="inbox-trouble-title">{trouble.title}</p>
-        {trouble.text && <p>{trouble.text}</p>}
-      </div>
-      {action && (
-        <Button
-          size="sm"
-          busy={busy}
-          onClick={() => (action === 'pay' ? tools.askCost(() => void sendAgain(true)) : void sendAgain(false))}
-        >
-          {action === 'pay' ? texts.sendPaid : action === 'anyway' ? texts.sendAnyway : texts.resend}
-        </Button>
-      )}
-    </div>
+    <Suspense fallback={null}>
+      <TroubleLine {...props} />
+    </Suspense>
   )
 }

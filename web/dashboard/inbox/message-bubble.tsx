@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { deliveryTexts, type DeliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -16,8 +16,9 @@ import { DeliveryLine, type DeliveryTools } from './delivery-line.tsx'
 import { QuotedMessage } from './quoted-message.tsx'
 import type { PendingReply } from './reply-outbox.ts'
 import type { ThreadAnswer } from './thread-entries.ts'
-import { WhyAnswer } from './why-answer.tsx'
 import { platformName } from './window-words.ts'
+
+const WhyAnswer = lazy(async () => ({ default: (await import('./why-answer.tsx')).WhyAnswer }))
 
 type BubbleProps = {
   message: Message
@@ -65,7 +66,7 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
           )}
         </Drop>
       )}
-      {!removed && <MessageFiles attachments={message.attachments} />}
+      {!removed && <MessageFiles attachments={message.attachments} own={message.direction === 'out'} />}
       {message.reaction && (
         <span
           className={`inbox-reaction ${message.direction === 'out' ? 'inbox-out' : ''}`}
@@ -92,7 +93,11 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
         meta
       )}
       <DeliveryLine message={message} tools={tools} />
-      {why && answerId && <WhyAnswer answerId={answerId} />}
+      {why && answerId && (
+        <Suspense fallback={null}>
+          <WhyAnswer answerId={answerId} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -163,7 +168,7 @@ export function PendingBubble({ reply, times, onResend, onDiscard }: PendingProp
         </Drop>
       )}
       {reply.files?.map(file => (
-        <p key={file.file} className="message-file muted inbox-out-file">
+        <p key={file.file} className="message-file message-file-own muted">
           <Icon name="file-text" size="sm" />
           {file.name}
         </p>

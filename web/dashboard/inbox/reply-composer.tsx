@@ -161,7 +161,7 @@ export function ReplyComposer(props: ComposerProps) {
                 <kbd>/{reply.shortcut}</kbd>
                 <span className="suggestion-words">
                   <b>{reply.title}</b>
-                  <span className="ell soft">{reply.text}</span>
+                  <span className="ell soft">{canned.preview(reply)}</span>
                 </span>
               </>
             )}

@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { ImproveAnswer } from './improve-answer.tsx'
+import { lazy, Suspense, useState } from 'react'
+
+const ImproveAnswer = lazy(async () => ({ default: (await import('./improve-answer.tsx')).ImproveAnswer }))
 
 /** The way from an answer, or from none, to what the bot should say. */
 export function TeachBot({ answerId, text }: { answerId: string; text: string }) {
@@ -9,7 +10,11 @@ export function TeachBot({ answerId, text }: { answerId: string; text: string })
       <button type="button" className="link link-alone" onClick={() => setOpen(true)}>
         {text}
       </button>
-      {open && <ImproveAnswer answerId={answerId} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <ImproveAnswer answerId={answerId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

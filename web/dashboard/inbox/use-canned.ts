@@ -49,6 +49,8 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
     /** Whether somebody is looking for one just now. */
     looking: looking && rows.length > 0,
     insert,
+    /** As it would stand in the field. */
+    preview: (reply: CannedReply) => fillVariables(reply.text, values),
     places: openPlaces(text),
     fillPlace: (place: OpenPlace) => select(place.start, place.end),
     /** Tells where the caret stands. */

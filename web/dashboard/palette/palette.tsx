@@ -134,7 +134,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
             (items.length > 0 ? fill(texts.found, { count: items.length }) : fill(texts.nothing, { words: typed }))}
         </p>
         <div className="palette-scroll">
-          <OptionList id={id} groups={groups} active={at} words={words} onActive={setActive} onChoose={choose} />
+          <OptionList
+            id={id}
+            groups={groups}
+            active={at}
+            words={words}
+            onActive={setActive}
+            onChoose={choose}
+            onKeyDown={onKeyDown}
+          />
           {conversations.isError && (
             <p className="row palette-note" role="alert">
               {texts.failed}
@@ -180,13 +188,22 @@ type ListProps = {
   words: readonly string[]
   onActive: (at: number) => void
   onChoose: (item: Item) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function OptionList({ id, groups, active, words, onActive, onChoose }: ListProps) {
+function OptionList({ id, groups, active, words, onActive, onChoose, onKeyDown }: ListProps) {
   const texts = useTexts(paletteTexts)
   let count = 0
   return (
-    <div role="listbox" id={`${id}-list`} aria-label={texts.results}>
+    <div
+      role="listbox"
+      id={`${id}-list`}
+      className="palette-list"
+      aria-label={texts.results}
+      tabIndex={0}
+      {...(groups.length > 0 && { 'aria-activedescendant': `${id}-${active}` })}
+      onKeyDown={onKeyDown}
+    >
       {groups.map(group => {
         const first = count
         count += group.items.length

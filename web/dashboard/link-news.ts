@@ -1,0 +1,12 @@
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { knownProblem } from '#web/parts/auth-problem.ts'
+import { fill } from '#web/parts/texts.ts'
+
+/** Says what a link of a mail has done, or why it could not. */
+export function tellLinkNews(language: Language, problem: string | null, changed: string | null): void {
+  const texts = authTexts(language)
+  if (problem !== null) showErrorToast(knownProblem(problem, texts) ?? fill(texts.linkFailed, { code: problem }))
+  else if (changed === 'email') showToast(texts.emailChanged)
+}
