@@ -62,7 +62,7 @@ main{max-width:36rem;margin:0 auto;padding:1rem}header{display:flex;justify-cont
 #log div{max-width:80%;padding:.4rem .8rem;border-radius:1rem;background:#8883;white-space:pre-wrap;overflow-wrap:anywhere}
 #log .mine{align-self:end;background:#06c;color:#fff}#log .choices{background:none;display:flex;flex-wrap:wrap;gap:.4rem;padding:0}
 .choices button{border:1px solid #06c;border-radius:1rem;background:none;color:LinkText;min-height:2.75rem}form{display:flex;gap:.5rem;margin-top:.75rem;flex-wrap:wrap}
-input{flex:1 1 12rem;font:inherit;padding:.5rem}button,select{font:inherit;padding:.4rem .6rem}label{margin-right:1rem}`
+input{flex:1 1 12rem;font:inherit;padding:.5rem}button,select{font:inherit;padding:.4rem .6rem;max-width:100%}label{margin-right:1rem}`
 
 const script = `const by=id=>document.getElementById(id);let shown='';
 const place=()=>({page:by('page').value,user:by('user').value});

@@ -2,7 +2,7 @@ import type { Choice } from '#features/channels/sending.ts'
 import { fold } from '#shared/rules/fold.ts'
 
 /** A message that asked which of several things is meant. */
-export type Asked = { id: string; text: string; choices: string[] }
+type Asked = { id: string; text: string; choices: string[] }
 
 /** What a platform with buttons shows. A tap names message and place: titles may be cut, and people may write anything. */
 export function tappable(messageId: string, choices: string[]): Choice[] {

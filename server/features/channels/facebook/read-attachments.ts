@@ -17,10 +17,14 @@ const types: Record<string, AttachmentType> = {
   ig_reel: 'link',
 }
 
-/** A sticker comes as a picture too (until August 2026): it counts once. */
+/** A sticker comes as a picture too (until August 2026): it counts once, as the one that can be shown. */
 export function readAttachments(value: unknown): Attachment[] {
   const read = asList(value).flatMap(one => readAttachment(asShape(one)))
-  return read.filter((one, at) => !one.stickerId || read.findIndex(other => other.stickerId === one.stickerId) === at)
+  const shown = (id: string) => {
+    const same = read.filter(one => one.stickerId === id)
+    return same.find(one => one.url) ?? same[0]
+  }
+  return read.filter(one => !one.stickerId || shown(one.stickerId) === one)
 }
 
 function readAttachment(shape: Shape | undefined): Attachment[] {

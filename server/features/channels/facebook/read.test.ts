@@ -191,7 +191,7 @@ test('attachments: several, stickers once, without payload, of kinds that nobody
       { type: 'sticker', payload: { sticker_id: 369 } },
       { type: 'image', payload: { sticker_id: 369, url: 'https://x.test/s' } },
     ),
-    ['sticker'],
+    ['sticker https://x.test/s'],
   )
   assert.deepEqual(types({ type: 'fallback' }, { type: 'reel', payload: { url: 'https://x.test/r' } }), [
     'link',
