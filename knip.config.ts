@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'server/features/training/read-in-child.ts',
     'database/*.ts',
     'dev/{run,guide-pictures,brand-pictures}.ts',
+    'dev/past/run-past.ts',
     'benchmarks/*.ts',
     'tests/*.ts',
     'tests/**/*.test.ts',
