@@ -63,6 +63,7 @@ export const dashboardEn: DashboardTexts = {
   resumed: 'The bot is on duty again',
   undo: 'Undo',
   onlyAdmins: 'Only admins can change this: {names}.',
+  welcomeBack: 'Welcome back',
   morning: 'Good morning, {name}',
   afternoon: 'Good afternoon, {name}',
   evening: 'Good evening, {name}',

@@ -65,6 +65,7 @@ export const dashboardVi = {
   undo: 'Hoàn tác',
   onlyAdmins: 'Chỉ quản trị viên đổi được: {names}.',
   // operations
+  welcomeBack: 'Mừng bạn trở lại',
   morning: 'Chào buổi sáng, {name}',
   afternoon: 'Chào buổi chiều, {name}',
   evening: 'Chào buổi tối, {name}',

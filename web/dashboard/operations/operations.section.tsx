@@ -55,7 +55,7 @@ function Greeting() {
         {verified ? texts.verified : texts.unverified}
       </Chip>
       <span className="muted num text-xs">
-        {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
+        {texts.welcomeBack} · {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
       </span>
     </div>
   )
