@@ -23,7 +23,7 @@ type Listed = {
 }
 
 /** So many of the newest are looked through by themselves before the index of words is asked. */
-const lookedThrough = 300
+const lookedThrough = 150
 
 /**
  * A page of the workspace's conversations, newest first.

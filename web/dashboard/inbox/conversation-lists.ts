@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
 import { wantedWords } from '#shared/rules/search-words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live-rows.tsx'
+import { type LiveList, type LiveRows, useLiveConnection, useLiveRows } from '#web/data/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { type Filters, filterSuffix, fits, isNarrowed, listQuery } from './list-filters.ts'
@@ -38,7 +39,32 @@ export function useConversations(group: Group, filters: Filters): LiveRows<Liste
     () => listOf(workspace.id, group, filters, row => ({ personId, unread: isUnread(row) })),
     [workspace.id, group, filters, personId, isUnread],
   )
+  useAskAgain(list, filters)
   return useLiveRows(list)
+}
+
+const askAgainMs = 1500
+
+/** What is said and passes is not on the row for long: while somebody searches, the server is asked again soon after anything moves. */
+function useAskAgain({ topic, table, key }: LiveList<ListedConversation>, { q, unread }: Filters): void {
+  const connection = useLiveConnection()
+  const queries = useQueryClient()
+  // Asked again, what was read meanwhile would be gone from what is unread.
+  const wanted = q.trim() !== '' && !unread
+  useEffect(() => {
+    if (!wanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = connection.onChange(topic, [table], () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void queries.invalidateQueries({ queryKey: ['live', topic, table, ...key], exact: true })
+      }, askAgainMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [connection, queries, topic, table, key, wanted])
 }
 
 type KnownOf = (row: Conversation) => { personId: string | undefined; unread: boolean }
@@ -55,7 +81,7 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
     accepts: row =>
       belongs(row, group) &&
       (row.found ? fits(row, lasting, knownOf(row)) : fits(row, filters, { ...knownOf(row), wanted })),
-    keep: ({ found, hit }, changed) => ({ ...changed, ...(found && { found }), ...(hit && { hit }) }),
+    keep: ({ hit }, changed) => ({ ...changed, found: true, ...(hit && { hit }) }),
     compare: newestFirst,
     pageSize,
     async load(edge) {

@@ -34,7 +34,6 @@ export function FilterBar({ filters, onChange }: FilterProps) {
         ) : (
           choices.map(choice => <FilterMenu key={choice.name} choice={choice} onChange={onChange} onManage={manage} />)
         )}
-        <UnreadToggle filters={filters} onChange={onChange} />
       </div>
       <FilterChips filters={filters} choices={choices} onChange={onChange} />
       {managing && (
@@ -137,7 +136,8 @@ function FilterSheet({ filters, choices, onChange, onManage }: SheetProps) {
   )
 }
 
-function UnreadToggle({ filters, onChange }: FilterProps) {
+/** Only what one has not read, with how many that are. */
+export function UnreadToggle({ filters, onChange }: FilterProps) {
   const texts = useTexts(inboxListTexts)
   const total = useUnreadTotal()
   const count = total > 99 ? '99+' : total

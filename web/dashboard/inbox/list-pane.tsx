@@ -10,7 +10,7 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { ConversationList, type ListGroup } from './conversation-list.tsx'
 import { useConversations } from './conversation-lists.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, UnreadToggle } from './filter-bar.tsx'
 import { type Filters, isNarrowed, noFilters, type Show } from './list-filters.ts'
 import { NothingFound } from './list-states.tsx'
 import { BehindLine, LiveMark } from './live-mark.tsx'
@@ -51,13 +51,15 @@ export function ListPane({ filters, onFilters, currentId, addressOf }: PaneProps
       <div className="inbox-list-head">
         <h1>{texts.title}</h1>
         <LiveMark />
-        {!searching && <ShowChoice filters={filters} onChoose={show => change({ show })} />}
+        <div className="inbox-show">
+          <ShowChoice filters={filters} onChoose={show => change({ show })} />
+          <UnreadToggle filters={filters} onChange={change} />
+        </div>
         <SearchField
           q={filters.q}
           onSearch={search}
           onDown={() => pane.current?.querySelector<HTMLElement>('.inbox-row[tabindex="0"]')?.focus()}
         />
-        {searching && <ShowChoice filters={filters} onChoose={show => change({ show })} />}
         <FilterBar filters={filters} onChange={change} />
       </div>
       <BehindLine topic={`workspace:${workspace.id}`} />
