@@ -27,11 +27,12 @@ const sections = [
   'connect',
   'usage',
   'billing',
+  'referrals',
   'team',
   'account',
   'notifications',
 ] as const
-const adminsOnly: readonly string[] = ['configuration', 'connect', 'billing', 'team']
+const adminsOnly: readonly string[] = ['configuration', 'connect', 'billing', 'referrals', 'team']
 
 type Role = (typeof roles)[number]
 type Section = (typeof sections)[number]
