@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type Page } from 'playwright-core'
+import { digitsOf } from '#tests/authenticator-digits.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
-
-/** What an authenticator app shows in a half minute (RFC 6238: SHA-1, six digits). */
-function digitsOf(secret: string, halfMinute: number): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map(sign => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(halfMinute))
-  const hash = createHmac('sha1', key).update(counter).digest()
-  const offset = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 
 describe('2-step verification', { timeout: 300_000 }, () => {
   let desk: SignInDesk

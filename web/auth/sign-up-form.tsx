@@ -12,12 +12,14 @@ import { usePageTitle } from '#web/parts/page-title.ts'
 import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
 import type { AuthModeProps } from './auth.page.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { ReferralField, useReferralCode } from './referral-field.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/new-password-field.tsx'
 
 type Problems = {
   name?: string | undefined
   email?: string | undefined
   password?: string | undefined
+  referral?: string | undefined
   form?: string | undefined
 }
 
@@ -26,6 +28,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const referral = useReferralCode()
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const human = useHumanCheck()
@@ -35,6 +38,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
     name: () => (name.trim() === '' ? texts.nameMissing : undefined),
     email: () => (email.trim() === '' ? texts.emailMissing : looksLikeEmail(email) ? undefined : texts.emailWrong),
     password: () => newPasswordProblem(texts, password, email),
+    referral: () => (referral.wrong ? texts.referralWrong : undefined),
   }
   const settle = (field: keyof typeof check, value: string) => {
     if (value !== '') setProblems({ ...problems, [field]: check[field]() })
@@ -46,13 +50,14 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = { name: check.name(), email: check.email(), password: check.password() }
+    const found = { name: check.name(), email: check.email(), password: check.password(), referral: check.referral() }
     setProblems(found)
-    if (found.name || found.email || found.password) return focusFirstError(form.current)
+    if (found.name || found.email || found.password || found.referral) return focusFirstError(form.current)
     setBusy(true)
     const proof = await human.ask()
     if (proof === undefined) return setBusy(false)
-    const { session, error } = await signUp(email.trim(), password, { full_name: name.trim() }, proof)
+    const told = referral.code === undefined ? {} : { referral_code: referral.code.trim() }
+    const { session, error } = await signUp(email.trim(), password, { full_name: name.trim(), ...told }, proof)
     // With a session the page goes on by itself; until then the button stays busy.
     if (session) return
     setBusy(false)
@@ -114,6 +119,14 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
         }}
         onBlur={() => settle('password', password)}
         error={problems.password}
+      />
+      <ReferralField
+        code={referral.code}
+        error={problems.referral}
+        onCode={code => {
+          referral.setCode(code)
+          forgive('referral')
+        }}
       />
       {problems.form && <Notice tone="bad">{problems.form}</Notice>}
       {human.sign}

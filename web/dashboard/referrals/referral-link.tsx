@@ -44,8 +44,8 @@ export function ReferralLink({ link, code }: { link: string; code: string }) {
         </div>
       </div>
       <div className="referral-copies">
-        <Copied label={texts.yourLink} text={link} copy={texts.copy} name={texts.copyLink} />
-        <Copied label={texts.yourCode} text={code} copy={texts.copy} name={texts.copyCode} spaced />
+        <Copied label={texts.yourLink} text={link} copy={texts.copyLink} name={texts.copyLink} />
+        <Copied label={texts.yourCode} text={code} copy={texts.copyCode} name={texts.copyCode} spaced />
       </div>
       {scanning && (
         <Dialog

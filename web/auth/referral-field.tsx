@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { cookieOf, readReferralCode, referralCookie, referralPolicy } from '#shared/rules/referral.ts'
+import { authTexts } from '#shared/texts/auth-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { fill } from '#web/parts/texts.ts'
+
+/** By whose link somebody came here: what the browser remembers, to be seen and changed. Undefined: nothing, and nobody asked. */
+export function useReferralCode() {
+  const [code, setCode] = useState(() => readReferralCode(cookieOf(document.cookie, referralCookie)))
+  const wrong = code !== undefined && code.trim() !== '' && !readReferralCode(code)
+  return { code, setCode, wrong }
+}
+
+/** The code of who recommended us; behind a word until somebody has one. */
+export function ReferralField({
+  code,
+  error,
+  onCode,
+}: {
+  code: string | undefined
+  error: string | undefined
+  onCode(code: string): void
+}) {
+  const texts = useTexts(authTexts)
+  const [asked] = useState(code === undefined)
+  if (code === undefined)
+    return (
+      <button type="button" className="link auth-referral" onClick={() => onCode('')}>
+        {texts.haveReferral}
+      </button>
+    )
+  const discount = `${referralPolicy.friendDiscountBp / 100}%`
+  return (
+    <Field
+      label={texts.referralCode}
+      name="referral"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      autoFocus={asked}
+      maxLength={20}
+      className="num"
+      hint={fill(texts.referralHint, { discount })}
+      error={error}
+      value={code}
+      onValue={onCode}
+    />
+  )
+}
