@@ -54,7 +54,7 @@ export function webConfig({
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
-              { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/, priority: 2 },
+              { name: 'supabase', test: /node_modules[\\/]@supabase[\\/](auth|postgrest)-js[\\/]/, priority: 2 },
               // What nearly every screen needs, in one file instead of thirty. Menus and the second step come when they are needed.
               {
                 name: 'kit',

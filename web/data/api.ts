@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { newClientId } from '#widget/new-id.ts'
 import { dataTexts } from '#shared/texts/data-texts.ts'
 import { client } from './client.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RealtimeChannel } from '@supabase/supabase-js'
+import type { RealtimeChannel } from '@supabase/realtime-js'
 import { ApiError, call } from './api.ts'
 import { client } from './client.ts'
 import { type LiveChange, type LiveTopic, makeLiveTopic, type Missed } from './live-topic.ts'
@@ -168,9 +168,10 @@ function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; lea
   let retry: ReturnType<typeof setTimeout> | undefined
 
   async function join(): Promise<void> {
-    await client().realtime.setAuth()
+    const realtime = await client().realtime()
+    await realtime.setAuth()
     if (left) return
-    channel = client()
+    channel = realtime
       .channel(name, { config: { private: true } })
       .on('broadcast', { event: '*' }, message => {
         const payload = message['payload'] as Record<string, unknown>
@@ -182,13 +183,24 @@ function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; lea
         if (status === 'SUBSCRIBED') topic.joined()
         else topic.lost()
         // The server closed the topic (an ended session, for one): the client will not come back to it by itself.
-        if (status === 'CLOSED') retry = setTimeout(() => void join(), rejoinMs)
+        if (status === 'CLOSED') retry = setTimeout(tryJoin, rejoinMs)
       })
   }
-  void join()
+  const tryJoin = () =>
+    void join().catch(() => {
+      // Not even the program for it could be loaded.
+      if (!left) retry = setTimeout(tryJoin, rejoinMs)
+    })
+  tryJoin()
 
   // A network that came back need not wait for the next attempt.
-  const wake = () => client().realtime.connect()
+  const wake = () =>
+    void client()
+      .realtime()
+      .then(
+        realtime => realtime.connect(),
+        () => {},
+      )
   window.addEventListener('online', wake)
 
   return {
@@ -199,7 +211,11 @@ function joinTopic(name: string, topic: LiveTopic, told: Said): { say: Said; lea
       left = true
       clearTimeout(retry)
       window.removeEventListener('online', wake)
-      if (channel) void client().removeChannel(channel)
+      const joined = channel
+      if (joined)
+        void client()
+          .realtime()
+          .then(realtime => realtime.removeChannel(joined))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Arrival, Tokens } from './arrival.ts'
 import { client } from './client.ts'

@@ -24,7 +24,8 @@ export function MessageFiles({ attachments, own = false }: { attachments: unknow
     staleTime: askAgainMs,
     refetchInterval: askAgainMs,
     async queryFn() {
-      const { data, error } = await client().storage.from('attachments').createSignedUrls(keys, linkSeconds)
+      const storage = await client().storage()
+      const { data, error } = await storage.from('attachments').createSignedUrls(keys, linkSeconds)
       if (error) throw error
       return new Map(data.map(one => [one.path, one.signedUrl]))
     },

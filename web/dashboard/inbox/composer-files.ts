@@ -49,8 +49,9 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
   async function send(file: string, bytes: File) {
     settle(file, 'sending')
     try {
-      const { error } = await client()
-        .storage.from('attachments')
+      const storage = await client().storage()
+      const { error } = await storage
+        .from('attachments')
         .upload(file, bytes, { contentType: bytes.type, metadata: { name: bytes.name } })
       settle(file, error ? 'failed' : 'ready')
     } catch {
