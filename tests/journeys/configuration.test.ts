@@ -79,7 +79,8 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     assert.equal(await patience.getByRole('button', { name: '2 phút', pressed: true }).count(), 1)
     await patience.getByText('5 phút').click()
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
-    await page.getByText('chưa lưu', { exact: false }).waitFor({ state: 'detached' })
+    await page.getByText('1 thay đổi chưa lưu').waitFor({ state: 'detached' })
+    await page.getByText('Như khách đang gặp').waitFor()
     assert.equal((await settings()).patience_seconds, 300)
     const folder = process.env['SCREENSHOTS']
     if (folder) await patience.screenshot({ path: `${folder}/patience.png` })
