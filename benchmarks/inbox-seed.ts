@@ -45,7 +45,7 @@ const endings = [
 /**
  * Fills a workspace within the database, without the triggers that would tell it all to somebody, and makes the words that they
  * would make. Every 100th conversation speaks of "đơn RX<number>", which is a rare word.
- * @returns the conversation with the most messages, its customer's first word last
+ * @returns the conversation with the most messages, and two tags
  */
 export async function seedInbox(
   platform: Platform,

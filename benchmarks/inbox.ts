@@ -64,7 +64,7 @@ async function pairsOf(server: Server, owner: Owner, all: Record<string, Choice[
           `inbox by ${one} and ${other}, ${kind}`,
           limits.page,
           asked.map(choice => {
-            const path = `/api/v1/conversations?${new URLSearchParams(choice)}`
+            const path = `/api/v1/conversations?${new URLSearchParams(choice).toString()}`
             return { name: Object.values(choice).join(' + '), ask: () => read(server, owner, path) }
           }),
         ),
