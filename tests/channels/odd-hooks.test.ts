@@ -93,7 +93,7 @@ test('any events of any shape, together in one call', async t => {
     { requiredKeys: ['sender', 'recipient'] },
   )
   // One kind of event in each, as it comes.
-  const single = event.chain(whole => {
+  const single = event.chain((whole): fc.Arbitrary<object> => {
     const kinds = Object.keys(whole).filter(name => !['sender', 'recipient', 'timestamp'].includes(name))
     return kinds.length === 0
       ? fc.constant(whole)

@@ -71,6 +71,7 @@ export function ReplyComposer(props: ComposerProps) {
   const [text, setText] = useState(() => readStored(draftName) ?? '')
   const [tried, setTried] = useState(false)
   const [list, setList] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [over, setOver] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -207,7 +208,14 @@ export function ReplyComposer(props: ComposerProps) {
             disabled={closed}
             onClick={() => setList(true)}
           />
-          {onAskDetails && <AskDetails disabled={closed} onAsk={onAskDetails} />}
+          {onAskDetails && (
+            <IconButton
+              icon="circle-user"
+              label={delivery.askDetails}
+              disabled={closed}
+              onClick={() => setAsking(true)}
+            />
+          )}
           <input
             ref={picker}
             type="file"
@@ -233,6 +241,7 @@ export function ReplyComposer(props: ComposerProps) {
           </Button>
         </div>
       </form>
+      {asking && onAskDetails && <AskDetails onAsk={onAskDetails} onClose={() => setAsking(false)} />}
       {list && (
         <Suspense fallback={null}>
           <CannedDialog
