@@ -44,11 +44,6 @@ export const pushRenewal = z.object({
 /** `PUT /api/v1/push-names` */
 export const pushNames = z.object({ shown: z.boolean() })
 
-const announced = z.object({ title: z.string().trim().min(1).max(120), text: z.string().trim().min(1).max(600) })
-
-/** `POST /api/v1/operator/announcements`: an operator's news, in both languages, to everybody who wants to hear such. */
-export const announcement = z.object({ kind: z.enum(['system', 'marketing']), vi: announced, en: announced })
-
 /** What a notification tells of beside its kind. Names are as they were then. */
 export type NotificationData = {
   /** 'almost-reached', 'settled' …: which text of the kind it is. */

@@ -1,5 +1,5 @@
 import type { Currency } from '../rules/money.ts'
-import type { Language, PaymentMethodKind } from '../words.ts'
+import type { Interval, Language, PaymentMethodKind, SoldPlan } from '../words.ts'
 
 // What the operator desk reads: `GET /api/v1/operator/*`. Amounts in the currency's smallest coin, times in ISO 8601 UTC.
 
@@ -80,3 +80,44 @@ export type DeskWorkspace = {
 
 /** The first of those that are found, and how many there are. */
 export type DeskWorkspaces = { workspaces: DeskWorkspace[]; total: number }
+
+/** What a plan costs from a moment on. Who has it keeps it until thirty days after a later one was told (`announced_at`). */
+export type DeskPrice = {
+  id: string
+  plan: SoldPlan
+  interval: Interval
+  currency: Currency
+  amount: number
+  valid_from: string
+  announced_at: string | null
+  state: 'coming' | 'current' | 'past'
+  /** Plans that run at this price. */
+  subscribers: number
+}
+
+/** How one part of the installation does. look: somebody should see to it some time; bad: now. */
+export type HealthFact = {
+  name:
+    | 'jobs'
+    | 'timers'
+    | 'dead_letters'
+    | 'mail'
+    | 'deliveries'
+    | 'channels'
+    | 'payments'
+    | 'unmatched'
+    | 'model'
+    | 'database'
+    | 'disk'
+  state: 'ok' | 'look' | 'bad'
+  count?: number
+  of?: number
+  at?: string | null
+  /** Which one, or what it is. */
+  text?: string
+  bytes?: number
+  ofBytes?: number
+}
+
+/** `GET /api/v1/operator/health` */
+export type DeskHealth = { at: string; facts: HealthFact[] }

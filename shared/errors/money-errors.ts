@@ -112,6 +112,16 @@ export const moneyErrors = {
     vi: 'Khoản này đã được dùng để trả cho đơn khác nên không hoàn lại riêng được.',
     en: 'This money has paid for another order since, so it cannot go back by itself.',
   },
+  'billing.price_not_ahead': {
+    status: 422,
+    vi: 'Giá mới phải bắt đầu từ một ngày sắp tới. Giá đã bán không thay đổi được.',
+    en: 'A new price begins on a day to come. What was sold cannot change.',
+  },
+  'billing.price_that_day': {
+    status: 409,
+    vi: 'Gói này đã có một giá bắt đầu từ ngày đó.',
+    en: 'This plan has a price that begins on that day already.',
+  },
   'billing.refund_open': {
     status: 409,
     vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',

@@ -2,7 +2,8 @@ import type { billingMailVi } from './billing-mail.vi.ts'
 
 export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   reason: 'You get this mail because you are an admin of {workspace}. Mails about payments cannot be turned off.',
-  'reason.invoice': 'You get this mail because this address receives the invoices of {workspace}.',
+  'reason.invoice': 'You get this mail because this address receives the invoices of {workspace}.',  'reason.operator': 'You get this letter because you run {brand}.',
+
   'trial_ending.subject': '{days} days left of your {brand} trial',
   'trial_ending.preview': 'Choose a plan, and the bot goes on answering.',
   'trial_ending.heading': 'The trial of {workspace} is about to end',
@@ -33,9 +34,9 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'credited.surplus':
     'You transferred more than order {memo} costs. The surplus of {amount} is in your balance and is taken off your next order.',
   'credited.duplicate':
-    'Order {memo} had been paid before. The {amount} that just arrived is in your balance and is taken off your next order; to get it back, write to support.',
+    'Order {memo} had been paid before. The {amount} that just arrived is in your balance and is taken off your next order; to get it back, press Send back under Billing.',
   'credited.late':
-    'The {amount} for order {memo} arrived when the order was over. It is in your balance and is taken off your next order; to get it back, write to support.',
+    'The {amount} for order {memo} arrived when the order was over. It is in your balance and is taken off your next order; to get it back, press Send back under Billing.',
   'credited.button': 'See the balance',
   'invoice.subject': '{title} {number} from {brand}',
   'invoice.preview': '{amount}, ready to download.',
@@ -49,6 +50,23 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'refund.approved': 'Your refund of {amount} is approved. It reaches your account by {date} at the latest.',
   'refund.rejected': 'Your refund of {amount} was not approved. {note}',
   'refund.succeeded': '{amount} has been refunded. The paid plan has ended; the credit note is under Billing.',
+  'refund.returned': '{amount} have been sent back. Your plan stays as it is.',
+  'price.subject': 'The price of {plan} changes on {date}',
+  'price.preview': 'It will be {amount}. You keep yours for at least 30 days.',
+  'price.heading': 'A new price for {plan}',
+  'price.body_month':
+    'From {date} on, {plan} costs {amount} a month. What you have paid for stays as it is, and renewals within the next 30 days still cost what they did. You can change your plan or stop renewing it at any time under Billing.',
+  'price.body_year':
+    'From {date} on, {plan} costs {amount} a year. What you have paid for stays as it is, and renewals within the next 30 days still cost what they did. You can change your plan or stop renewing it at any time under Billing.',
+  'price.button': 'See my plan',
+  'dispute.subject': '{amount} are disputed at the bank',
+  'dispute.preview': 'The plan runs on while the bank looks at it.',
+  'dispute.heading': 'A bank is looking at a payment of {workspace}',
+  'dispute.opened':
+    'The holder of the card, or its bank, wants {amount} back (order {memo}). The plan runs on while the bank looks at it. If this is a mistake, ask the bank to drop the dispute, and write to support.',
+  'dispute.won': 'The bank has let {amount} (order {memo}) stand. Nothing changes for your plan.',
+  'dispute.lost': 'The bank has sent {amount} (order {memo}) back to the card. What it had paid for is over.',
+  'dispute.button': 'Open Billing',
   'withdrawal.subject': 'Withdrawal of {amount} from {workspace}',
   'withdrawal.preview': '{amount} to the account {account}',
   'withdrawal.requested':

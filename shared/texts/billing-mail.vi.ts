@@ -1,6 +1,7 @@
 export const billingMailVi = {
   reason: 'Bạn nhận thư này vì bạn quản trị {workspace}. Thư về thanh toán không tắt được.',
   'reason.invoice': 'Bạn nhận thư này vì địa chỉ này nhận hoá đơn của {workspace}.',
+  'reason.operator': 'Bạn nhận thư này vì bạn vận hành {brand}.',
 
   'trial_ending.subject': 'Còn {days} ngày dùng thử {brand}',
   'trial_ending.preview': 'Chọn gói để bot không ngừng trả lời khách.',
@@ -32,9 +33,9 @@ export const billingMailVi = {
   'credited.surplus':
     'Bạn đã chuyển nhiều hơn số tiền của đơn {memo}. Phần thừa {amount} nằm trong số dư và được trừ vào đơn sau.',
   'credited.duplicate':
-    'Đơn {memo} đã được thanh toán trước đó. Khoản {amount} vừa đến nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy liên hệ bộ phận hỗ trợ.',
+    'Đơn {memo} đã được thanh toán trước đó. Khoản {amount} vừa đến nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy bấm Hoàn lại ở mục Thanh toán.',
   'credited.late':
-    'Khoản {amount} cho đơn {memo} đến khi đơn không còn hiệu lực. Khoản này nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy liên hệ bộ phận hỗ trợ.',
+    'Khoản {amount} cho đơn {memo} đến khi đơn không còn hiệu lực. Khoản này nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy bấm Hoàn lại ở mục Thanh toán.',
   'credited.button': 'Xem số dư',
   'invoice.subject': '{title} {number} của {brand}',
   'invoice.preview': '{amount}, đã sẵn sàng để tải về.',
@@ -47,6 +48,23 @@ export const billingMailVi = {
   'refund.approved': 'Yêu cầu hoàn {amount} đã được duyệt. Tiền về tài khoản của bạn muộn nhất vào {date}.',
   'refund.rejected': 'Yêu cầu hoàn {amount} không được duyệt. {note}',
   'refund.succeeded': 'Đã hoàn {amount}. Gói trả phí kết thúc; phiếu hoàn tiền nằm ở mục Thanh toán.',
+  'refund.returned': 'Đã hoàn {amount}. Gói đang dùng không thay đổi.',
+  'price.subject': 'Giá gói {plan} thay đổi từ {date}',
+  'price.preview': 'Giá mới {amount}. Giá bạn đang trả được giữ thêm ít nhất 30 ngày.',
+  'price.heading': 'Giá mới của gói {plan}',
+  'price.body_month':
+    'Từ {date}, gói {plan} có giá {amount} mỗi tháng. Kỳ bạn đã trả không thay đổi; các lần gia hạn trong 30 ngày tới vẫn theo giá cũ. Bạn có thể đổi gói hoặc ngừng gia hạn bất cứ lúc nào ở mục Thanh toán.',
+  'price.body_year':
+    'Từ {date}, gói {plan} có giá {amount} mỗi năm. Kỳ bạn đã trả không thay đổi; các lần gia hạn trong 30 ngày tới vẫn theo giá cũ. Bạn có thể đổi gói hoặc ngừng gia hạn bất cứ lúc nào ở mục Thanh toán.',
+  'price.button': 'Xem gói của tôi',
+  'dispute.subject': 'Khoản {amount} đang bị khiếu nại tại ngân hàng',
+  'dispute.preview': 'Gói vẫn chạy trong lúc ngân hàng xem xét.',
+  'dispute.heading': 'Ngân hàng đang xem xét một khoản thanh toán của {workspace}',
+  'dispute.opened':
+    'Chủ thẻ hoặc ngân hàng phát hành thẻ đã yêu cầu lấy lại khoản {amount} (đơn {memo}). Gói vẫn chạy trong lúc ngân hàng xem xét. Nếu đây là nhầm lẫn, hãy báo ngân hàng rút khiếu nại và liên hệ bộ phận hỗ trợ.',
+  'dispute.won': 'Ngân hàng đã giữ nguyên khoản {amount} (đơn {memo}). Không có gì thay đổi với gói của bạn.',
+  'dispute.lost': 'Ngân hàng đã trả khoản {amount} (đơn {memo}) về thẻ. Những gì khoản này trả cho không còn hiệu lực.',
+  'dispute.button': 'Mở mục Thanh toán',
   'withdrawal.subject': 'Yêu cầu rút {amount} của {workspace}',
   'withdrawal.preview': '{amount} về tài khoản {account}',
   'withdrawal.requested':

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { DeskAnnouncement } from '#shared/contracts/announcements.contract.ts'
 import type {
   DeskContactRequest,
   DeskDeadLetter,
+  DeskHealth,
+  DeskPrice,
   DeskProof,
   DeskRefund,
   DeskTransfer,
@@ -34,6 +37,9 @@ const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_le
 const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
 const withdrawalsOf = (answer: { withdrawals: DeskWithdrawal[] }) => answer.withdrawals
 const referralsOf = (answer: { referrals: DeskReferral[] }) => answer.referrals
+const pricesOf = (answer: { prices: DeskPrice[] }) => answer.prices
+const announcementsOf = (answer: { announcements: DeskAnnouncement[] }) => answer.announcements
+const factsOf = (answer: DeskHealth) => answer.facts
 const asIs = (answer: DeskWorkspaces) => answer
 
 export const useProofs = () => useDeskList('proofs', proofsOf)
@@ -44,6 +50,9 @@ export const useHeldReferrals = () => useDeskList('referrals', referralsOf)
 export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)
 export const useContactRequests = (status: 'open' | 'done') =>
   useDeskList(`contact-requests?${new URLSearchParams({ status })}`, contactsOf)
+export const usePrices = () => useDeskList('prices', pricesOf)
+export const useAnnouncements = () => useDeskList('announcements', announcementsOf)
+export const useHealth = () => useDeskList('health', factsOf)
 export const useWorkspaces = (search: string) => useDeskList(`workspaces?${new URLSearchParams({ search })}`, asIs)
 
 /** Does something of the desk, and has all lists read anew: also after a refusal, which often means that they are stale. */

@@ -9,6 +9,7 @@ import { fill } from '#web/parts/texts.ts'
 import {
   useContactRequests,
   useDeadLetters,
+  useHealth,
   useHeldReferrals,
   useProofs,
   useRefunds,
@@ -25,7 +26,18 @@ function useCounts(): Record<Desk, number> {
   const letters = useDeadLetters().data?.length ?? 0
   const contacts = useContactRequests('open').data?.length ?? 0
   const today = transfers + refunds + withdrawals + letters + contacts
-  return { today, transfers, refunds, withdrawals, 'dead-letters': letters, contacts, workspaces: 0 }
+  return {
+    today,
+    transfers,
+    refunds,
+    withdrawals,
+    'dead-letters': letters,
+    contacts,
+    workspaces: 0,
+    prices: 0,
+    announcements: 0,
+    health: useHealth().data?.filter(({ state }) => state === 'bad').length ?? 0,
+  }
 }
 
 /** The desk's own navigation at the left. */

@@ -1,12 +1,23 @@
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
-export const desks = ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters', 'contacts', 'workspaces'] as const
+export const desks = [
+  'today',
+  'transfers',
+  'refunds',
+  'withdrawals',
+  'dead-letters',
+  'contacts',
+  'workspaces',
+  'prices',
+  'announcements',
+  'health',
+] as const
 export type Desk = (typeof desks)[number]
 
 /** The desk's menu: what waits every day, then what is of the whole installation. */
 export const deskGroups = [
   { name: 'daily', desks: ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters'] },
-  { name: 'whole', desks: ['contacts', 'workspaces'] },
+  { name: 'whole', desks: ['contacts', 'workspaces', 'prices', 'announcements', 'health'] },
 ] as const
 
 export const deskIcons: Record<Desk, IconName> = {
@@ -17,6 +28,9 @@ export const deskIcons: Record<Desk, IconName> = {
   'dead-letters': 'mail-warning',
   contacts: 'message-circle',
   workspaces: 'users',
+  prices: 'tag',
+  announcements: 'bell',
+  health: 'gauge',
 }
 
 export const deskNames = {
@@ -27,4 +41,7 @@ export const deskNames = {
   'dead-letters': 'deadLetters',
   contacts: 'contacts',
   workspaces: 'workspaces',
+  prices: 'prices',
+  announcements: 'announcements',
+  health: 'health',
 } as const satisfies Record<Desk, string>

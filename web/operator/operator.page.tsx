@@ -19,11 +19,14 @@ import { SectionPage } from '#web/parts/section-page.tsx'
 import { SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import { useMedia } from '#web/parts/use-media.ts'
+import { AnnouncementPanel } from './announcement-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { DeadLetterPanel } from './dead-letter-panel.tsx'
 import { DeskJump, DeskNavigation } from './desk-navigation.tsx'
 import { type Desk, deskNames, desks } from './desks.ts'
+import { HealthPanel } from './health-panel.tsx'
 import './operator.css'
+import { PricePanel } from './price-panel.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
@@ -136,6 +139,9 @@ function Panels({ desk }: { desk: Desk }) {
       {desk === 'contacts' && <ContactPanel />}
       {(today || desk === 'dead-letters') && <DeadLetterPanel />}
       {desk === 'workspaces' && <WorkspacePanel />}
+      {desk === 'prices' && <PricePanel />}
+      {desk === 'announcements' && <AnnouncementPanel />}
+      {desk === 'health' && <HealthPanel />}
     </>
   )
 }

@@ -15,7 +15,17 @@ type Reader = { email: string; language: Language; workspace: string; time_zone:
 export type Told = { values: Record<string, string>; body?: BillingMailKey; path?: string }
 
 /** The letters whose texts begin so. */
-type LetterKind = 'trial_ending' | 'renewal' | 'unpaid' | 'ended' | 'credited' | 'invoice' | 'refund' | 'withdrawal'
+type LetterKind =
+  | 'trial_ending'
+  | 'renewal'
+  | 'unpaid'
+  | 'ended'
+  | 'credited'
+  | 'invoice'
+  | 'refund'
+  | 'withdrawal'
+  | 'price'
+  | 'dispute'
 
 /** Mails a workspace's admins, each in his or her language, with the transaction that it tells of. */
 export async function mailAdmins(
@@ -31,6 +41,28 @@ export async function mailAdmins(
     order by m.joined_at`.execute(tx)
   for (const reader of rows)
     await send(platform, tx, reader, kind, tell({ language: reader.language, timeZone: reader.time_zone }))
+}
+
+/** Mails whoever runs the installation about a workspace. */
+export async function mailOperators(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  kind: LetterKind,
+  tell: (reader: { language: Language; timeZone: string }) => Told,
+): Promise<void> {
+  const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, ${houseZone} as time_zone
+    from people p join workspaces w on w.id = ${workspaceId}
+    where p.is_operator and p.status = 'active' and p.email_verified order by p.joined_at limit 10`.execute(tx)
+  for (const reader of rows)
+    await send(
+      platform,
+      tx,
+      reader,
+      kind,
+      tell({ language: reader.language, timeZone: reader.time_zone }),
+      'reason.operator',
+    )
 }
 
 /** Tells whoever gets a workspace's invoices that one is there. */

@@ -15,6 +15,7 @@ import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
 import { pollBank, pollBankForLate, readBank } from './methods/bank/poll-bank.ts'
 import { notePlan } from './note-plan.ts'
 import { openMonths, openRenewals } from './open-renewals.ts'
+import { tellPrice } from './operator-prices.ts'
 import { operatorBillingRoutes } from './operator-routes.ts'
 import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts'
 import { readBilling } from './read-billing.ts'
@@ -27,6 +28,7 @@ import { linkInvoice, renderInvoice } from './render-invoice.ts'
 import { stopForGood } from './stop-for-good.ts'
 import { cancelSubscription, resumeSubscription } from './stop-renewing.ts'
 import { closePayment, expireOrders, lookAtOrders, pollPayment } from './tend-orders.ts'
+import { tellDisputeClosed, tellDisputeOpened } from './tell-dispute.ts'
 import { turnPeriods } from './turn-periods.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -53,12 +55,15 @@ export const billingFeature: Feature = {
     'workspace.opened': { 'start trial': startTrial },
     'subscription.changed': { 'note plan': notePlan, 'tell the end': tellEnded, 'tell Stripe': tellStripeOfPlan },
     'payment.credited': { 'tell the credit': tellCredited },
+    'dispute.opened': { 'tell of it': tellDisputeOpened },
+    'dispute.closed': { 'tell of it': tellDisputeClosed },
   },
   listens: { 'workspace.deleted': { 'stop for good': stopForGood } },
   jobs: {
     'read payment notice': readNotice,
     'poll bank': readBank,
     'poll payment': pollPayment,
+    'tell price': tellPrice,
     'render invoice': renderInvoice,
     'send refund': sendRefund,
     'close payment': closePayment,

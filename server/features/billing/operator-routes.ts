@@ -13,6 +13,7 @@ import {
   rejectProof,
 } from './methods/bank/review-transfers.ts'
 import { listOpenRefunds } from './list-refunds.ts'
+import { addPrice, dropPrice, listPrices, priceBody } from './operator-prices.ts'
 import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -54,4 +55,7 @@ export const operatorBillingRoutes: Route[] = [
     { who, params, body: z.object({ note: text }) },
     (platform, operator, { id, note }) => refundFailed(platform, id, note, operator),
   ),
+  route('GET /api/v1/operator/prices', { who }, listPrices),
+  route('POST /api/v1/operator/prices', { who, status: 201, body: priceBody }, addPrice),
+  route('POST /api/v1/operator/prices/:id/drop', { who, params }, dropPrice),
 ]

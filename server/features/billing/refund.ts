@@ -86,7 +86,7 @@ export async function tellRefund(platform: Platform, tx: Tx, refund: Refund): Pr
       date: due_by ? dayIn(due_by, language, houseZone) : '',
       note: note ?? '',
     },
-    body: `refund.${status}`,
+    body: status === 'succeeded' && refund.payment_id ? 'refund.returned' : `refund.${status}`,
   }))
 }
 

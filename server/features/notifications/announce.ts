@@ -1,42 +1,122 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { announcement } from '#shared/contracts/notifications.contract.ts'
+import type {
+  announcement,
+  AnnouncementAudience,
+  AnnouncementReach,
+  announcementReachQuery,
+  DeskAnnouncement,
+} from '#shared/contracts/announcements.contract.ts'
+import { usualPlaces } from '#shared/rules/notification-places.ts'
 import { hasDevice, type Reader, tell } from './notify.ts'
 
 type News = z.output<typeof announcement>
+type Kept = { id: string; kind: News['kind']; audience: AnnouncementAudience } & Pick<News, 'vi' | 'en'>
 
 const atOnce = 200
 
-/** An operator tells everybody something; it goes out a part at a time. */
-export async function announce(platform: Platform, _: Caller, news: News): Promise<{ id: string }> {
-  const id = newId()
-  await platform.db.asService(null, tx =>
-    platform.jobs.enqueue(tx, { kind: 'tell announcement', payload: { id, ...news, after: null } }),
-  )
+/** Of `p`, a person: whether it is for her or him. */
+const among: Record<AnnouncementAudience, RawBuilder<boolean>> = {
+  everybody: sql`true`,
+  admins: sql`exists (select from members m join workspaces w on w.id = m.workspace_id
+    where m.person_id = p.id and m.role = 'admin' and m.status = 'active' and w.kind = 'shop' and w.deleted_at is null)`,
+  paying: ofPlans(['active', 'past_due']),
+  trying: ofPlans(['trialing']),
+}
+
+function ofPlans(statuses: string[]): RawBuilder<boolean> {
+  return sql`exists (select from members m join subscriptions s on s.workspace_id = m.workspace_id
+    join workspaces w on w.id = m.workspace_id where m.person_id = p.id and m.status = 'active' and w.deleted_at is null
+      and s.status = any (${statuses}::text[]))`
+}
+
+/** How many people it would be for, and where they would read it, as each has chosen. */
+export async function previewAnnouncement(
+  platform: Platform,
+  _: Operator,
+  { kind, audience }: z.output<typeof announcementReachQuery>,
+): Promise<AnnouncementReach> {
+  return platform.db.asService(null, tx => reachOf(tx, kind, audience))
+}
+
+async function reachOf(tx: Tx, kind: News['kind'], audience: AnnouncementAudience): Promise<AnnouncementReach> {
+  const usual = usualPlaces[kind]
+  const { rows } = await sql<AnnouncementReach>`select count(*)::int as people,
+      count(*) filter (where in_app)::int as in_app, count(*) filter (where email)::int as email, count(*) filter (where push)::int as push,
+      count(*) filter (where in_app or email or push)::int as reached
+    from (select coalesce(s.in_app, ${usual.in_app}) as in_app, coalesce(s.email, ${usual.email}) and p.email_verified as email,
+        coalesce(s.push, ${usual.push}) and ${hasDevice} as push
+      from people p left join notification_settings s on s.person_id = p.id and s.kind = ${kind}
+      where p.status = 'active' and ${among[audience]}) q`.execute(tx)
+  return rows[0] ?? { people: 0, in_app: 0, email: 0, push: 0, reached: 0 }
+}
+
+/** An operator tells people something; it goes out a part at a time. Sent again under the same id, it is the same one. */
+export async function announce(platform: Platform, operator: Operator, news: News): Promise<{ id: string }> {
+  const { id = newId(), kind, audience, vi, en } = news
+  await platform.db.asService(null, async tx => {
+    const { people } = await reachOf(tx, kind, audience)
+    const { rows } =
+      await sql`insert into private.announcements (id, kind, audience, vi, en, people, created_by, created_at)
+      values (${id}, ${kind}, ${audience}, ${JSON.stringify(vi)}::jsonb, ${JSON.stringify(en)}::jsonb, ${people}, ${operator.personId}, ${platform.clock.now()})
+      on conflict (id) do nothing returning id`.execute(tx)
+    if (rows.length === 0) return
+    const meta = { kind, audience, people, title: vi.title }
+    await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'announcement.sent', target: id, meta })
+    await nextPart(platform, tx, id)
+  })
   return { id }
 }
 
-/** Tells the next people, by their ids, and leaves the rest to a further job. Told again, nobody hears it twice. */
-export async function tellAnnouncement(
-  platform: Platform,
-  part: News & { id: string; after: string | null },
-): Promise<void> {
-  const { id, kind, vi, en, after } = part
+function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
+  return platform.jobs.enqueue(tx, { kind: 'tell announcement', key: `tell announcement ${id}`, payload: { id } })
+}
+
+/**
+ * Tells the next people, by their ids, and leaves the rest to a further job. How far it got stands with it, in the transaction that
+ * tells: run twice, or at once, nobody hears it twice and nobody is left out.
+ */
+export async function tellAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
+    const { rows: kept } = await sql<Kept & { told_to: string | null }>`select id, kind, audience, vi, en, told_to
+      from private.announcements where id = ${id} and status = 'sending' for update`.execute(tx)
+    const [news] = kept
+    if (!news) return
+    const { kind, audience, vi, en, told_to: after } = news
     const { rows } =
       await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email, s.push, ${hasDevice} as has_device
       from people p
         left join notification_settings s on s.person_id = p.id and s.kind = ${kind}
-      where p.status = 'active' and (${after}::uuid is null or p.id > ${after}::uuid) order by p.id limit ${atOnce}`.execute(
-        tx,
-      )
-    const data = { what: 'announced', vi, en }
-    await tell(platform, tx, rows, { workspaceId: null, kind, matter: `announcement ${id}`, data })
+      where p.status = 'active' and ${among[audience]} and (${after}::uuid is null or p.id > ${after}::uuid)
+      order by p.id limit ${atOnce}`.execute(tx)
+    await tell(platform, tx, rows, {
+      workspaceId: null,
+      kind,
+      matter: `announcement ${id}`,
+      data: { what: 'announced', vi, en },
+    })
     const last = rows.at(-1)
-    if (last && rows.length === atOnce)
-      await platform.jobs.enqueue(tx, { kind: 'tell announcement', payload: { ...part, after: last.id } })
+    if (last && rows.length === atOnce) {
+      await sql`update private.announcements set told_to = ${last.id} where id = ${id}`.execute(tx)
+      await nextPart(platform, tx, id)
+      return
+    }
+    await sql`update private.announcements set status = 'done', told_to = ${last?.id ?? after}, done_at = ${platform.clock.now()}
+      where id = ${id}`.execute(tx)
   })
+}
+
+/** What was announced, and how far it has gone, the latest first. */
+export async function listAnnouncements(platform: Platform): Promise<{ announcements: DeskAnnouncement[] }> {
+  const announcements = await platform.db
+    .readAsService<DeskAnnouncement>(sql`select a.id, a.kind, a.audience, a.vi, a.en, a.people, a.status, a.created_at,
+      (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id) as told,
+      (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id and n.mail = 'sent') as mailed,
+      (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id and n.read_at is not null) as read
+    from private.announcements a order by a.created_at desc, a.id desc limit 50`)
+  return { announcements }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import {
-  announcement,
   notificationEmail,
   notificationEmailCode,
   notificationSetting,
@@ -11,7 +10,8 @@ import {
   pushRenewal,
   pushSubscription,
 } from '#shared/contracts/notifications.contract.ts'
-import { announce, tellAnnouncement } from './announce.ts'
+import { announcement, announcementReachQuery } from '#shared/contracts/announcements.contract.ts'
+import { announce, listAnnouncements, previewAnnouncement, tellAnnouncement } from './announce.ts'
 import { mailNotifications } from './mail-notifications.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import {
@@ -56,6 +56,12 @@ export const notificationsFeature: Feature = {
     route('DELETE /api/v1/push-subscriptions/:id', { who: 'person', params }, forgetDevice),
     route('PUT /api/v1/push-names', { who: 'admin', body: pushNames }, choosePushNames),
     route('POST /api/v1/operator/announcements', { who: 'operator', status: 202, body: announcement }, announce),
+    route('GET /api/v1/operator/announcements', { who: 'operator' }, listAnnouncements),
+    route(
+      'GET /api/v1/operator/announcements/reach',
+      { who: 'operator', query: announcementReachQuery },
+      previewAnnouncement,
+    ),
   ],
   // In the fact's own transaction: there is no second delivery.
   hears: {

@@ -280,16 +280,22 @@ describe('notifications', () => {
     const other = await makeWorkspace(platform)
     const vi = { title: 'Sen có gì mới', text: 'Hộp thư nhanh hơn.' }
     const news = { vi, en: { title: 'News', text: 'The inbox is faster.' } }
-    const { id } = await announce(platform, shop.admin, { kind: 'system', ...news })
+    // What operators do stands in the log of the house.
+    await platform.db.asService(null, tx =>
+      sql`insert into workspaces (id, name, kind, created_at) values (${newId()}, 'Sen', 'house', ${platform.clock.now()})`.execute(
+        tx,
+      ),
+    )
+    const { id } = await announce(platform, shop.admin, { kind: 'system', audience: 'everybody', ...news })
     await platform.jobs.drain()
-    await tellAnnouncement(platform, { id, kind: 'system', ...news, after: null })
+    await tellAnnouncement(platform, { id })
     for (const { admin } of [shop, other])
       assert.deepEqual(
         (await told(admin.personId)).map(one => one.data.vi),
         [vi],
       )
     await chooseSetting(platform, other.admin, { kind: 'marketing', in_app: true, email: false })
-    await announce(platform, shop.admin, { kind: 'marketing', ...news })
+    await announce(platform, shop.admin, { kind: 'marketing', audience: 'everybody', ...news })
     await platform.jobs.drain()
     assert.deepEqual([(await told(shop.admin.personId)).length, (await told(other.admin.personId)).length], [1, 2])
   })

@@ -6,6 +6,7 @@ import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-lett
 import { dropLetterOfAny, listAllDeadLetters, replayEveryLetter, replayLetterOfAny } from './dead-letters-of-all.ts'
 import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
 import { findWorkspaces, workspacesQuery } from './find-workspaces.ts'
+import { readHealth } from './read-health.ts'
 import { forgetOldAudits, forgetOldTraces } from './forget-old.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -24,6 +25,7 @@ export const operationsFeature: Feature = {
     route('POST /api/v1/operator/dead-letters/replay', { who }, replayEveryLetter),
     route('POST /api/v1/operator/dead-letters/:id/replay', { who, params }, replayLetterOfAny),
     route('POST /api/v1/operator/dead-letters/:id/drop', { who, params }, dropLetterOfAny),
+    route('GET /api/v1/operator/health', { who }, readHealth),
     route('GET /api/v1/operator/workspaces', { who, query: workspacesQuery }, findWorkspaces),
   ],
   listens: { 'person.deleted': { 'drop export': dropExport } },

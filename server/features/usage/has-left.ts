@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { courtesyOf } from './reserve.ts'
 import type { Metric } from '#shared/words.ts'
 
 /** Whether one more unit of a metric could be taken now; taking it is `reserve`. */
@@ -8,6 +9,6 @@ export async function hasLeft(platform: Platform, tx: Tx, workspaceId: string, m
   const now = platform.clock.now()
   const { rows } = await sql`select from usage_counters
     where workspace_id = ${workspaceId} and metric = ${metric} and period_start <= ${now} and (period_end is null or period_end > ${now})
-      and (hard_limit is null or used < hard_limit)`.execute(tx)
+      and (hard_limit is null or used < hard_limit + ${courtesyOf(platform, metric)})`.execute(tx)
   return rows.length > 0
 }

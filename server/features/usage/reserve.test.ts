@@ -47,3 +47,18 @@ describe('limits of the trial', () => {
     assert.equal(await take('messages'), false)
   })
 })
+
+test('a courtesy lets messages go on a little, and nothing else', async () => {
+  const platform = await testPlatform({ settings: { USAGE_COURTESY_PERCENT: '5' } })
+  try {
+    const { workspaceId } = await makeWorkspace(platform)
+    const take = (metric: 'documents' | 'messages') =>
+      platform.db.asService(workspaceId, tx => reserve(platform, tx, workspaceId, metric))
+    for (let n = 0; n < 105; n++) assert.equal(await take('messages'), true)
+    assert.equal(await take('messages'), false)
+    for (let n = 0; n < 3; n++) assert.equal(await take('documents'), true)
+    assert.equal(await take('documents'), false)
+  } finally {
+    await platform.close()
+  }
+})

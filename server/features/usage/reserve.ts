@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +18,7 @@ export async function reserve(platform: Platform, tx: Tx, workspaceId: string, m
   }>`
     update usage_counters set used = used + 1
     where workspace_id = ${workspaceId} and metric = ${metric} and period_start <= ${now} and (period_end is null or period_end > ${now})
-      and (hard_limit is null or used < hard_limit)
+      and (hard_limit is null or used < hard_limit + ${courtesyOf(platform, metric)})
     returning used, hard_limit, notice_80_at, notice_100_at`.execute(tx)
   const counter = rows[0]
   if (!counter) return false
@@ -29,6 +29,11 @@ export async function reserve(platform: Platform, tx: Tx, workspaceId: string, m
       await notice(platform, tx, workspaceId, metric, 'usage.almost-reached')
   }
   return true
+}
+
+/** What an installation gives beyond a month's messages, so that a talk need not end in its middle. */
+export function courtesyOf({ config }: Platform, metric: Metric): RawBuilder<number> {
+  return metric === 'messages' ? sql`hard_limit * ${config.USAGE_COURTESY_PERCENT}::int / 100` : sql`0`
 }
 
 /** Like reserve, for what a person asked for. @throws usage.<metric>_reached */

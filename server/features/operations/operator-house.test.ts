@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { openHouse } from '#features/site/open-house.ts'
+import { days, hours } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
+import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+
+describe('what operators do for the whole installation', () => {
+  let desk: BankDesk
+  let operator: Owner
+  let houseId: string
+  before(async () => {
+    desk = await openBankDesk()
+    houseId = (await openHouse(desk.platform))?.workspaceId ?? ''
+    operator = await makeOwner(desk.platform)
+    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+  })
+  after(async () => {
+    assert.deepEqual(await desk.faults(), [])
+    await desk.close()
+  })
+
+  const ask = <T = Record<string, unknown>>(address: string, body?: object) =>
+    desk.call<T>(address.replace(' ', ' /operator'), body, operator)
+  const acts = async (workspaceId: string) =>
+    (
+      await desk.read(
+        sql<{
+          action: string
+        }>`select action from audit_log where workspace_id = ${workspaceId} and actor = ${operator.personId} order by at, id`,
+      )
+    ).map(one => one.action)
+
+  test('a new price begins on a day to come, touches nothing that was sold, and is told once', async () => {
+    type Price = { id: string; plan: string; interval: string; currency: string; amount: number; state: string }
+    const payer = await makeOwner(desk.platform)
+    const paid = await desk.order('pro', 'month', payer)
+    await desk.transfer(paid.memo_code, paid.due)
+    const list = async () =>
+      (await ask<{ prices: Price[] }>('GET /prices')).body.prices.filter(
+        one => one.plan === 'pro' && one.interval === 'month' && one.currency === 'VND',
+      )
+    const day = (ahead: number) =>
+      new Date(desk.platform.clock.now().getTime() + days(ahead)).toISOString().slice(0, 10)
+    const price = { plan: 'pro', interval: 'month', currency: 'VND', amount: 799_000, announce: true }
+    const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code
+    assert.equal(codeOf(await ask('POST /prices', { ...price, from: day(-1) })), 'billing.price_not_ahead')
+    const mails = desk.mails().length
+    assert.equal((await ask('POST /prices', { ...price, from: day(40) })).status, 201)
+    assert.equal(codeOf(await ask('POST /prices', { ...price, from: day(40) })), 'billing.price_that_day')
+    await desk.platform.jobs.drain()
+    const told = desk.mails().slice(mails)
+    assert.equal(told.filter(mail => mail.to.startsWith(payer.personId)).length, 1)
+    assert.match(told[0]?.text ?? '', /799\.000đ mỗi tháng/)
+    assert.deepEqual(
+      (await list()).map(({ amount, state }) => [amount, state]),
+      [
+        [799_000, 'coming'],
+        [699_000, 'current'],
+      ],
+    )
+    assert.equal((await desk.order('pro', 'month', await makeOwner(desk.platform))).amount, paid.amount)
+    // One that was told stands; one that was not can be taken back.
+    const [coming] = await list()
+    assert.equal((await ask(`POST /prices/${coming?.id}/drop`)).status, 409)
+    const other = await ask<{ id: string }>('POST /prices', { ...price, announce: false, from: day(90) })
+    assert.equal((await ask(`POST /prices/${other.body.id}/drop`)).status, 200)
+    assert.equal((await list()).length, 2)
+    assert.deepEqual((await acts(houseId)).slice(-3), ['price.added', 'price.added', 'price.dropped'])
+    await desk.read(sql`delete from prices where id = ${coming?.id}`)
+  })
+
+  test('an announcement reaches those it is for, in parts, once, however often it is sent', async () => {
+    type Reach = { people: number; in_app: number; email: number; reached: number }
+    type News = { id: string; people: number; told: number; status: string }
+    const payer = await makeOwner(desk.platform)
+    const paid = await desk.order('hobby', 'month', payer)
+    await desk.transfer(paid.memo_code, paid.due)
+    const words = { title: 'Sen có gì mới', text: 'Hộp thư nhanh hơn.' }
+    const news = { id: newId(), kind: 'system', audience: 'paying', vi: words, en: words }
+    const reach = async (kind: string, audience: string) =>
+      (await ask<Reach>(`GET /announcements/reach?kind=${kind}&audience=${audience}`)).body
+    const paying = await reach('system', 'paying')
+    assert.ok(paying.people >= 1 && paying.reached === paying.people)
+    assert.ok((await reach('system', 'everybody')).people > paying.people)
+    // Nobody has chosen to hear of marketing.
+    assert.equal((await reach('marketing', 'everybody')).reached, 0)
+    for (let n = 0; n < 2; n++) assert.equal((await ask('POST /announcements', news)).status, 202)
+    await desk.platform.jobs.drain()
+    const [sent] = (await ask<{ announcements: News[] }>('GET /announcements')).body.announcements
+    assert.deepEqual([sent?.id, sent?.status, sent?.told], [news.id, 'done', paying.people])
+    const heard = await desk.read(
+      sql<{ person_id: string }>`select person_id from notifications where matter = ${`announcement ${news.id}`}`,
+    )
+    assert.ok(heard.some(one => one.person_id === payer.personId))
+    assert.ok(!heard.some(one => one.person_id === operator.personId))
+    assert.equal((await acts(houseId)).filter(action => action === 'announcement.sent').length, 1)
+  })
+
+  test('how the installation does is told in facts, and what waits too long stands out', async () => {
+    type Health = { facts: { name: string; state: string; text?: string; count?: number }[] }
+    const facts = async () => (await ask<Health>('GET /health')).body.facts
+    const stateOf = (all: Health['facts'], name: string, text?: string) =>
+      all.find(one => one.name === name && (text === undefined || one.text === text))?.state
+    const well = await facts()
+    for (const name of ['jobs', 'model', 'database', 'disk', 'timers']) assert.ok(stateOf(well, name), name)
+    assert.equal(stateOf(well, 'mail'), 'look')
+    assert.equal(stateOf(well, 'payments', 'sepay'), 'ok')
+    assert.equal(stateOf(well, 'payments', 'stripe'), undefined)
+    await desk.read(
+      sql`insert into private.jobs (kind, run_at) values ('nobody does this', ${desk.platform.clock.now()})`,
+    )
+    await desk.read(sql`insert into private.payment_inbox (id, provider, external_id, headers, raw, received_at)
+      values (${newId()}, 'sepay', 'stuck', '{"headers": {}}', '{}', ${desk.platform.clock.now()})`)
+    desk.platform.clock.advance(hours(1))
+    const ill = await facts()
+    assert.deepEqual([stateOf(ill, 'jobs'), stateOf(ill, 'payments', 'sepay')], ['bad', 'bad'])
+    await desk.read(sql`delete from private.jobs where kind = 'nobody does this'`)
+    await desk.read(sql`delete from private.payment_inbox where external_id = 'stuck'`)
+  })
+})

@@ -1,0 +1,140 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Operator } from '#features/workspaces/note-operator-act.ts'
+import { after, hours, minutes } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract.ts'
+
+type Counts = {
+  waiting: number
+  running: number
+  late: number
+  oldest: Date | null
+  dead: number
+  timers: number
+  unread: number
+  unmatched: number
+  channels: { kind: string; status: string; count: number }[]
+  failed: number
+  mails: number
+  providers: { provider: string; last: Date; waiting: number }[]
+  size: number
+}
+
+/** Work that is due has waited so long before somebody should look. */
+const lateMs = minutes(2)
+const timerMs = minutes(15)
+/** Below so much of the disk, or so many bytes, it should be made larger. */
+const littleShare = 0.1
+const littleBytes = 2_000_000_000
+
+/** How the installation does: what waits, what failed, who was heard of when, how much room there is. Facts of this moment. */
+export async function readHealth(platform: Platform, _: Operator): Promise<DeskHealth> {
+  const { config, clock } = platform
+  const [counts, disk] = await Promise.all([count(platform), roomIn(config.dataDir)])
+  const isLate = (at: Date | null) => at !== null && at < after(clock.now(), -lateMs)
+  const facts: HealthFact[] = [
+    {
+      name: 'jobs',
+      state: isLate(counts.oldest) ? 'bad' : 'ok',
+      count: counts.waiting,
+      of: counts.running,
+      at: iso(counts.oldest),
+    },
+    { name: 'timers', state: counts.timers > 0 ? 'bad' : 'ok', count: counts.timers },
+    { name: 'dead_letters', state: counts.dead > 0 ? 'look' : 'ok', count: counts.dead },
+    {
+      name: 'mail',
+      state: config.MAIL_URL ? 'ok' : 'look',
+      count: counts.mails,
+      text: config.MAIL_URL ? 'smtp' : 'captured',
+    },
+    { name: 'deliveries', state: counts.failed > 0 ? 'look' : 'ok', count: counts.failed },
+    ...channelFacts(counts.channels),
+    ...paymentFacts(platform, counts),
+    { name: 'model', state: 'ok', text: config.LLM_PROVIDER },
+    { name: 'database', state: 'ok', bytes: counts.size, text: config.DATABASE_URL ? 'postgresql' : 'embedded' },
+    ...(disk
+      ? [
+          {
+            name: 'disk' as const,
+            state: disk.free < littleBytes || disk.free < disk.whole * littleShare ? ('bad' as const) : ('ok' as const),
+            bytes: disk.free,
+            ofBytes: disk.whole,
+          },
+        ]
+      : []),
+  ]
+  return { at: clock.now().toISOString(), facts }
+}
+
+async function count({ db, clock }: Platform): Promise<Counts> {
+  const now = clock.now()
+  const [row] = await db.readAsService<Counts>(sql`select
+    (select count(*)::int from private.jobs where worker is null) as waiting,
+    (select count(*)::int from private.jobs where worker is not null) as running,
+    (select min(run_at) from private.jobs where worker is null and run_at <= ${now} and attempts = 0) as oldest,
+    (select count(*)::int from dead_letters where status = 'open') as dead,
+    (select count(*)::int from private.timers where next_run_at < ${after(now, -timerMs)}) as timers,
+    (select count(*)::int from private.jobs where kind = 'send mail') as mails,
+    (select count(*)::int from messages where status = 'failed' and created_at > ${after(now, -hours(24))}) as failed,
+    (select count(*)::int from private.bank_transactions where status = 'unmatched') as unmatched,
+    coalesce((select jsonb_agg(c) from (select c.kind, c.status, count(*)::int as count from channels c
+      join workspaces w on w.id = c.workspace_id where w.deleted_at is null and c.status <> 'disconnected' group by c.kind, c.status) c), '[]') as channels,
+    coalesce((select jsonb_agg(p) from (select provider, max(received_at) as last,
+      count(*) filter (where status = 'received' and received_at < ${after(now, -minutes(30))})::int as waiting
+      from private.payment_inbox group by provider) p), '[]') as providers,
+    pg_database_size(current_database())::float8 as size`)
+  if (!row) throw new Error('The database counts nothing.')
+  return row
+}
+
+function channelFacts(channels: Counts['channels']): HealthFact[] {
+  const kinds = [...new Set(channels.map(({ kind }) => kind))].toSorted()
+  return kinds.map(kind => {
+    const own = channels.filter(one => one.kind === kind)
+    const all = own.reduce((sum, one) => sum + one.count, 0)
+    const well = own.filter(({ status }) => status === 'connected').reduce((sum, one) => sum + one.count, 0)
+    return { name: 'channels', of: all, count: well, text: kind, state: well < all ? 'look' : 'ok' }
+  })
+}
+
+/** Each way to pay that is set up, with the last notification that its provider sent. */
+function paymentFacts({ config }: Platform, { providers, unmatched }: Counts): HealthFact[] {
+  const heard = (name: string) => providers.find(({ provider }) => provider === name)
+  const feed = (name: string, isSetUp: boolean): HealthFact[] => {
+    const told = heard(name)
+    if (!isSetUp) return []
+    return [
+      {
+        name: 'payments',
+        text: name,
+        state: told && told.waiting > 0 ? 'bad' : 'ok',
+        count: told?.waiting ?? 0,
+        at: told ? new Date(told.last).toISOString() : null,
+      },
+    ]
+  }
+  return [
+    ...feed('stripe', config.STRIPE_SECRET_KEY !== ''),
+    ...feed('payoneer', config.PAYONEER_API_TOKEN !== ''),
+    ...feed('sepay', config.SEPAY_HMAC_SECRET !== ''),
+    ...feed('casso', config.CASSO_CHECKSUM_KEY !== ''),
+    ...(config.BANK_BIN
+      ? [{ name: 'unmatched' as const, state: unmatched > 0 ? ('look' as const) : ('ok' as const), count: unmatched }]
+      : []),
+  ]
+}
+
+async function roomIn(folder: string): Promise<{ free: number; whole: number } | undefined> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(folder)
+    return { free: bavail * bsize, whole: blocks * bsize }
+  } catch {
+    return undefined
+  }
+}
+
+function iso(at: Date | null): string | null {
+  return at ? new Date(at).toISOString() : null
+}

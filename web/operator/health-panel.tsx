@@ -1,0 +1,80 @@
+import type { HealthFact } from '#shared/contracts/operator.contract.ts'
+import { type InstallationTexts, installationTexts } from '#shared/texts/installation-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { useHealth, useHouseTimes } from './desk-lists.ts'
+import { DeskPanel } from './desk-panel.tsx'
+
+const tones = { ok: 'ok', look: 'warning', bad: 'bad' } as const
+const icons = { ok: 'circle-check', look: 'eye', bad: 'triangle-alert' } as const
+
+/** How the installation does, fact for fact. */
+export function HealthPanel() {
+  const texts = useTexts(installationTexts)
+  const { language } = useLanguage()
+  const times = useHouseTimes()
+  return (
+    <DeskPanel title={texts.health} query={useHealth()} empty="">
+      {facts => (
+        <ul>
+          {facts.map(fact => (
+            <li key={`${fact.name} ${fact.text ?? ''}`} className="op-item op-fact">
+              <b>{fill(texts[fact.name], { name: nameOf(fact.text) })}</b>
+              <span className="soft num op-text">{wordsOf(texts, fact, language, times.dateAndClock)}</span>
+              <Chip tone={tones[fact.state]} icon={icons[fact.state]}>
+                {texts[fact.state]}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeskPanel>
+  )
+}
+
+const names: Record<string, string> = {
+  facebook: 'Messenger',
+  zalo: 'Zalo',
+  website: 'website',
+  stripe: 'Stripe',
+  payoneer: 'Payoneer',
+  sepay: 'SePay',
+  casso: 'Casso',
+}
+
+function nameOf(text = ''): string {
+  return names[text] ?? text
+}
+
+function wordsOf(
+  texts: InstallationTexts,
+  { name, text, count = 0, of = 0, at, bytes = 0, ofBytes = 0, state }: HealthFact,
+  language: Language,
+  clock: (at: string) => string,
+): string {
+  const values = {
+    count,
+    of,
+    name: nameOf(text),
+    time: at ? clock(at) : '',
+    size: sizeOf(bytes, language),
+    whole: sizeOf(ofBytes, language),
+  }
+  const line = (words: string) => fill(words, values)
+  if (name === 'jobs')
+    return [line(texts.jobsText), state === 'bad' ? line(texts.jobsLate) : ''].filter(Boolean).join('. ')
+  if (name === 'mail') return line(text === 'smtp' ? texts.mailSmtp : texts.mailCaptured)
+  if (name === 'payments') return line(at ? texts.paymentsText : texts.paymentsNever)
+  if (name === 'model') return line(text === 'embedded' ? texts.modelEmbedded : texts.modelText)
+  if (name === 'database') return line(text === 'embedded' ? texts.databaseEmbedded : texts.databaseText)
+  return line(texts[`${name}Text`])
+}
+
+/** A number of bytes as people say it: '2,4 GB'. */
+function sizeOf(bytes: number, language: Language): string {
+  const giga = bytes >= 1e9
+  const form = { style: 'unit', unit: giga ? 'gigabyte' : 'megabyte', maximumFractionDigits: giga ? 1 : 0 } as const
+  return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(bytes / (giga ? 1e9 : 1e6))
+}
