@@ -71,6 +71,13 @@ describe('a member’s reply', () => {
     assert.equal((await bot())?.bot_status, 'on')
   })
 
+  test('is refused while a place of a canned reply is open; other braces are the shop’s own', async () => {
+    for (const text of ['Chào {{customer_name}} ạ', '{{ shop_name }}', 'Em là {{member_name}}'])
+      await assert.rejects(reply(platform, shop.admin, { id, text }), { code: 'inbox.variable_open' })
+    const sent = await reply(platform, shop.admin, { id, text: 'Mã của mình là {{A1}} ạ' })
+    assert.equal(sent.text, 'Mã của mình là {{A1}} ạ')
+  })
+
   test('is refused when empty or too long, in both languages', async () => {
     await assert.rejects(reply(platform, shop.admin, { id, text: ' \n ' }), { code: 'inbox.message_empty' })
     await assert.rejects(reply(platform, shop.admin, { id, text: 'ạ'.repeat(2001) }), {

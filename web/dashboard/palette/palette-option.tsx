@@ -2,7 +2,7 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import { markWords } from '#web/parts/marked-words.ts'
-import { Keys } from './keys.tsx'
+import { Keys } from './key-caps.tsx'
 import type { Item } from './palette-items.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import { useShortcutsOn } from '#web/parts/commands.ts'
 import { inboxKeys } from '#web/parts/inbox-keys.ts'
 import { groupsFor } from '../sections.ts'
 import './palette.css'
-import { Keys } from './keys.tsx'
+import { Keys } from './key-caps.tsx'
 import { sectionKeys } from './shortcut-keys.ts'
 
 type Line = { text: string; keys: string }
