@@ -119,7 +119,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Nhập tên cửa hàng.').waitFor()
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'open-shop')
-    await page.getByLabel('Tên cửa hàng').fill('Mộc An, chi nhánh Hội An')
+    await page.getByRole('textbox', { name: 'Tên cửa hàng' }).fill('Mộc An, chi nhánh Hội An')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /Mộc An, chi nhánh Hội An ?, đổi/ }).waitFor()
     await shops.click()
@@ -128,7 +128,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
 
     await openAccount(page)
     await page.getByRole('button', { name: 'Đổi tên Cửa hàng của Nguyễn Thu Hạnh' }).click()
-    await page.getByLabel('Tên cửa hàng').fill('Tiệm gốm Mộc An')
+    await page.getByRole('textbox', { name: 'Tên cửa hàng' }).fill('Tiệm gốm Mộc An')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /Tiệm gốm Mộc An ?, đổi/ }).waitFor()
     await page.getByRole('button', { name: 'Xoá cửa hàng Mộc An, chi nhánh Hội An' }).click()
@@ -162,7 +162,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await violations(owner), [])
     await shoot(owner, 'no-longer')
     await owner.getByRole('button', { name: 'Mở một cửa hàng' }).click()
-    await owner.getByLabel('Tên cửa hàng').fill('Tiệm mới')
+    await owner.getByRole('textbox', { name: 'Tên cửa hàng' }).fill('Tiệm mới')
     await owner.keyboard.press('Enter')
     await owner.getByRole('button', { name: /Tiệm mới ?, đổi/ }).waitFor()
   })
@@ -190,7 +190,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
   async function rename(page: Page, name: string): Promise<void> {
     await openAccount(page)
     await page.getByRole('button', { name: /^Đổi tên/ }).click()
-    await page.getByLabel('Tên cửa hàng').fill(name)
+    await page.getByRole('textbox', { name: 'Tên cửa hàng' }).fill(name)
     await page.keyboard.press('Enter')
     await page.getByText(`Cửa hàng nay tên là ${name}.`).waitFor()
   }
