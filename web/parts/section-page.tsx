@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
+import { PaletteButton } from './palette-button.tsx'
 
 /** A section of the dashboard: its name above, its content below. */
 export function SectionPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -9,6 +10,7 @@ export function SectionPage({ title, actions, children }: { title: string; actio
       <header className="section-head">
         <h1 className="ell">{title}</h1>
         {actions}
+        <PaletteButton />
       </header>
       <div className="section-body">{children}</div>
     </>

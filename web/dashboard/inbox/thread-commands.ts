@@ -36,7 +36,7 @@ export function useThreadCommands({ conversation, backTo, onInfo, botOn }: Parts
 
   const commands = useMemo<Command[]>(() => {
     const here = (one: Omit<Command, 'group'>): Command => ({ ...one, group: 'here' })
-    const assign = (person: string | null) => void actOn(id, 'assign', { person_id: person })
+    const assign = (person: string | null) => void actOn(id, 'assign', { person_id: person, instead_of: assignee })
     const common = [
       ...assignCommands(members, me, assignee, texts, assign),
       ...tagCommands(tags, tagIds, texts, id),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { offerPalette } from '#web/parts/open-palette.ts'
 import { useFrameCommands } from './frame-commands.ts'
-import { openPaletteEvent } from '#web/parts/open-palette.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -14,10 +14,7 @@ export function PaletteDoor() {
   const close = useCallback(() => setOpen(undefined), [])
   useFrameCommands(openKeys)
   useShortcuts(openPalette)
-  useEffect(() => {
-    document.addEventListener(openPaletteEvent, openPalette)
-    return () => document.removeEventListener(openPaletteEvent, openPalette)
-  }, [openPalette])
+  useEffect(() => offerPalette(openPalette), [openPalette])
   return (
     <Suspense fallback={null}>
       {open === 'palette' && <Palette onClose={close} />}
