@@ -105,10 +105,13 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
   return { ...packPage(html), builtAt }
 }
 
-/** What shows pushes. Never from a cache: a newer one counts at once. It loads nothing, and talks with us alone. */
+/** What shows pushes. Never from a cache: a newer one counts at once. It talks with us alone. */
 function sendWorker(reply: FastifyReply, file: string): FastifyReply {
   if (!existsSync(file)) throw failure('request.not_found')
-  reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+  })
   return reply.type('text/javascript; charset=utf-8').send(readFileSync(file))
 }
 

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
@@ -48,13 +49,22 @@ export async function makeHttp(
     else void readJson(request, body as string, done)
   })
   await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
+  const upgrading = new Set<Duplex>()
+  app.server.on('upgrade', (_request, socket) => {
+    upgrading.add(socket)
+    socket.once('close', () => upgrading.delete(socket))
+  })
   await app.register(websocket, {
     options: { maxPayload: 65_536 },
     preClose(done) {
       // 'Service restart': clients come back by themselves. Who does not answer is not waited for.
       const clients: Set<Connection> = app.websocketServer.clients
       for (const client of clients) client.close(1012, 'Service restart')
-      setTimeout(() => clients.forEach(client => client.terminate()), 1000).unref()
+      setTimeout(() => {
+        for (const client of clients) client.terminate()
+        // Those that came while the door was closing are no clients, and would keep it open.
+        for (const socket of upgrading) socket.destroy()
+      }, 1000).unref()
       done()
     },
   })

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { type PushSimulator, startPushSimulator } from '#dev/simulators/push-simulator.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { makeCustomerWait } from '#tests/push-desk.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
+
+const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
+const wide = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+
+/** What a push service of the browser's maker does, played by the simulator: a headless browser has none. */
+function playPushService(): void {
+  type Made = { endpoint: string; keys: Record<string, string>; key: string }
+  const name = 'test-push'
+  const bytesOf = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0)).buffer
+  const shaped = (made: Made) => ({
+    endpoint: made.endpoint,
+    options: { applicationServerKey: bytesOf(made.key) },
+    toJSON: () => ({ endpoint: made.endpoint, keys: made.keys }),
+    async unsubscribe() {
+      localStorage.removeItem(name)
+      return true
+    },
+  })
+  const kept = () => JSON.parse(localStorage.getItem(name) ?? 'null') as Made | null
+  const { subscribeThere } = window as unknown as { subscribeThere(key: string): Promise<Made> }
+  Object.assign(PushManager.prototype, {
+    async getSubscription() {
+      const made = kept()
+      return made ? shaped(made) : null
+    },
+    async subscribe({ applicationServerKey: key }: { applicationServerKey: string }) {
+      const made = { ...(await subscribeThere(key)), key }
+      localStorage.setItem(name, JSON.stringify(made))
+      return shaped(made)
+    },
+  })
+}
+
+describe('pushes in the browser', { timeout: 300_000 }, () => {
+  let simulator: PushSimulator
+  let desk: SignInDesk
+  let browser: Browser
+  before(async () => {
+    simulator = await startPushSimulator()
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off', CRAWL_ALLOWED_HOSTS: new URL(simulator.url).host })
+    await desk.account(hanh.email, hanh.password)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.close()
+    await simulator?.close()
+  })
+
+  async function open(t: TestContext, settings: BrowserContextOptions = {}, permissions = ['notifications']) {
+    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
+    await context.grantPermissions(permissions, { origin: desk.url })
+    const trouble: string[] = []
+    context.on('weberror', error => trouble.push(error.error().message))
+    t.after(async () => {
+      await context.close()
+      assert.deepEqual(trouble, [])
+    })
+    await context.exposeFunction('subscribeThere', (key: string) => simulator.subscribe(key))
+    await context.addInitScript(playPushService)
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    return { context, page }
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.goto(`${desk.url}/auth?next=/dashboard/notifications`)
+    await page.getByLabel('E-mail').fill(hanh.email)
+    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(hanh.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/notifications')
+  }
+
+  async function workspaceId(): Promise<string> {
+    const { rows } = await desk.platform.db.asService(null, tx =>
+      sql<{ id: string }>`select id from workspaces where kind = 'shop'`.execute(tx),
+    )
+    return rows[0]?.id ?? ''
+  }
+
+  async function endpoints(): Promise<string[]> {
+    const { rows } = await desk.platform.db.asService(null, tx =>
+      sql<{ endpoint: string }>`select endpoint from push_subscriptions order by id`.execute(tx),
+    )
+    return rows.map(row => row.endpoint)
+  }
+
+  async function until<Result>(what: string, look: () => Promise<Result | undefined> | Result | undefined) {
+    const end = Date.now() + 20_000
+    for (;;) {
+      const result = await look()
+      if (result !== undefined && result !== false) return result
+      assert.ok(Date.now() < end, `waited in vain for ${what}`)
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+
+  /** What arrived at the push service next, as the browser decrypts it. */
+  async function nextPush(): Promise<string> {
+    const push = await until('a push', async () => {
+      await desk.platform.jobs.drain()
+      return simulator.arrived.shift()
+    })
+    return push.text ?? ''
+  }
+
+  /** The browser's own way in for pushes. */
+  async function pushTo(session: CDPSession, registrationId: string, data: string): Promise<void> {
+    await session.send('ServiceWorker.deliverPushMessage', { origin: desk.url, registrationId, data })
+  }
+
+  async function registrationOf(context: BrowserContext, page: Page) {
+    const session = await context.newCDPSession(page)
+    const found = new Promise<string>(resolve =>
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const one = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.endsWith('/dashboard'))
+        if (one) resolve(one.registrationId)
+      }),
+    )
+    await session.send('ServiceWorker.enable')
+    return { session, registrationId: await found }
+  }
+
+  const shown = (page: Page) =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/dashboard')
+      return ((await registration?.getNotifications()) ?? []).map(({ title, lang }) => `${lang} ${title}`)
+    })
+
+  /** What the browser does when somebody presses a notification; no tool presses a real one. */
+  async function press(context: BrowserContext): Promise<void> {
+    const worker = context.serviceWorkers()[0]
+    assert.ok(worker)
+    await worker.evaluate(async () => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget
+      const [notification] = await scope.registration.getNotifications()
+      const Press = (globalThis as unknown as { NotificationEvent: new (name: string, init: object) => Event })
+        .NotificationEvent
+      scope.dispatchEvent(new Press('notificationclick', { notification }))
+    })
+  }
+
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `push-${name}.png`), fullPage: true })
+  }
+
+  test('turned on here, a waiting customer is told while Sen is closed, and a press leads to the conversation', async t => {
+    const { context, page } = await open(t)
+    await signIn(page)
+    await page.getByText('Chưa bật trên thiết bị này').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'off-1440')
+    await page.getByRole('button', { name: 'Bật thông báo' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Đang bật trên thiết bị này').waitFor()
+    await page.getByRole('button', { name: /^Gỡ Chrome/ }).waitFor()
+    assert.equal((await endpoints()).length, 1)
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'on-1440')
+
+    const { session, registrationId } = await registrationOf(context, page)
+    await page.getByRole('button', { name: 'Gửi thử' }).click()
+    await pushTo(session, registrationId, await nextPush())
+    await until('the trial', async () => (await shown(page)).includes('vi Sen báo được tới đây'))
+
+    const talk = await makeCustomerWait(desk.platform, await workspaceId(), 'Trần Ngọc Ánh')
+    const wanted = await nextPush()
+    assert.ok(!wanted.includes('Bí mật'))
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/dashboard')
+      for (const one of (await registration?.getNotifications()) ?? []) one.close()
+    })
+    await pushTo(session, registrationId, wanted)
+    await until('the notification', async () => (await shown(page)).includes('vi Trần Ngọc Ánh muốn gặp người'))
+    // Told twice, it is there once.
+    await pushTo(session, registrationId, wanted)
+    await press(context)
+    await page.waitForURL(`**/dashboard/inbox/${talk}`)
+    await until('it to be gone', async () => (await shown(page)).length === 0 || undefined)
+    await page.getByRole('link', { name: 'Thông báo', exact: true }).waitFor()
+
+    // Whoever looks at this very conversation needs no notification of it; of another one they do.
+    await page.bringToFront()
+    const again = JSON.stringify({ ...JSON.parse(wanted), id: '019a0000-0000-7000-8000-000000000001' })
+    await pushTo(session, registrationId, again)
+    const other = { ...JSON.parse(wanted), tag: 'other', title: 'Khác', path: '/dashboard/inbox/other' }
+    await pushTo(session, registrationId, JSON.stringify(other))
+    await until('the other one', async () => (await shown(page)).includes('vi Khác'))
+    assert.deepEqual(await shown(page), ['vi Khác'])
+    // What cannot be read is told all the same: browsers ask for it.
+    await pushTo(session, registrationId, '{')
+    await until('the nameless one', async () => (await shown(page)).some(one => one.endsWith(' Sen')))
+  })
+
+  test('in English; a new address is told to the server; signing out ends it here and there', async t => {
+    const { context, page } = await open(t, phone)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Bật thông báo' }).click()
+    await page.getByText('Đang bật trên thiết bị này').waitFor()
+    await shoot(page, 'on-360')
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    await page.getByText('On for this device').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await shoot(page, 'on-en-360-dark')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= 360, `${width} px wide`)
+    const before = await endpoints()
+    const fresh = simulator.subscribe()
+    const worker = context.serviceWorkers()[0]
+    assert.ok(worker)
+    await worker.evaluate(made => {
+      const event = new Event('pushsubscriptionchange')
+      // A browser that does not tell the old one: what was kept is.
+      Object.assign(event, { oldSubscription: null, newSubscription: { toJSON: () => made }, waitUntil: () => {} })
+      globalThis.dispatchEvent(event)
+    }, fresh)
+    await until('the new address', async () => (await endpoints()).includes(fresh.endpoint) || undefined)
+    assert.equal((await endpoints()).length, before.length)
+    await page.getByRole('button', { name: /^(More|Thêm)/ }).click()
+    await page
+      .getByRole('button', { name: 'Sign out' })
+      .or(page.getByRole('menuitem', { name: 'Sign out' }))
+      .click()
+    await page.waitForURL('**/auth**')
+    assert.equal(await page.evaluate(() => localStorage.getItem('test-push')), null)
+    assert.equal(await page.evaluate(() => localStorage.getItem('sen-push')), null)
+    assert.ok(!(await endpoints()).includes(fresh.endpoint))
+  })
+
+  test('where it is forbidden, or needs the home screen, the screen says how', async t => {
+    const { page } = await open(t, phone)
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+    await signIn(page)
+    await page.getByText('Trình duyệt đang chặn thông báo của Sen').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'denied-360')
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1'
+    const apple = await open(t, { ...phone, userAgent, colorScheme: 'dark' })
+    await apple.page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+    await signIn(apple.page)
+    await apple.page.getByText('hãy thêm Sen vào màn hình chính').waitFor()
+    assert.deepEqual(await violations(apple.page), [])
+    await shoot(apple.page, 'install-360-dark')
+  })
+
+  test('the admins’ choice about names holds at once for what is pushed', async t => {
+    const { page } = await open(t)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Bật thông báo' }).click()
+    await page.getByText('Đang bật trên thiết bị này').waitFor()
+    const names = page.getByRole('switch', { name: 'Hiện tên khách trên màn hình khoá' })
+    assert.equal(await names.getAttribute('aria-checked'), 'true')
+    const saved = page.waitForResponse(response => response.url().endsWith('/push-names') && response.ok())
+    await names.focus()
+    await page.keyboard.press('Space')
+    await saved
+    await page.locator('[role=switch][aria-checked=false][aria-label^="Hiện tên"]').waitFor()
+    simulator.arrived.length = 0
+    await makeCustomerWait(desk.platform, await workspaceId(), 'Lê Minh Khôi')
+    const push = await nextPush()
+    assert.ok(push.includes('Khách cần người') && !push.includes('Khôi'), push)
+  })
+})
