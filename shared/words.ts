@@ -38,6 +38,7 @@ export const notificationKinds = [
   'contact_detail',
   'channel_lost',
   'training',
+  'training_waiting',
   'usage',
   'payment',
   'system',

@@ -43,13 +43,29 @@ export async function tellFailed(
   await tellSource(platform, tx, workspace_id, source_id, { what: 'failed' })
 }
 
-/** A new version makes answers worse: somebody decides. */
+/** A change of training makes answers worse: who made it and the admins are told, and one of them decides. Pairs, too: of an imported file of them nobody watches each. */
 export async function tellWaiting(
   platform: Platform,
   tx: Tx,
-  { workspace_id, source_id, worse }: EventCatalogue['source.waiting'],
+  { workspace_id: workspaceId, source_id: id, worse }: EventCatalogue['source.waiting'],
 ): Promise<void> {
-  await tellSource(platform, tx, workspace_id, source_id, { what: 'waiting', count: worse })
+  const { rows } =
+    await sql<Source>`select coalesce(r.title, s.title) as name, s.version, w.name as workspace, s.changed_by as created_by
+    from sources s join workspaces w on w.id = s.workspace_id
+    left join private.replacements r on r.workspace_id = s.workspace_id and r.source_id = s.id and r.version = s.version
+    where s.workspace_id = ${workspaceId} and s.id = ${id}`.execute(tx)
+  const [source] = rows
+  if (!source) return
+  const { name, workspace, version, created_by: personId } = source
+  const audiences: Audience[] = personId ? ['admins', { personId }] : ['admins']
+  for (const audience of audiences)
+    await notify(platform, tx, audience, {
+      workspaceId,
+      kind: 'training_waiting',
+      // Told once to each, however the audiences overlap.
+      matter: `source ${id} waiting ${version}`,
+      data: { what: 'waiting', count: worse, name, workspace, source_id: id },
+    })
 }
 
 type Source = { name: string; version: number; created_by: string | null; workspace: string }
@@ -60,7 +76,7 @@ async function tellSource(
   tx: Tx,
   workspaceId: string,
   id: string,
-  news: { what: string; count?: number },
+  news: { what: string },
 ): Promise<void> {
   const { rows } = await sql<Source>`select s.title as name, s.version, w.name as workspace,
       (select m.person_id from members m where m.workspace_id = s.workspace_id and m.person_id = s.created_by

@@ -17,6 +17,7 @@ const looks: Record<NotificationKind, Look> = {
   contact_detail: { icon: 'phone', tone: 'ok' },
   channel_lost: { icon: 'unplug', tone: 'bad' },
   training: { icon: 'book-open', tone: 'ok' },
+  training_waiting: { icon: 'triangle-alert', tone: 'warning' },
   usage: { icon: 'gauge', tone: 'warning' },
   payment: { icon: 'badge-check', tone: 'info' },
   system: { icon: 'info', tone: 'info' },
