@@ -34,7 +34,7 @@ const asking =
 const shopsOwn =
   /(?:địa chỉ|dia chi)\s(?:shop|cửa hàng|cua hang|bên|ben|phòng khám|phong kham|quán|quan|công ty)|(?:shop|cửa hàng|quán|bên mình|phòng khám)\s(?:ở|tại|o)(?!\p{L})/iu
 const notHouse =
-  /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|size|bộ|bo|đôi|doi|gói|goi|lít|lit)(?![\p{L}])/iu
+  /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|tầng|tang|lớp|lop|bông|bong|size|bộ|bo|đôi|doi|gói|goi|lít|lit)(?![\p{L}])/iu
 
 const questionName = /\s(?:nào|nao|gì|gi|mấy|may)$/iu
 

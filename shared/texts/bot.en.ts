@@ -25,6 +25,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
   several: 'Here is what the shop’s documents say:',
   severalOf: 'Here is what the shop’s documents say about “{heading}”:',
   otherLanguage: 'From the shop’s document (Vietnamese):',
+  inOtherWords: 'In English:',
   abstainAlone: 'I am sorry, I do not know this yet. Write “talk to a person” if you want a colleague.',
   offLimits: 'I am sorry, I cannot advise on this. Is there anything else I can help with?',
   offLimitsHandoff: 'A colleague at the shop will help you with this. One moment, please.',

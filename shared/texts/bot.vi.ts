@@ -24,6 +24,7 @@ export const botVi = {
   several: 'Dạ, em gửi mình thông tin ạ:',
   severalOf: 'Dạ, em gửi mình thông tin về “{heading}” ạ:',
   otherLanguage: 'Dạ, thông tin trong tài liệu của shop (tiếng Anh):',
+  inOtherWords: 'Tạm dịch:',
   abstainAlone: 'Dạ, thông tin này em chưa biết ạ. Mình cần gặp nhân viên thì nhắn “gặp nhân viên” giúp em nhé.',
   offLimits: 'Dạ, nội dung này em không tư vấn được ạ. Mình cần hỏi gì khác cứ nhắn em nhé!',
   offLimitsHandoff: 'Dạ, nội dung này để nhân viên của shop tư vấn cho mình ạ. Mình chờ một chút nhé!',

@@ -9,7 +9,7 @@ import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
-import { type Citation, citationOf, composeReply, quotedUnits } from './compose.ts'
+import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
@@ -151,7 +151,12 @@ function quote(
       const key = `${passage.id} ${unit.unit.start}`
       return !seen.has(key) && seen.add(key)
     })
-  return { reply: [composeReply(quoted, language, tone), ...rest].join('\n'), citations: quoted.map(citationOf) }
+  const citations = quoted.map(citationOf)
+  const said = composeReply(quoted, language, tone)
+  const translation = translationOf(quoted, language, tone)
+  const both = [said, translation, ...rest].join('\n')
+  const isProven = translation !== null && !unproven(both, { cited: textsOf(knowledge, citations) }).length
+  return { reply: isProven && both.length <= mostCharacters ? both : [said, ...rest].join('\n'), citations }
 }
 
 /** The three units of a reply are dealt out to its questions, the first ones first. */

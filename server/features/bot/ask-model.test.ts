@@ -214,6 +214,32 @@ describe('the model behind the bot', () => {
     assert.deepEqual([model?.['searched_again'], model?.['tokens_in']], [true, 642])
   })
 
+  test('a question in the other language is answered in it, every figure checked against the quote', async () => {
+    const text = 'how much is shipping in the inner city of Hanoi?'
+    const citations = [{ chunk: 'c1', quote: 'phí ship 20.000đ, giao trong 2 ngày' }]
+    const said = async (reply: string) => {
+      simulator.script = { language: 'en', reply, citations }
+      // What was said within ten minutes is not asked again.
+      platform.clock.advance(minutes(20))
+      return (await ask(platform, shop.admin, { text, history: [] })) as { act: string; reply: string; path: string }
+    }
+    const translated = await said('Shipping in the inner city of Hanoi is 20,000 VND and takes 2 days.')
+    assert.deepEqual(
+      [translated.path, translated.act, translated.reply],
+      ['provider', 'answer', 'Shipping in the inner city of Hanoi is 20,000 VND and takes 2 days.'],
+    )
+    for (const wrong of [
+      'Shipping in the inner city of Hanoi is 10,000 VND and takes 2 days.',
+      'Shipping in the inner city of Hanoi is 20,000 VND and takes 2 hours.',
+      'Shipping in the inner city of Hanoi is free.',
+      'Dạ, nội thành Hà Nội phí ship 20.000đ, giao trong 2 ngày ạ.',
+    ]) {
+      const quoted = await said(wrong)
+      assert.equal(quoted.path, 'embedded', wrong)
+      assert.match(quoted.reply, /^From the shop’s document \(Vietnamese\):[^]*20\.000đ/)
+    }
+  })
+
   test('several questions in one message: each is answered, or left to a person and put on the list', async () => {
     simulator.script = {
       reply: 'Dạ, nội thành Hà Nội phí ship 20.000đ ạ.',

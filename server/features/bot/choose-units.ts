@@ -10,6 +10,8 @@ const nearSame = 1.4
 const nearOther = 0.8
 /** Units that differ by less fit equally well. */
 const equal = 0.35
+/** The same where no row's whole name was asked for ("giá massage"): then only the lengths of their names tell them apart. */
+const equalKind = 2
 /** Room for the polite words around the quotes. */
 const roomForWords = 90
 
@@ -28,11 +30,23 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
       !wanted.some(one => sameWords(one, unit)),
   )
   const chosen: FoundUnit[] = []
-  for (const unit of [best, ...wanted, ...others]) {
+  for (const unit of [best, ...alsoNamed(found, best), ...wanted, ...others]) {
     if (chosen.includes(unit) || chosen.length === most || lengthOf([...chosen, unit]) > room) continue
     chosen.push(unit)
   }
   return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)
+}
+
+/** "A với B, cái nào rẻ hơn": rows that the question names by other words than the best one. */
+function alsoNamed({ units }: Found, best: FoundUnit): FoundUnit[] {
+  if (!best.named) return []
+  const named = [best]
+  const byLength = units
+    .filter(unit => unit.named && !unit.clash)
+    .sort((a, b) => b.named!.to - b.named!.from - (a.named!.to - a.named!.from))
+  for (const unit of byLength)
+    if (named.every(one => unit.named!.to <= one.named!.from || unit.named!.from >= one.named!.to)) named.push(unit)
+  return named.slice(1)
 }
 
 /** Rows that fit equally well where more were meant than a reply may hold: the customer should say which. */
@@ -42,7 +56,7 @@ export function equalRows(found: Found): FoundUnit[] {
   const tied = found.units.filter(
     unit =>
       unit.passage === best.passage &&
-      best.score - unit.score < equal &&
+      best.score - unit.score < (sameKind(unit, best) ? equalKind : equal) &&
       nameOf(unit) !== null &&
       sameCover(unit, best),
   )
@@ -62,6 +76,11 @@ function isTitle({ unit, measures }: FoundUnit): boolean {
 
 function sameCover(a: FoundUnit, b: FoundUnit): boolean {
   return a.cover.every((value, i) => Math.abs(value - b.cover[i]!) < 0.01)
+}
+
+/** Both are called by what was asked, neither by its whole name, and nothing said before means one of them. */
+function sameKind({ measures: one }: FoundUnit, { measures: best }: FoundUnit): boolean {
+  return best.name > 0 && best.name < 1 && one.name > 0 && one.name < 1 && Math.abs(one.context - best.context) < 0.05
 }
 
 function sameWords(a: FoundUnit, b: FoundUnit): boolean {

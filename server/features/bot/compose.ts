@@ -5,6 +5,7 @@ import { wordWorth } from '#features/training/stop-words.ts'
 import type { Tone } from '#shared/contracts/bot-settings.contract.ts'
 import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
+import { inOtherWords } from './other-words.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 
@@ -46,7 +47,7 @@ export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 
   const lines = quoted.map(one => (one.headingHelps && !together ? underHeading(one) : one.unit.unit.text))
   const bullets = lines.map(line => `• ${line}`)
   const [only = ''] = lines
-  if (quoted.every(({ unit }) => speaksOther(unit.unit.text, language))) {
+  if (quoted.some(({ unit }) => speaksOther(unit.unit.text, language))) {
     return lines.length === 1 ? `${texts.otherLanguage} ${only}` : [texts.otherLanguage, ...bullets].join('\n')
   }
   if (lines.length > 1) {
@@ -58,6 +59,15 @@ export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 
     texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
   // An owner's own answer is often as polite as ours: said once is enough.
   return greetsAlready.test(open) ? open + end : texts.one.replace('{quote}', () => open + end)
+}
+
+/** What those quotes say in the customer's language of which each word is known; null: none. */
+export function translationOf(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string | null {
+  const lines = quoted
+    .filter(({ unit }) => speaksOther(unit.unit.text, language))
+    .flatMap(({ unit }) => inOtherWords(unit.unit.text, language) ?? [])
+  if (!lines.length) return null
+  return `${botTexts(language, tone).inOtherWords} ${lines.join('. ')}.`
 }
 
 const greetsAlready = /^dạ(?![\p{L}\p{N}])/iu

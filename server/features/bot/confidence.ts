@@ -1,4 +1,5 @@
 import type { Found, FoundPassage, FoundUnit } from '#features/training/find-passages.ts'
+import { surelyAsked } from '#features/training/question-type.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
@@ -104,7 +105,7 @@ function wordsMet({ measure, passages }: Found, best: FoundUnit, passage: FoundP
   const { query, weights, total } = measure
   const { cover } = passage
   const content = query.tokens.flatMap((token, at) => (isStop(token) || query.asking.has(at) ? [] : [at]))
-  const numbers = query.tokens.flatMap((token, at) => (/^\d/.test(token.raw) ? [at] : []))
+  const numbers = query.tokens.flatMap((token, at) => (/^\d/.test(token.raw) && !isStop(token) ? [at] : []))
   const share = (counts: (at: number) => boolean): number =>
     weights.reduce((sum, weight, at) => sum + (counts(at) ? weight : 0), 0) / total
   const missed = weights.map((weight, at) => weight * (1 - cover[at]!)).sort((a, b) => b - a)
@@ -128,19 +129,38 @@ const half = 0.5
 const little = 0.3
 
 /** How far the best unit and passage lie before the others. */
-function leadOf({ passages, units }: Found, best: FoundUnit, passage: FoundPassage) {
+function leadOf({ measure, passages, units }: Found, best: FoundUnit, passage: FoundPassage) {
   const others = passages.filter(one => one !== passage)
   const fourth = passages[3]
   const weightOf = (unit: FoundUnit): number => Math.exp(unit.score - best.score)
   const all = units.reduce((sum, unit) => sum + weightOf(unit), 0)
+  const like = meetsAll(measure, best, passage) ? units.filter(unit => isVariant(unit, best)) : [best]
   const own = units.reduce((sum, unit) => sum + (unit.passage === best.passage ? weightOf(unit) : 0), 0)
   const mean = others.reduce((sum, other) => sum + other.rank, 0) / Math.max(1, others.length)
   return {
-    unitShare: 1 / all,
+    unitShare: like.reduce((sum, unit) => sum + weightOf(unit), 0) / all,
     passageShare: own / all,
     rankGap: fourth ? Math.min(1.5, (passage.rank - fourth.rank) / 6) : alone,
     rankLead: others.length ? Math.min(2, (passage.rank - mean) / 8) : alone,
   }
+}
+
+function meetsAll({ query, weights }: Found['measure'], best: FoundUnit, passage: FoundPassage): boolean {
+  return weights.every(
+    (_, at) =>
+      isStop(query.tokens[at]!) || query.asking.has(at) || Math.max(best.cover[at]!, passage.headingCover[at]!) > half,
+  )
+}
+
+/** Rows that meet the same words of the question are one answer: they are quoted together, or it is asked which one is meant. */
+function isVariant(unit: FoundUnit, best: FoundUnit): boolean {
+  return (
+    unit === best ||
+    (unit.passage === best.passage &&
+      best.isNamed &&
+      unit.isNamed &&
+      unit.cover.every((value, at) => Math.abs(value - best.cover[at]!) < 0.01))
+  )
 }
 
 /** Passages. A smaller knowledge counts as the smallest that the weights were learned from: beyond it they say nothing. */
@@ -154,9 +174,46 @@ function headUnknown({ measure, type }: Found): number {
   const { tokens, asking } = measure.query
   const opener = tokens.findIndex(({ raw }) => /^(?:có|co|do|does|is|are|can)$/.test(raw))
   if (type !== 'yes_no' && opener !== 0) return 0
-  const head = tokens.findIndex((token, at) => at > opener && wordWorth(token) === 1 && !asking.has(at))
+  const named = (at: number) => at > opener && !asking.has(at)
+  const head = tokens.findIndex(
+    (token, at) => named(at) && (wordWorth(token) === 1 || isExam(token)) && !isOpening(token),
+  )
   return Number(measure.unknown.has(head))
 }
+
+const plainlySure = 1.5
+
+/** "Số điện thoại?", "sân ở đâu": the whole shop is meant, and a line says just that of it. No question of it is too short to be sure. */
+function isPlainlySaid({ type, measure, units, passages }: Found): boolean {
+  const [best] = units
+  const passage = best && passages[best.passage]
+  if (!best || !passage || best.measures.type !== 1) return false
+  const { tokens, asking } = measure.query
+  const meansShop = tokens.every(
+    (token, at) =>
+      asking.has(at) || wordWorth(token) < 1 || reachWords.has(token.term) || passage.headingCover[at]! > half,
+  )
+  if (!meansShop || tokens.some(({ raw }) => /\d/.test(raw))) return false
+  if (type === 'place') return /địa chỉ|address/i.test(best.unit.text)
+  if (type !== 'phone') return false
+  const numbers = units.flatMap(({ unit }) => unit.text.match(/(?:\+?\d[\s.-]?){8,12}/g) ?? [])
+  return new Set(numbers.map(number => number.replace(/\D/g, ''))).size === 1
+}
+
+const reachWords = new Set('so dien thoai hotline zalo sdt phone number lien he goi dia chi address contact'.split(' '))
+
+/** What is left of rooms, seats or goods now, a document seldom says: a price is no answer to it. */
+function asksWhatIsLeft({ measure, units }: Found): boolean {
+  const asked = measure.query.tokens.map(({ term }) => term).join(' ')
+  return leftAsked.test(asked) && !leftSaid.test(units[0]?.unit.text ?? '')
+}
+
+const leftAsked =
+  /\b(?:con|het) (?:.{0,12} )?(?:hang|phong|ban|cho|ve|slot|suat|size|mau|lich|ghe|giuong|san|tour|lop|khoa|sp|san pham|cai|chiec|con)\b.*\b(?:khong|chua)\b|\b(?:in|out of) stock\b|\bavailable\b/
+const leftSaid = /còn|hết|sẵn|kín|trống|available|stock|sold out|left/iu
+
+const isExam = ({ raw }: { raw: string }): boolean => raw === 'khám' || raw === 'kham'
+const isOpening = ({ raw }: { raw: string }): boolean => /^(?:mở|mo|đóng|dong|nghỉ|nghi|làm|lam)$/.test(raw)
 
 /** The calibrated probability that a reply with the best unit is right, 0 to 1. */
 export function confidenceOf(found: Found): number {
@@ -167,5 +224,12 @@ export function confidenceOf(found: Found): number {
   for (const name of confidenceMeasures) sum += measures[name] * weights[name]
   // "iPhone 15" asked, "iPhone 13" found: too few such cases to learn from, and a wrong price is dear.
   if (measures.clash) sum -= 3
+  // "Có bán cát vệ sinh không?" is not answered by what is said of "vệ sinh".
+  if (measures.headUnknown && measures.yesNo) sum -= 2.5
+  if (asksWhatIsLeft(found)) sum -= 4
+  const sought = measures.typeMissed ? surelyAsked(found.type, found.measure.query.tokens) : undefined
+  if (sought === 'time') sum -= 2
+  if (sought === 'phone') return 0
+  if (isPlainlySaid(found)) sum = Math.max(sum, plainlySure)
   return 1 / (1 + Math.exp(-sum))
 }

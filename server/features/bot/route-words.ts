@@ -242,6 +242,9 @@ export const ownCase = [
     `(?<!cua )(?:don|don hang|hang|goi hang|buu kien|may|ket qua|ho so|lich hen|tien hoan|phieu|ma don|van don|khieu nai|yeu cau|xe|do|the)${gap(4)}?(?:${mine})${gap(5)}?${state}`,
   ),
   whole(
+    `(?:don|hang|goi hang|buu kien|may|xe|do|ao|vay|quan|giay|tui|dong ho|dien thoai|laptop|anh|ho so|ket qua)(?: nay| do)? (?:cua )?(?:em|minh|toi|anh|chi|nha em|nha minh|ben em)${gap(3)}? (?:sua|lam|giat|giao|gui|in|may|di|ve|toi|den|xong|ra|co|duyet|len)${gap(2)}? ?(?:xong |toi |den |ve |duoc |roi )?chua(?: (?:a|shop|ban|vay|em|anh|chi|ad|nhi|nha|the|oi|da|ta))*$`,
+  ),
+  whole(
     `(?:where is|where s|wheres|what about|status of|track|when will|has|have|did) my (?:order|package|parcel|refund|delivery|repair|result|results|appointment|payment|phone)`,
   ),
   whole(

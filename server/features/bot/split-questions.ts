@@ -1,7 +1,9 @@
+import { readQuery } from '#features/training/query.ts'
+import { wordWorth } from '#features/training/stop-words.ts'
 import { words } from '#features/training/tokens.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
-import { asksSomething, isPolite } from './understand.ts'
+import { asksByItself, asksSomething, isPolite } from './understand.ts'
 
 const mostQuestions = 3
 
@@ -14,6 +16,7 @@ export function splitQuestions(text: string): string[] {
     .split(/\n+|(?<=[?!])\s+|(?<=\p{L}{2}\.)\s+(?=\p{Lu})/u)
     .map(part => part.trim())
     .filter(part => /[\p{L}\p{N}]/u.test(part))
+    .flatMap(atConjunctions)
   const questions: string[] = []
   let before = ''
   for (const part of parts) {
@@ -26,6 +29,30 @@ export function splitQuestions(text: string): string[] {
   }
   if (before) questions.push(before)
   return questions.length > 1 && questions.length <= mostQuestions ? questions : [text]
+}
+
+/**
+ * "Giá bao nhiêu và mấy giờ mở cửa?": what is joined by a word, where each side asks for itself and names something; "xe ga và xe số
+ * bao nhiêu" is one question.
+ */
+function atConjunctions(part: string): string[] {
+  const pieces = part.split(/(\s*,\s+|\s+)(?=(?:và|va|với lại|voi lai|rồi|còn|and)\s)|(,\s+)/iu).filter(Boolean)
+  const asked: string[] = []
+  let piece = ''
+  for (const next of pieces) {
+    piece += next
+    if (!/\p{L}/u.test(next) || !asksByItself(piece) || !namesSomething(piece)) continue
+    asked.push(piece.trim())
+    piece = ''
+  }
+  const last = asked.length - 1
+  if (piece.trim() && last >= 0) asked[last] += ` ${piece.trim()}`
+  return last > 0 ? asked.map(one => one.replace(/^[,\s]+|^(?:và|va|với lại|voi lai|and)\s+|[,\s]+$/giu, '')) : [part]
+}
+
+function namesSomething(text: string): boolean {
+  const { tokens, asking } = readQuery(text)
+  return tokens.some((token, at) => wordWorth(token) === 1 && !asking.has(at))
 }
 
 /** What is said of the questions that are left open; a person is promised only where one is called. */

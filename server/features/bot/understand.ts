@@ -55,6 +55,12 @@ export function asksSomething(text: string): boolean {
   return asks(text, plainForm(text, languageOf(text)))
 }
 
+/** Whether a part asks for something by itself: "bao nhiêu", "mấy giờ", "… được không". */
+export function asksByItself(text: string): boolean {
+  const plain = plainForm(text, languageOf(text))
+  return strongQuestionWords.test(plain) || endsAsking.test(plain)
+}
+
 /** Whether a part of a message is only greeting, thanks and the like. */
 export function isPolite(text: string): boolean {
   return isSmallTalk(plainForm(text, languageOf(text)))

@@ -7,27 +7,37 @@ import {
   knownPairs,
   longestRun,
   nearCoverage,
-  numbersClash,
   pairCoverage,
   viewOf,
   weighted,
   type Measure,
   type View,
 } from './match-features.ts'
+import { numbersClash } from './number-matches.ts'
 import { headingLook } from './read-lines.ts'
+import { nameRun, nameTokens, otherVariant } from './other-variant.ts'
 import { namesIn, typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from './split-units.ts'
 import { isStop } from './stop-words.ts'
-import { tokens } from './tokens.ts'
+import { type Token, tokens } from './tokens.ts'
 
 /** A passage cut into units and prepared for comparing. */
-export type ReadPassage = { language: Language; units: Unit[]; unitViews: View[]; view: View; headingView: View }
+export type ReadPassage = {
+  language: Language
+  units: Unit[]
+  unitViews: View[]
+  /** what each unit is about, where it begins with it */
+  names: Token[][]
+  view: View
+  headingView: View
+}
 
 export function readPassage(passage: { title: string; heading: string; text: string }, units: Unit[]): ReadPassage {
   const unitViews = units.map(unit => viewOf(tokens(unit.text)))
   const headingView = viewOf(tokens(`${passage.title}\n${passage.heading}`))
   const view = viewOf([...headingView.tokens, ...unitViews.flatMap(unit => unit.tokens)])
-  return { language: languageOf(passage.text), units, unitViews, view, headingView }
+  const names = units.map(unit => nameTokens(unit.text))
+  return { language: languageOf(passage.text), units, unitViews, names, view, headingView }
 }
 
 /** What is measured of a passage against a question; the learned weights go by these names. */
@@ -94,7 +104,12 @@ export type PassageEvidence = {
 export type MeasuredUnit = {
   unit: Unit
   cover: number[]
+  /** the question names another number or variant of the same thing */
   clash: boolean
+  /** it begins with what it is about, as rows and price lines do */
+  isNamed: boolean
+  /** which words of the question are the beginning of its name, from and until before; null: none that tell it */
+  named: { from: number; to: number } | null
   measures: UnitMeasures
   evidence: UnitEvidence
 }
@@ -131,7 +146,11 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
     return {
       unit,
       cover: covers[i]!,
-      clash: numbersClash(measure, view, covers[i]!),
+      clash:
+        numbersClash(measure, view, covers[i]!) ||
+        otherVariant(measure, { name: read.names[i]!, view, cover: covers[i]! }, { names: read.names, headingCover }),
+      isNamed: read.names[i]!.length > 0,
+      named: namedBy(measure, read.names[i]!),
       measures: {
         cover: met[i]!,
         withHeading: weighted(measure, highest(covers[i]!, headingCover)),
@@ -191,6 +210,14 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
       ...knownPairs(measure, read.view),
     },
   }
+}
+
+/** Two words of a name tell which one is meant, or all that it has. */
+function namedBy(measure: Measure, name: Token[]): MeasuredUnit['named'] {
+  const { at, length } = nameRun(measure, name)
+  const run = measure.query.tokens.slice(at, at + length)
+  const tells = length > 1 || (length > 0 && length === name.length)
+  return tells && run.some(word => !isStop(word)) ? { from: at, to: at + length } : null
 }
 
 /** Whether a unit has a number, or for who and where a name, that the question has not. */

@@ -1,3 +1,4 @@
+import { meetRanges } from './number-matches.ts'
 import type { Query } from './query.ts'
 import type { SearchIndex } from './search-index.ts'
 import { isSyllable } from './stem.ts'
@@ -5,7 +6,13 @@ import { isStop, wordWorth } from './stop-words.ts'
 import { gramsOf, isMarked, type Token } from './tokens.ts'
 
 /** A text prepared for comparing: its words, where they stand, its pairs. */
-export type View = { tokens: Token[]; raws: Set<string>; positions: Map<string, number[]> }
+export type View = {
+  tokens: Token[]
+  raws: Set<string>
+  positions: Map<string, number[]>
+  /** written with marks: a word without one is meant so */
+  isMarked: boolean
+}
 
 export function viewOf(tokens: Token[]): View {
   const positions = new Map<string, number[]>()
@@ -14,7 +21,12 @@ export function viewOf(tokens: Token[]): View {
     if (list) list.push(at)
     else positions.set(term, [at])
   })
-  return { tokens, raws: new Set(tokens.map(token => token.raw)), positions }
+  return {
+    tokens,
+    raws: new Set(tokens.map(token => token.raw)),
+    positions,
+    isMarked: tokens.some(({ raw }) => isMarked(raw)),
+  }
 }
 
 /** What of a question is worth matching: every word's weight, its pairs and its grams. */
@@ -37,6 +49,8 @@ export type Measure = {
   rare: string[]
   /** positions of the query's content words that no passage has, not even by another name */
   unknown: Set<number>
+  /** positions of those that no passage has as they are typed */
+  unheard: Set<number>
   /** share of the question's compounds that no passage has, not even by another name */
   unknownCompounds: number
   /** share of its content words that are no Vietnamese syllables and that no passage has: names of other things ("zumba") */
@@ -97,6 +111,9 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
         : [i],
     ),
   )
+  const unheard = new Set(
+    query.tokens.flatMap((token, i) => (isStop(token) || query.asking.has(i) || index.hears(token) ? [] : [i])),
+  )
   const strange = query.compounds.filter(
     ({ at, length }) =>
       !known(query.tokens.slice(at, at + length)) &&
@@ -126,6 +143,7 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     gramTotal: sum(grams) || 1,
     rare,
     unknown,
+    unheard,
   }
 }
 
@@ -139,13 +157,17 @@ function partsOfCompounds({ tokens, compounds }: Query): number[] {
 /** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
 export function coverOf(measure: Measure, view: View): number[] {
   const { tokens, alternatives, compounds, asking } = measure.query
+  const { unheard } = measure
   const cover = tokens.map((token, i): number => {
     if (asking.has(i)) return 0
     if (view.positions.has(token.term)) {
-      return !isMarked(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view) ? 1 : otherMarksWorth
+      return !isMarked(token.raw) || view.raws.has(token.raw) || !otherMarks(token, view, unheard.has(i))
+        ? 1
+        : otherMarksWorth
     }
     return 0
   })
+  meetRanges(tokens, view, cover)
   for (const { at, length } of compounds) {
     if (holds(view, tokens.slice(at, at + length))) continue
     for (let i = at; i < at + length; i++) cover[i]! *= apart
@@ -158,23 +180,11 @@ export function coverOf(measure: Measure, view: View): number[] {
   return cover
 }
 
-/** The same letters stand there only with other marks ("bán" for "bạn"). */
-function otherMarks(token: Token, view: View): boolean {
-  return (view.positions.get(token.term) ?? []).every(at => isMarked(view.tokens[at]!.raw))
-}
-
-/** Whether the question names a number after a word ("iPhone 15") and the text has that word with other numbers only. */
-export function numbersClash(measure: Measure, view: View, cover: number[]): boolean {
-  const { tokens } = measure.query
-  return tokens.some((token, i) => {
-    const before = tokens[i - 1]
-    if (!/^\d{1,4}$/.test(token.raw) || !before || before.raw.length < 2 || isStop(before) || /\d/.test(before.raw))
-      return false
-    if (view.positions.has(token.term) || cover[i]! > 0.3) return false
-    return (view.positions.get(before.term) ?? []).some(
-      at =>
-        /^\d+$/.test(view.tokens[at + 1]?.raw ?? '') && !/^(?:đến|tới|to|until)$/.test(view.tokens[at + 2]?.raw ?? ''),
-    )
+/** The same letters stand there only with other marks ("bán" for "bạn"), or as a small word that has none ("cho" for "chó"). */
+function otherMarks(token: Token, view: View, isUnheard: boolean): boolean {
+  return (view.positions.get(token.term) ?? []).every(at => {
+    const there = view.tokens[at]!
+    return isMarked(there.raw) || (isUnheard && view.isMarked && isStop(there))
   })
 }
 

@@ -1,6 +1,7 @@
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Alternative } from './phrases.ts'
 import type { SearchIndex } from './search-index.ts'
+import { isSyllable } from './stem.ts'
 import { isStop, mayBeStopWord } from './stop-words.ts'
 import { gramsOf, termOf, type Token } from './tokens.ts'
 
@@ -13,7 +14,10 @@ const slipWorth = 0.65
  * "niacinamide"). They are added as other ways to say it, never put in its place.
  */
 export function mendSlips(tokens: Token[], known: (at: number) => boolean, index: SearchIndex): Alternative[] {
+  const isMarkedText = tokens.some(({ raw }) => hasDiacritics(raw))
   return tokens.flatMap((token, at) => {
+    // Who types marks and writes a short word without one meant it: "hoa lan" is no "hoa lớn".
+    if (isMarkedText && token.raw.length < 4 && !hasDiacritics(token.raw) && isSyllable(token.raw)) return []
     if (known(at) || isStop(token) || /\d/.test(token.term) || index.frequency(token.term) > 0) return []
     const before = tokens[at - 1]?.term
     const after = tokens[at + 1]?.term

@@ -5,6 +5,7 @@ import { englishWords } from './words/english.ts'
 import { askingPhrases, compounds } from './words/compounds.ts'
 import { countries, meantByCountry, meantByProvince, provinces } from './words/places.ts'
 import { synonyms } from './words/synonyms.ts'
+import { isSyllable } from './stem.ts'
 import { isStop, mayBeStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
 
@@ -124,8 +125,11 @@ export function expandAbbreviations(message: Token[]): { tokens: Token[]; altern
     const entry = abbreviationTable.get(message[i]!.term)?.find(candidate =>
       candidate.words.every((word, at) => {
         const typed = message[i + at]
-        // Short forms are matched as typed: "đi" is not "di", "the" is not "thẻ".
-        return typed !== undefined && (typed.raw === word.raw || (fold(typed.raw) === word.raw && typed.raw.length > 2))
+        return (
+          typed !== undefined &&
+          (candidate.words.length > 1 ? isTypedLike(typed, word.raw) : isShortForm(typed, word.raw)) &&
+          !isUnit(typed, message[i + at - 1])
+        )
       }),
     )
     if (!entry) {
@@ -147,6 +151,20 @@ export function expandAbbreviations(message: Token[]): { tokens: Token[]; altern
     i += length
   }
   return { tokens: out, alternatives }
+}
+
+/** Short forms are matched as typed: "đi" is not "di", "the" is not "thẻ", "mụn" is no slip of "mun" but a word of its own. */
+function isShortForm(typed: Token, short: string): boolean {
+  return isTypedLike(typed, short) && (typed.raw === short || !(hasDiacritics(typed.raw) && isSyllable(short)))
+}
+
+function isTypedLike({ raw }: Token, short: string): boolean {
+  return raw === short || (raw.length > 2 && fold(raw) === short)
+}
+
+/** "8 km" is a way, no "khuyến mãi"; "55 kg" no "không". */
+function isUnit({ raw }: Token, before: Token | undefined): boolean {
+  return /^(?:k?m|k?g|m?l|cm|mm)$/.test(raw) && /^\d+$/.test(before?.raw ?? '')
 }
 
 /** Vietnamese synonyms, and what an English document may say for a Vietnamese word. */
@@ -246,31 +264,6 @@ export function askingWords(message: Token[]): Set<number> {
       return longest ? longest.words.map((_word, i) => at + i) : []
     }),
   )
-}
-
-/** Money in slang; the words may mean themselves too. */
-const slangMoney: Record<string, number> = { cành: 1e3, canh: 1e3, cá: 1e3, ca: 1e3, lít: 1e5, lit: 1e5, chai: 1e6 }
-
-/** "4h" may be a time of day or four hours; a year is twelve months, a week seven days. */
-export function measureAlternatives(message: Token[]): Alternative[] {
-  return message.flatMap((token, at) => {
-    const hours = /^(\d+)h00$/.exec(token.raw)?.[1]
-    if (hours) return [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }]
-    const slang = /^\d{1,3}$/.test(token.raw) ? slangMoney[message[at + 1]?.raw ?? ''] : undefined
-    if (slang) {
-      const half = /^(?:rưỡi|rưởi|ruoi)$/.test(message[at + 2]?.raw ?? '')
-      const sum = String((Number(token.raw) + (half ? 0.5 : 0)) * slang)
-      return [{ at, length: half ? 3 : 2, tokens: tokens(sum), weight: 0.8 }]
-    }
-    const count = { một: 1, nửa: 0.5, half: 0.5, one: 1, two: 2, hai: 2 }[token.raw] ?? Number(token.raw)
-    const months = /^(?:năm|nam|years?)$/.test(message[at + 1]?.raw ?? '') ? count * 12 : 0
-    const days = /^(?:tuần|tuan|weeks?)$/.test(message[at + 1]?.raw ?? '') ? count * 7 : 0
-    if (months > 0 && months <= 60)
-      return [`${months} tháng`, `${months} months`].map(said => ({ at, length: 2, tokens: tokens(said), weight: 0.8 }))
-    if (days > 0 && days <= 60)
-      return [`${days} ngày`, `${days} days`].map(said => ({ at, length: 2, tokens: tokens(said), weight: 0.8 }))
-    return []
-  })
 }
 
 /** The words of a message with abbreviations written out, as text; for the rules that read messages. */

@@ -1,12 +1,12 @@
 import { languageOf } from '#shared/rules/language.ts'
 import type { Language } from '#shared/words.ts'
+import { measureAlternatives } from './measure-words.ts'
 import { respelled } from './mend-slips.ts'
 import {
   askingWords,
   compoundsIn,
   englishAlternatives,
   expandAbbreviations,
-  measureAlternatives,
   placeAlternatives,
   vietnameseAlternatives,
   wordsMeant,
@@ -14,7 +14,7 @@ import {
 } from './phrases.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 import type { WeightedRun } from './search-index.ts'
-import { isStop, isStopWord } from './stop-words.ts'
+import { isOnePiece, isStop, isStopWord } from './stop-words.ts'
 import { termOf, tokens, type Token } from './tokens.ts'
 
 /** Nobody asks in more words; what comes after them is not searched for. */
@@ -52,7 +52,7 @@ export function readQuery(text: string, history: Turn[] = []): Query {
     ...spelled,
     tokens: spelled.tokens.map((token, at) => ({
       ...token,
-      stop: isStopWord(meant.get(at)?.raw ?? token.raw, language),
+      stop: isStopWord(meant.get(at)?.raw ?? token.raw, language) || isOnePiece(spelled.tokens, at),
     })),
   }
   const alternatives = withoutRepeats(written.tokens, [

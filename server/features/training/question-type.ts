@@ -20,7 +20,10 @@ const asks: [QuestionType, RegExp][] = [
     'percent',
     /phan tram|percent|\bgiam (?:bao nhieu|may|nhieu)\b|chiet khau (?:bao|may|the)|lai suat|\bhow much (?:off|discount)/,
   ],
-  ['phone', /\bhotline\b|so dien thoai|phone number|\bso may\b|so nao\b|goi (?:vao )?so|\bsdt\b|whatsapp|tong dai so/],
+  [
+    'phone',
+    /\bhotline\b|so dien thoai|phone number|(?<!\bsi )\bso may\b|so nao\b|goi (?:vao )?so|\bsdt\b|whatsapp|tong dai so/,
+  ],
   [
     'money',
     /\bgia\b(?! dinh| tri| han)|bao nhieu tien|nhieu tien|may tien|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/,
@@ -39,7 +42,7 @@ const asks: [QuestionType, RegExp][] = [
   ],
   [
     'number',
-    /bao nhieu|\bmay\b|how many|how much|so luong|how far|how old|how big|how large|how tall|how high|what number|population|dan so|bao xa|bao cao|rong bao|dai bao/,
+    /bao nhieu|(?<!\bxe )\bmay\b(?! (?:tinh|lanh|giat|bay|anh|khoan|say|hut|loc|nuoc|in|chu|moc|cat|ep|xay|pha|rua|bom|quat|chieu|nen)\b)|how many|how much|so luong|how far|how old|how big|how large|how tall|how high|what number|population|dan so|bao xa|bao cao|rong bao|dai bao/,
   ],
   [
     'place',
@@ -55,9 +58,20 @@ const asks: [QuestionType, RegExp][] = [
   ],
 ]
 
+/** What is asked for in so many words, so that nothing without it is an answer: a phone number, the time of day. */
+export function surelyAsked(type: QuestionType, words: readonly { term: string }[]): 'phone' | 'time' | undefined {
+  const text = words.map(({ term }) => term).join(' ')
+  if (type === 'phone' && /dien thoai|hotline|sdt|phone|zalo|whatsapp|tong dai|goi so|lien he/.test(text))
+    return 'phone'
+  return type === 'time' && /\b(?:may gio|what time|opening hour)/.test(text) ? 'time' : undefined
+}
+
+/** Typed with its marks it is no "mấy", which asks how many. */
+const machines = /(?<!\p{L})(?:máy|mây|mày)(?!\p{L})/giu
+
 /** The type a message asks for; `other` when it is open. */
 export function questionType(text: string): QuestionType {
-  const plain = fold(text)
+  const plain = fold(text.replace(machines, 'maay'))
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

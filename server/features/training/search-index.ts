@@ -1,5 +1,5 @@
 import { addScores, buildPostings, documentFrequency, inverseFrequency, type Postings } from './postings.ts'
-import { isStop } from './stop-words.ts'
+import { isStop, isStopWord } from './stop-words.ts'
 import { gramsOf, isMarked, termOf, words, type Token } from './tokens.ts'
 
 /** What is indexed of a passage: title, heading (twice) and body. */
@@ -104,6 +104,11 @@ export class SearchIndex {
     const id = this.#terms.get(term)
     if (id === undefined) return false
     return !isMarked(raw) || this.#accented.has(raw) || this.#unmarked[id] === 1
+  }
+
+  /** Likewise, but "chó" is not heard of where there is only the small word "cho". */
+  hears(token: Token): boolean {
+    return this.knows(token) && (!isMarked(token.raw) || this.#accented.has(token.raw) || !isStopWord(token.term))
   }
 
   /** How much a word tells: rare over all sentences and lines, on a scale of 0 to 1. */

@@ -68,6 +68,7 @@ function sentences(text: string, start: number, end: number): Unit[] {
   for (let match = boundary.exec(body); match; match = boundary.exec(body)) {
     const to = match.index + match[0].trimEnd().length
     if (abbreviation.test(body.slice(from, to))) continue
+    if (body[to - 1] === ';' && goesOn.test(body.slice(to))) continue
     if (/^(?:(?:điều|bước|mục|phần|chương|khoản|step|part|section)\s+)?\d{1,2}\.$/iu.test(body.slice(from, to).trim()))
       continue
     units.push(...pieces(text, start + from, start + to))
@@ -76,6 +77,9 @@ function sentences(text: string, start: number, end: number): Unit[] {
   units.push(...pieces(text, start + from, end))
   return units
 }
+
+/** "Kệ 1 tầng: 700.000đ; 2 tầng: 1.200.000đ": what follows is a further value of the same thing, and says nothing alone. */
+const goesOn = /^\s+\d+\s\p{L}+(?:\s\p{L}+)?\s?:/u
 
 /** "T2–T6: 8h–21h; CN nghỉ": half of it would say something else. */
 function isSchedule(body: string): boolean {

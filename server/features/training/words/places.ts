@@ -4,7 +4,7 @@ bình dương, bình phước, bình thuận, cà mau, cao bằng, đắk lắk,
 khánh hòa, kiên giang, kon tum, lai châu, lâm đồng, lạng sơn, lào cai, long an, nam định, nghệ an, ninh bình, ninh thuận, phú thọ, phú yên, quảng bình, quảng nam, quảng ngãi,
 quảng ninh, quảng trị, sóc trăng, sơn la, tây ninh, thái bình, thái nguyên, thanh hóa, tiền giang, trà vinh, tuyên quang, vĩnh long, vĩnh phúc, yên bái, nha trang, đà lạt, biên hòa,
 buôn ma thuột, quy nhơn, phan thiết, vinh, hạ long, phú quốc, mỹ tho, long xuyên, rạch giá, pleiku, hội an, sa pa, tam kỳ, việt trì, thủ dầu một, côn đảo, lý sơn, miền tây, miền trung, miền bắc, miền nam`
-export const meantByProvince = `tỉnh thành khác, các tỉnh khác, các tỉnh thành, ngoại tỉnh, tỉnh khác, các tỉnh, liên tỉnh, toàn quốc, tỉnh xa, other provinces, nationwide`
+export const meantByProvince = `tỉnh thành khác, các tỉnh khác, các tỉnh thành, ngoại tỉnh, tỉnh khác, các tỉnh, liên tỉnh, toàn quốc, tỉnh xa, gửi tỉnh, đi tỉnh, ship tỉnh, giao tỉnh, về tỉnh, other provinces, nationwide`
 
 /** Where "abroad" begins. */
 export const countries = `mỹ, hoa kỳ, úc, nhật, nhật bản, hàn quốc, đài loan, trung quốc, singapore, thái lan, malaysia, campuchia, lào, canada, anh quốc, pháp, đức, nga, châu âu, nước ngoài, hải ngoại,

@@ -4,6 +4,7 @@
  */
 export const synonyms = `
 ship, giao hàng, vận chuyển, phí ship, phí giao hàng, cước vận chuyển, gửi hàng, chuyển phát, giao tận nơi, tiền ship | shipping, delivery, deliver, ship, courier
+ship, giao | ship, deliver
 miễn phí vận chuyển, freeship, free ship, miễn ship, miễn phí giao hàng, miễn phí ship | free shipping, free delivery
 miễn phí, không mất phí, không thu phí, không tính phí, tặng, free, 0 đồng, không mất tiền, mất phí, tốn phí, tính phí, thu phí | free, no charge, complimentary, surcharge
 phụ phí, phụ thu, thu thêm, cộng thêm, thêm tiền | surcharge, extra fee, extra charge
@@ -110,7 +111,7 @@ tác dụng phụ, có hại, an toàn, có sao không | side effects, safe, har
 đậu xe, gửi xe, đỗ xe, để xe, giữ xe, bãi xe, chỗ đậu, chỗ để xe, bãi đỗ, đậu ô tô | parking, park, car park
 ô tô, xe hơi, oto, xế hộp | car, cars
 xe máy, xe gắn máy, mô tô, honda | motorbike, motorcycle, scooter
-đưa đón, đón sân bay, xe đưa đón, đón | pick-up, pick up, pickup, shuttle, transfer
+đưa đón, xe đưa đón, đón | pick-up, pick up, pickup, shuttle, transfer
 sân bay | airport
 wifi, mạng, internet | wifi, wi-fi, internet
 tiếng anh, nói tiếng anh, ngoại ngữ | english, english-speaking, speak english
@@ -140,7 +141,8 @@ chất liệu, vải, làm bằng gì, chất vải | material, fabric, made of
 áo | shirt, top
 quần | trousers, pants
 váy, đầm | dress, skirt
-giày, dép | shoes, sandals
+giày | shoes
+dép | sandals
 giặt, giặt máy, giặt tay, ủi, là | wash, laundry, iron
 còn hàng, có sẵn, hết hàng, sẵn hàng, còn không, có hàng | in stock, available, out of stock, availability
 thiết kế riêng, theo yêu cầu, đặt làm, in logo, in tên, khắc tên, đặt may | custom, customised, customized, logo, print, engraving, personalised
@@ -149,9 +151,12 @@ tối đa, nhiều nhất | maximum, at most, limit
 bao bì, đóng gói, gói quà, hộp quà, gói hàng | packaging, gift wrap, gift box, wrapping
 quà tặng, quà, tặng kèm | gift, gifts, present
 thực đơn, menu, món, món ăn | menu, dish, dishes, food
-đồ uống, nước uống, thức uống, cà phê, trà | drinks, beverage, coffee, tea
+đồ uống, nước uống, thức uống | drinks, beverage
+cà phê | coffee
+trà | tea
 chay, ăn chay, món chay | vegetarian, vegan
-buffet, set, combo, suất, gói | set, combo, package, buffet
+set, combo, suất, gói | set, combo, package
+buffet, tiệc đứng | buffet
 bánh, bánh kem, bánh sinh nhật, bánh ngọt | cake, birthday cake, bread, pastry
 ít ngọt, ít đường, đường | less sugar, sugar, sweet
 không chứa gluten, không gluten | gluten free
@@ -163,17 +168,22 @@ cay | spicy
 bàn, chỗ ngồi, đặt bàn, mấy người | table, seat, seats
 tiệc, liên hoan, sự kiện, tổ chức | party, event, celebration
 phòng riêng, phòng vip | private room
-phòng, phòng đôi, phòng đơn, loại phòng | room, rooms, double room, single room
+phòng, loại phòng | room, rooms
+phòng đôi, phòng hai người | double room
+phòng đơn, phòng một người | single room
 nhận phòng, check in, checkin, giờ nhận phòng | check-in, check in, arrival
 trả phòng, check out, checkout, giờ trả phòng | check-out, check out, late check-out
 ăn sáng, bữa sáng, buffet sáng | breakfast
 hồ bơi, bể bơi, bơi | pool, swimming pool, swim
-thú cưng, vật nuôi, chó, mèo, boss | pet, pets, dog, cat
+thú cưng, vật nuôi, boss | pet, pets
+chó, thú cưng, vật nuôi | dog, dogs
+mèo, thú cưng, vật nuôi | cat, cats
 hút thuốc, thuốc lá | smoking, smoke, cigarette
 tour, chuyến đi, du lịch | tour, trip, travel
 vé, giá vé, mua vé | ticket, tickets
 khóa học, khoá học, lớp, lớp học, chương trình học | course, class, lesson, program
 giáo viên, giảng viên, thầy cô, huấn luyện viên, hlv, pt | teacher, instructor, trainer, coach
+kiểm tra, test | test, exam
 học thử, buổi thử, tập thử, trải nghiệm | trial, trial class, try
 lịch học, thời khóa biểu, ca học, giờ học, khai giảng | timetable, class schedule, start date
 chứng chỉ, bằng, giấy chứng nhận | certificate, diploma
@@ -184,7 +194,11 @@ yoga | yoga
 massage, mát xa, xoa bóp | massage
 chăm sóc da mặt, chăm sóc da, làm mặt | facial, skin care, skincare
 liệu trình, buổi trị liệu | treatment, session
-cắt tóc, làm tóc, uốn, nhuộm, gội | haircut, hair, perm, dye, shampoo
+cắt tóc, hớt tóc | haircut
+làm tóc | hair
+uốn tóc, uốn | perm
+nhuộm tóc, nhuộm | dye
+gội đầu, gội | shampoo
 nail, làm móng, sơn móng | nail, nails, manicure
 triệt lông, wax | hair removal, waxing
 lắp đặt, lắp ráp, lắp, setup | install, installation, assembly, set up
@@ -225,9 +239,12 @@ huyết áp, cao huyết áp | blood pressure, hypertension
 tháng, hàng tháng, mỗi tháng | month, monthly
 năm, hàng năm, mỗi năm | year, yearly, annual
 lãi suất, lãi | interest, interest rate
-xăng, điện | petrol, fuel, electricity
-cây, hoa, bó hoa | plant, flower, flowers, bouquet
+xăng | petrol, fuel
+điện | electricity
+hoa, bó hoa | flower, flowers, bouquet
+cây, cây cảnh | plant, plants
 sách, truyện | book, books
-nội thất, bàn ghế, sofa | furniture, sofa
+nội thất, bàn ghế | furniture
+sofa, ghế sofa, sô pha | sofa
 nhà, tại nhà, tận nhà, ở nhà | home, at home
 `
