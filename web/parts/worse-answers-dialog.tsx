@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnswersWorse } from '#shared/contracts/gate.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -14,7 +14,10 @@ type Asked = { worse: AnswersWorse; decide(wanted: boolean): void }
 export function WorseAnswersDialog() {
   const texts = useTexts(gateTexts)
   const [asked, setAsked] = useState<Asked>()
+  const leave = useRef<HTMLButtonElement>(null)
   useEffect(() => askWorseWith(worse => new Promise(resolve => setAsked({ worse, decide: resolve }))), [])
+  // The browser would give the list the focus, which comes first.
+  useEffect(() => leave.current?.focus(), [asked])
   if (!asked) return null
   const { worse, better, changed, details } = asked.worse
   function decide(wanted: boolean) {
@@ -29,7 +32,7 @@ export function WorseAnswersDialog() {
       onClose={() => decide(false)}
       foot={
         <>
-          <Button autoFocus onClick={() => decide(false)}>
+          <Button ref={leave} onClick={() => decide(false)}>
             {texts.worseLeave}
           </Button>
           <Button look="danger" onClick={() => decide(true)}>
