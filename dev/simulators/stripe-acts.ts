@@ -118,6 +118,10 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
       currency: of['currency'],
       refunded: false,
       status: 'succeeded',
+      payment_method_details: {
+        type: 'card',
+        card: { fingerprint: world.fingerprint ?? `card of ${String(of['customer'])}` },
+      },
     })
   }
 

@@ -105,7 +105,10 @@ export async function startStripeSimulator(setting: StripeSetting = {}): Promise
         'POST decline': ({ session }) => acts.pay(String(session), '0002'),
         'POST abandon': ({ session }) => acts.expire(String(session)),
         'POST settle': ({ session, came = true }) => acts.settle(String(session), came === true),
-        'POST card': ({ card }) => void (world.card = card === 'declines' ? 'declines' : 'pays'),
+        'POST card': ({ card, fingerprint }) => {
+          world.card = card === 'declines' ? 'declines' : 'pays'
+          world.fingerprint = typeof fingerprint === 'string' ? fingerprint : undefined
+        },
         'POST retry-invoice': ({ invoice }) => acts.retry(String(invoice)),
         'POST status': ({ subscription, status }) => setStatus(String(subscription), String(status)),
         'POST cancel': ({ subscription }) => acts.cancel(String(subscription)),

@@ -26,6 +26,8 @@ export type StripeWorld = {
   webhookSecret: string
   /** What the next charges meet: a card that pays, or one that is refused. */
   card: 'pays' | 'declines'
+  /** What Stripe calls that card wherever it is used; by default everybody has one of his own. */
+  fingerprint: string | undefined
   /** What refunds come to at once. */
   refunds: 'succeeded' | 'pending' | 'failed'
   /** Notifications bear a time of so many seconds ago. */
@@ -69,6 +71,7 @@ export function makeStripeWorld(now: () => number): StripeWorld {
     key: 'sk_test_simulated',
     webhookSecret: 'whsec_simulated',
     card: 'pays',
+    fingerprint: undefined,
     refunds: 'succeeded',
     signedAgo: 0,
     things,

@@ -9,7 +9,6 @@ export const referralsEn: ReferralsTexts = {
     'Then {renewal} of every renewal for {months} months. The shop that you send gets {discount} off its first order.',
   yourLink: 'Your link',
   yourCode: 'Or tell them this code',
-  copy: 'Copy',
   copyLink: 'Copy link',
   copyCode: 'Copy code',
   copied: 'Copied!',

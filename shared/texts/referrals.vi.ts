@@ -8,7 +8,6 @@ export const referralsVi = {
     'Rồi {renewal} mỗi lần họ gia hạn trong {months} tháng. Cửa hàng bạn giới thiệu được giảm {discount} đơn đầu.',
   yourLink: 'Liên kết của bạn',
   yourCode: 'Hoặc đọc mã này cho họ',
-  copy: 'Chép',
   copyLink: 'Chép liên kết',
   copyCode: 'Chép mã',
   copied: 'Đã chép!',

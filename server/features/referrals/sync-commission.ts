@@ -103,7 +103,8 @@ async function earn(
   payment: Payment,
 ): Promise<Commission | undefined> {
   if (referral.status === 'refused' || payment.refunded || payment.lost) return undefined
-  if (order.status !== 'success' || !order.settled_at || order.kind === 'upgrade') return undefined
+  if (order.status !== 'success' || !order.settled_at || order.kind === 'upgrade' || order.kind === 'extra')
+    return undefined
   const first = await firstPaid(tx, referral)
   if (!first || !stillEarns(first.settled_at, order.settled_at)) return undefined
   const kind = first.id === order.id ? 'first' : 'renewal'
@@ -145,7 +146,7 @@ async function earn(
 /** The first order of a referred workspace that money paid for, by when it was paid, whatever was told first. */
 async function firstPaid(tx: Tx, referral: Referral): Promise<{ id: string; settled_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; settled_at: Date }>`select id, settled_at from orders
-    where workspace_id = ${referral.referred_id} and status = 'success' and kind <> 'upgrade' and amount > credit_used
+    where workspace_id = ${referral.referred_id} and status = 'success' and kind not in ('upgrade', 'extra') and amount > credit_used
     order by settled_at, id limit 1`.execute(tx)
   const [first] = rows
   if (first)

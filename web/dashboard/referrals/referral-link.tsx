@@ -44,8 +44,8 @@ export function ReferralLink({ link, code }: { link: string; code: string }) {
         </div>
       </div>
       <div className="referral-copies">
-        <Copied label={texts.yourLink} text={link} copy={texts.copyLink} name={texts.copyLink} />
-        <Copied label={texts.yourCode} text={code} copy={texts.copyCode} name={texts.copyCode} spaced />
+        <Copied label={texts.yourLink} text={link} copy={texts.copyLink} />
+        <Copied label={texts.yourCode} text={code} copy={texts.copyCode} spaced />
       </div>
       {scanning && (
         <Dialog
@@ -67,19 +67,7 @@ export function ReferralLink({ link, code }: { link: string; code: string }) {
   )
 }
 
-function Copied({
-  label,
-  text,
-  copy,
-  name,
-  spaced,
-}: {
-  label: string
-  text: string
-  copy: string
-  name: string
-  spaced?: boolean
-}) {
+function Copied({ label, text, copy, spaced }: { label: string; text: string; copy: string; spaced?: boolean }) {
   const texts = useTexts(referralsTexts)
   const id = useId()
   return (
@@ -97,7 +85,6 @@ function Copied({
           text={text}
           copy={copy}
           copied={texts.copied}
-          name={name}
           className="referral-light"
           onRefused={() => showErrorToast(texts.copyFailed)}
         />

@@ -74,6 +74,11 @@ export const stripeInvoicePayment = z.object({
   payment: z.object({ payment_intent: reference, charge: reference }),
 })
 
+export const stripeCharge = z.object({
+  id: z.string(),
+  payment_method_details: z.object({ card: z.object({ fingerprint: z.string().nullish() }).nullish() }).nullish(),
+})
+
 export const stripeRefund = z.object({
   id: z.string(),
   amount: z.number(),
