@@ -27,7 +27,7 @@ type Write =
       by: number
     }
   | { do: 'assign'; talk: number; by: number; to: number }
-type Round = { before: Write[]; after: Write[]; then: 'nothing' | 'wait' | 'deeper' | 'restart' | 'deaf' }
+type Round = { before: Write[]; after: Write[]; end: 'nothing' | 'wait' | 'deeper' | 'restart' | 'deaf' }
 
 const talk = fc.nat(talksOpen - 1)
 const by = fc.nat(1)
@@ -45,7 +45,7 @@ const writes = fc.array(write, { minLength: 1, maxLength: 3 })
 const round: fc.Arbitrary<Round> = fc.record({
   before: fc.array(write, { maxLength: 2 }),
   after: writes,
-  then: fc.oneof(
+  end: fc.oneof(
     { weight: 10, arbitrary: fc.constant('nothing' as const) },
     { weight: 6, arbitrary: fc.constant('wait' as const) },
     { weight: 2, arbitrary: fc.constant('deeper' as const) },
@@ -362,11 +362,11 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     await settle()
     let cuts = 0
     let restarts = 0
-    for (const { before: first, after: then, then: end } of story) {
+    for (const { before: first, after: last, end } of story) {
       for (const one of first) await act(one)
       cuts += await cut()
       deaf = end === 'deaf'
-      for (const one of then) await act(one)
+      for (const one of last) await act(one)
       deaf = false
       if (end === 'restart') {
         restarts += 1

@@ -64,9 +64,9 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
       )
       await sql`insert into contacts (id, workspace_id, channel_id, external_id, name, created_at)
         values (${contact}, ${workspace}, ${channel}, ${contact}, ${name}, ${now})`.execute(tx)
-      await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at, preview,
+      await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, last_seq, last_message_at, last_inbound_at, preview,
           contact_name, waiting_since, created_at)
-        values (${talk}, ${workspace}, ${channel}, ${contact}, 'website', 1, ${now}, 'Cho mình gặp người', ${name}, ${now}, ${now})`.execute(
+        values (${talk}, ${workspace}, ${channel}, ${contact}, 'website', 1, ${now}, ${now}, 'Cho mình gặp người', ${name}, ${now}, ${now})`.execute(
         tx,
       )
       const place = { workspace_id: workspace, conversation_id: talk }
@@ -107,13 +107,35 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/inbox/*')
     await page.goto(`${desk.url}/dashboard/notifications`)
-    await page.getByRole('link', { name: 'Thông báo 3 thông báo chưa đọc' }).waitFor()
+    await page.getByRole('link', { name: 'Thông báo 2 thông báo chưa đọc' }).waitFor()
     await page.getByRole('button', { name: 'Chưa đọc', exact: true }).click()
-    await page.getByText('Trần Ngọc Ánh để lại số điện thoại').waitFor()
+    await page.getByText('Kênh “hatnau.example” bị đứt').waitFor()
     assert.equal(await page.getByText('Trần Ngọc Ánh muốn gặp người').count(), 0)
     await page.getByRole('button', { name: 'Đánh dấu đã đọc' }).click()
     await page.getByText('Bạn đã đọc hết').waitFor()
     await page.getByRole('link', { name: 'Thông báo', exact: true }).waitFor()
+  })
+
+  test('two tabs count alike: what is read in one is read in the other, all of it too', async t => {
+    const page = await open(t)
+    await page.goto(`${desk.url}/dashboard/notifications`)
+    const other = await page.context().newPage()
+    other.setDefaultTimeout(20_000)
+    await other.goto(`${desk.url}/dashboard/operations`)
+    await customer('Phạm Thị Thu')
+    const counted = (tab: Page, count: number) =>
+      tab.getByRole('link', { name: `Thông báo ${count} thông báo chưa đọc` }).waitFor()
+    await Promise.all([counted(page, 4), counted(other, 4)])
+    await page.getByRole('link', { name: 'Phạm Thị Thu muốn gặp người' }).click()
+    // Whoever opens the conversation has read all that is told of it.
+    await counted(other, 2)
+    await page.goBack()
+    await page.getByRole('link', { name: /Đã dùng 80% tin nhắn/ }).click()
+    await page.waitForURL('**/dashboard/usage')
+    await counted(other, 1)
+    await other.goto(`${desk.url}/dashboard/notifications`)
+    await other.getByRole('button', { name: 'Đánh dấu đã đọc' }).click()
+    for (const tab of [page, other]) await tab.getByRole('link', { name: 'Thông báo', exact: true }).waitFor()
   })
 
   test('a tick decides where a kind is told, and stays', async t => {

@@ -51,6 +51,8 @@ function makeClient(origin: string, key: string): Client {
       params: { apikey: key },
       accessToken: bearer,
       fetch: fetchAs,
+      // A network that went away without a word is noticed by it: so long the screen may think that it is up to date.
+      heartbeatIntervalMs: 15_000,
       reconnectAfterMs: tries => (reconnectSteps[tries - 1] ?? 10_000) * (0.5 + randomShare()),
     })
     // A renewed session goes on over the same connection; one that is over leaves it with the public key.
