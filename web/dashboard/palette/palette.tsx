@@ -35,7 +35,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   const groups = groupsOf({
     words,
-    conversations: conversations.data ?? [],
+    // What was found for other words would be chosen by mistake.
+    conversations: (!conversations.isPlaceholderData && rested === typed.trim() && conversations.data) || [],
     sources,
     commands: findCommands(commands, words),
     texts,
