@@ -30,7 +30,8 @@ export function client(): Client {
 function makeClient(origin: string, key: string): Client {
   const auth = new AuthClient({
     url: `${origin}/auth/v1`,
-    headers: { authorization: `Bearer ${key}`, apikey: key },
+    // Written as the client itself writes it: otherwise both would be sent, the key before the person.
+    headers: { Authorization: `Bearer ${key}`, apikey: key },
     storageKey: sessionStorageKey,
     // What stands in the address was taken out of it by boot.ts, before this.
     detectSessionInUrl: false,
