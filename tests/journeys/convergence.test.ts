@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
@@ -15,44 +14,10 @@ import { makeApp, wireJobs } from '#server/app.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeCustomerWait } from '#tests/push-desk.ts'
 import type { ReaderAsk, ReaderList, ReaderRows, ReaderStart } from './live-reader.ts'
+import { talksOpen, teamStory, type Write } from './team-story.ts'
 
 const cutsWanted = 200
-const talksOpen = 12
 const password = 'hoa sen trắng nở đêm'
-
-type Write =
-  | {
-      do: 'reply' | 'hear' | 'note' | 'drop note' | 'tag' | 'untag' | 'drop tag' | 'turn' | 'read'
-      talk: number
-      by: number
-    }
-  | { do: 'assign'; talk: number; by: number; to: number }
-type Round = { before: Write[]; after: Write[]; end: 'nothing' | 'wait' | 'deeper' | 'restart' | 'deaf' }
-
-const talk = fc.nat(talksOpen - 1)
-const by = fc.nat(1)
-const write: fc.Arbitrary<Write> = fc.oneof(
-  fc.record({
-    do: fc.constantFrom('reply', 'hear', 'hear', 'note', 'note', 'drop note', 'tag', 'tag', 'untag', 'turn', 'read'),
-    // Most of what happens is on the conversations that are open on the screens.
-    talk: fc.oneof(fc.nat(1), talk),
-    by,
-  }),
-  fc.record({ do: fc.constant('drop tag' as const), talk, by }),
-  fc.record({ do: fc.constant('assign' as const), talk: fc.oneof(fc.nat(1), talk), by, to: fc.nat(2) }),
-)
-const writes = fc.array(write, { minLength: 1, maxLength: 3 })
-const round: fc.Arbitrary<Round> = fc.record({
-  before: fc.array(write, { maxLength: 2 }),
-  after: writes,
-  end: fc.oneof(
-    { weight: 10, arbitrary: fc.constant('nothing' as const) },
-    { weight: 6, arbitrary: fc.constant('wait' as const) },
-    { weight: 2, arbitrary: fc.constant('deeper' as const) },
-    { weight: 1, arbitrary: fc.constant('restart' as const) },
-    { weight: 1, arbitrary: fc.constant('deaf' as const) },
-  ),
-})
 
 type Member = { id: string; email: string; token: string }
 type Reader = { worker: Worker; ask<Answer>(ask: ReaderAsk['ask']): Promise<Answer>; lists: ReaderList[] }
@@ -355,14 +320,10 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
   }
 
   test('after two hundred cuts, with restarts and lost wake-ups', async () => {
-    const [story = []] = fc.sample(fc.array(round, { minLength: 300, maxLength: 300 }), {
-      seed: 20_261_122,
-      numRuns: 1,
-    })
     await settle()
     let cuts = 0
     let restarts = 0
-    for (const { before: first, after: last, end } of story) {
+    for (const { before: first, after: last, end } of teamStory(300)) {
       for (const one of first) await act(one)
       cuts += await cut()
       deaf = end === 'deaf'
