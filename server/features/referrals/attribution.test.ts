@@ -44,7 +44,8 @@ async function openLinkDesk(t: TestContext) {
   /** What became of somebody who signed up. */
   async function came(email: string): Promise<Came | undefined> {
     await platform.jobs.drain()
-    const [row] = await platform.db.readAsService<Came>(sql`select r.status, r.workspace_id, s.first_discount_bp as discount,
+    const [row] = await platform.db
+      .readAsService<Came>(sql`select r.status, r.workspace_id, s.first_discount_bp as discount,
         array(select reason from private.referral_holds h where h.referral_id = r.id order by reason) as reasons
       from people p join members m on m.person_id = p.id join referrals r on r.referred_id = m.workspace_id
         join subscriptions s on s.workspace_id = m.workspace_id where p.email = ${email}`)

@@ -3,6 +3,7 @@ import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { askWithdrawal, cancelWithdrawal, spendBody, spendEarnings, withdrawalBody } from './ask-withdrawal.ts'
 import { bindReferral, forgetSignUps, rememberSignUp } from './bind-referral.ts'
+import { forgetPayouts } from './forget-payouts.ts'
 import { noteDevice } from './look-at-link.ts'
 import { matureCommissions } from './mature-commissions.ts'
 import { payoutBody, savePayoutAccount } from './payout-account.ts'
@@ -31,6 +32,7 @@ export const referralsFeature: Feature = {
     'refund.changed': { 'take commission back': syncRefunded },
     'dispute.opened': { 'hold commission': syncCommission },
     'dispute.closed': { 'settle commission': syncCommission },
+    'workspace.deleted': { 'forget payouts': forgetPayouts },
   },
   timers: {
     'mature commissions': { every: hours(1), run: matureCommissions },

@@ -13,6 +13,7 @@ import {
   withdrawalPaid,
   withdrawalSent,
 } from './decide-withdrawal.ts'
+import { forgetPayouts } from './forget-payouts.ts'
 import { listOpenWithdrawals, readPayout } from './list-withdrawals.ts'
 import { savePayoutAccount } from './payout-account.ts'
 
@@ -262,6 +263,16 @@ describe('withdrawals', () => {
     assert.deepEqual([order.status, order.due], ['success', 0])
     const { available, spent } = await desk.figures(owner)
     assert.deepEqual([available, spent], [0, 700_000])
+  })
+
+  test('a deleted workspace’s account is forgotten; what it asked for before is still paid', async () => {
+    const owner = await shop(500_000)
+    const { id } = await desk.withdraw(owner, 300_000)
+    await forgetPayouts(desk.platform, { workspace_id: owner.workspaceId })
+    await refused(desk.withdraw(owner, 200_000), 'referrals.payout_missing')
+    await approveWithdrawal(desk.platform, operator, { id })
+    assert.equal((await readPayout(desk.platform, operator, { id })).account, '0071000000001')
+    await withdrawalPaid(desk.platform, operator, { id, reference: 'FT9' })
   })
 
   test('the database itself refuses what does not agree with the books, and steps that there are not', async () => {
