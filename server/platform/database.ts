@@ -46,6 +46,8 @@ export type Database = {
    * null where the work belongs to none (sign-in, jobs, the installation).
    */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** As asService for no workspace, before others who wait: a platform that calls us waits for two seconds. */
+  asServiceFirst<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * As asService, for the program's own book-keeping: its commit does not wait for the disk. Only for what may be lost
    * with the power and is found again, as a claim of work is.
@@ -57,9 +59,13 @@ export type Database = {
 const inside = new AsyncLocalStorage<true>()
 
 export function makeDatabase(engine: Engine): Database {
-  async function transaction<T>(opening: Statement[], run: (tx: Tx) => Promise<T>, durable = true): Promise<T> {
+  async function transaction<T>(
+    opening: Statement[],
+    run: (tx: Tx) => Promise<T>,
+    { durable = true, first = false } = {},
+  ): Promise<T> {
     refuseInside()
-    const session = await engine.acquire()
+    const session = await engine.acquire(first)
     const open = openTransaction(session, [plain('begin'), ...opening])
     let broken = false
     let result: T
@@ -69,7 +75,7 @@ export function makeDatabase(engine: Engine): Database {
       // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
       if (open.failed !== undefined) throw open.failed
       const last = open.unsent()
-      if (durable) safe = last && (await engine.commit(session, last)).safe
+      if (durable) safe = last && (await engine.commit(session, last, first)).safe
       else if (last) await session.exchange([...last, plain('commit')])
     } catch (error) {
       await session.query('rollback', []).catch(() => {
@@ -113,7 +119,9 @@ export function makeDatabase(engine: Engine): Database {
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
     },
-    asHousekeeper: run => transaction([asServiceRole, plain('set local synchronous_commit = off')], run, false),
+    asServiceFirst: run => transaction([asServiceRole], run, { first: true }),
+    asHousekeeper: run =>
+      transaction([asServiceRole, plain('set local synchronous_commit = off')], run, { durable: false }),
     close: () => engine.close(),
   }
 }

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { preparedStatements } from './embedded-statements.ts'
 import { StartError } from './errors.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
+import { makeTurns } from './turns.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
@@ -37,8 +38,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
       return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
     },
   }
-  let turn = Promise.resolve()
-  let next = () => {}
+  const turns = makeTurns()
   const ears = new Map<string, (payload: string) => void>()
   let waiting = 0
   let syncedTo = 0
@@ -63,7 +63,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
       await session.query('rollback', []).catch(() => {}) // the next one begins anew
       throw error
     } finally {
-      next()
+      turns.next()
     }
   }
 
@@ -71,23 +71,17 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     kind: 'embedded',
     durability,
     dump: () => lite.dumpDataDir('none'),
-    async acquire() {
-      const mine = turn
-      let done = () => {}
-      turn = new Promise(resolve => {
-        done = resolve
-      })
+    async acquire(first = false) {
       waiting++
-      await mine
+      await turns.mine(first)
       // The engine works in this thread and only waits on promises: without a breath here a full queue starves every socket.
       await new Promise(resolve => setImmediate(resolve))
       waiting--
-      next = done
       return session
     },
-    /** Alone, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
-    async commit(_session, last) {
-      if (waiting === 0 || durability === 'process') {
+    /** Alone, or first, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
+    async commit(_session, last, first = false) {
+      if (waiting === 0 || first || durability === 'process') {
         await prepared.exchange([...last, plain('commit')])
         return { safe: Promise.resolve() }
       }
@@ -100,7 +94,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
       if (leftTo > syncedTo) await (coming ??= sync())
     },
     release() {
-      next()
+      turns.next()
     },
     wake(channel) {
       setImmediate(() => ears.get(channel)?.(''))
@@ -111,7 +105,7 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
       try {
         await lite.listen(channel, hear)
       } finally {
-        next()
+        turns.next()
       }
     },
     async close() {

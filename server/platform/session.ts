@@ -24,12 +24,13 @@ export type Session = {
 export type Engine = {
   kind: 'embedded' | 'postgresql'
   durability: 'disk' | 'process'
-  acquire(): Promise<Session>
+  /** @param first before others who wait, for what somebody outside waits for with a watch in hand; it takes turns with them */
+  acquire(first?: boolean): Promise<Session>
   /**
    * Ends the open transaction, with its last statements. What came of it may be told to nobody before `safe` is kept: on the disk, together with
    * everything that it has read.
    */
-  commit(session: Session, last: readonly Statement[]): Promise<{ safe: Promise<void> }>
+  commit(session: Session, last: readonly Statement[], first?: boolean): Promise<{ safe: Promise<void> }>
   /** Kept once all that has been committed until now is on the disk: what was read of it may then be told. */
   settled(): Promise<void>
   /** @param broken the session's state is unknown: it must not be used again */

@@ -112,7 +112,7 @@ async function writeEach(platform: Platform, calls: Waiting[]): Promise<void> {
 async function write(platform: Platform, calls: Waiting[]): Promise<void> {
   const now = platform.clock.now()
   const events = calls.flatMap(({ kind, events: some }) => some.map(event => ({ kind, ...event })))
-  await platform.db.asService(null, async tx => {
+  await platform.db.asServiceFirst(async tx => {
     atCommit(
       tx,
       sql`with arrived as (

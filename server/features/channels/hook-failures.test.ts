@@ -85,15 +85,16 @@ test('a call that fails under load, with others that do not, is no alarm', async
 test('where nothing at all could be written, it is told as soon as something can', async t => {
   const desk = await shop(t)
   const { db } = desk.platform
-  const real = db.asService
-  db.asService = async () => {
+  const { asService, asServiceFirst } = db
+  const isDown = async () => {
     throw new Error('The database is down.')
   }
+  Object.assign(db, { asService: isDown, asServiceFirst: isDown })
   for (const wait of [0, 2, 2]) {
     desk.platform.clock.advance(minutes(wait))
     await assert.rejects(desk.hook(), /down/)
   }
-  db.asService = real
+  Object.assign(db, { asService, asServiceFirst })
   assert.equal(await desk.hook(), 200)
   assert.deepEqual(await desk.findings(), ['channel.hooks_failed'])
   assert.deepEqual(await desk.told(), ['deaf'])
