@@ -58,9 +58,9 @@ export type EventCatalogue = {
   'trial.started': InWorkspace & { ends_at: string }
   'trial.ending': InWorkspace & { ends_at: string; days_left: number }
   'trial.ended': InWorkspace
-  'order.opened': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' }
+  'order.opened': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' | 'extra' }
   /** Its money is there, and the plan with it. */
-  'order.settled': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' }
+  'order.settled': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' | 'extra' }
   /** A picture of a transfer waits for an operator. */
   'proof.sent': InWorkspace & { order_id: string; proof_id: string }
   'order.failed': InWorkspace & { order_id: string; detail: string }

@@ -85,7 +85,8 @@ export type DeskWorkspaces = { workspaces: DeskWorkspace[]; total: number }
 export type DeskPrice = {
   id: string
   plan: SoldPlan
-  interval: Interval
+  /** once: a thousand further messages. */
+  interval: Interval | 'once'
   currency: Currency
   amount: number
   valid_from: string

@@ -22,6 +22,7 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.method.bank': 'Bank transfer',
   'invoice.method.stripe': 'Card (Stripe)',
   'invoice.method.payoneer': 'Payoneer',
+  'invoice.extra': '{count} further AI messages, good until {to}',
   'invoice.plan': '{plan} plan ({interval}), {from} to {to}',
   'invoice.month': 'month',
   'invoice.year': 'year',

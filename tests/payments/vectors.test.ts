@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { isFromCasso } from '#features/billing/methods/bank/casso.ts'
 import { isFromSepay } from '#features/billing/methods/bank/sepay.ts'
 import { crc16, vietQr } from '#features/billing/methods/bank/vietqr.ts'
-import { codesIn, newMemoCode } from '#features/billing/memo-code.ts'
+import { codesIn, meantIn, newMemoCode } from '#features/billing/memo-code.ts'
 import { judgeTaxId } from '#shared/rules/tax.ts'
 
 function data<T>(name: string): T {
@@ -63,6 +63,30 @@ test('a slip of one letter, or two neighbours swapped, is no code', () => {
     }
   }
   fc.assert(fc.property(fc.string(), text => codesIn(text).every(code => /^CB[2-9A-HJKMNP-Z]{8}$/.test(code))))
+})
+
+test('what a bank writes before a code hides none, whatever it makes together with its beginning', () => {
+  const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+  const noise = fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 })
+  fc.assert(
+    fc.property(fc.constantFrom('MBVCB', 'CB', 'VCB.', ''), noise, noise, (bank, before, behind) => {
+      const code = newMemoCode()
+      const text = `${bank}${before}${code}${behind}`
+      assert.ok(codesIn(text).includes(code))
+      // Whatever else looks like a code and shares letters with it is none.
+      const meant = meantIn(text, new Set([code]))
+      const from = text.replaceAll('.', '').indexOf(code)
+      for (const other of meant.filter(one => one !== code))
+        assert.ok(Math.abs(text.replaceAll('.', '').indexOf(other) - from) >= code.length)
+    }),
+    { numRuns: 3000, seed: 31 },
+  )
+  // 'CB327CBA9E' fits its check by chance, and is only the bank's words with the beginning of the code.
+  const text = 'MBVCB.327 CBA9EKHXPF.CT tu 0011'
+  assert.deepEqual(codesIn(text), ['CB327CBA9E', 'CBA9EKHXPF'])
+  assert.deepEqual(meantIn(text, new Set(['CBA9EKHXPF'])), ['CBA9EKHXPF'])
+  // Two that stand apart are a person's to decide about, also where only one was given.
+  assert.equal(meantIn('CB7K2M9QX5CB3F8HT6W6', new Set(['CB7K2M9QX5'])).length, 2)
 })
 
 test('SePay’s signature: over the raw bytes, five minutes at most', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { carryPacks } from '#features/usage/message-packs.ts'
 import { closeMonths, type Limits, monthAt, openMonth, setLimits } from '#features/usage/set-limits.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -27,6 +28,7 @@ export async function allowPlan(
   const running = how === 'go on' ? await monthAt(tx, workspaceId, now) : undefined
   const period = running ?? { start: now, end: usageMonth(now, timeZone).end }
   await setLimits(tx, workspaceId, period, await limitsOf(tx, plan))
+  await carryPacks(tx, workspaceId, now)
 }
 
 /** The bot falls silent; what is there stays. */

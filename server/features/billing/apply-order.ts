@@ -5,6 +5,7 @@ import { worthOf } from '#shared/rules/billing-period.ts'
 import { closeOrder } from './close-order.ts'
 import { toCredit } from './credit.ts'
 import type { Evidence } from './evidence.ts'
+import { addExtra } from './add-extra.ts'
 import { orderFits } from './order-fits.ts'
 import type { Order } from './order.ts'
 import { priceById } from './prices.ts'
@@ -19,6 +20,8 @@ export async function applyOrder(
   subscription: Subscription,
   provider?: Evidence['provider'],
 ): Promise<void> {
+  // Messages beside the plan change nothing of it.
+  if (order.kind === 'extra') return addExtra(platform, tx, order)
   if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
   if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
   if (order.kind === 'upgrade') await upgradePlan(platform, tx, order, subscription)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { packUse } from '#features/usage/message-packs.ts'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Caller } from '#platform/caller.ts'
 import { after, days } from '#platform/clock.ts'
@@ -119,12 +120,13 @@ export async function listRefundable(platform: Platform, tx: Tx, workspaceId: st
   return found
 }
 
-/** The highest share of a month's messages that was used since the order was paid. */
+/** The highest share of a month's messages that was used since the order was paid; of bought messages, the share of these. */
 async function usageSince(platform: Platform, tx: Tx, order: Order): Promise<number> {
   const now = platform.clock.now()
+  if (order.kind === 'extra') return packUse(tx, order.id, now)
   const { rows } = await sql<{
     ratio: number | null
-  }>`select max(used::float8 / nullif(hard_limit, 0)) as ratio from usage_counters
+  }>`select max(used::float8 / nullif(hard_limit - extra, 0)) as ratio from usage_counters
     where workspace_id = ${order.workspace_id} and metric = 'messages' and period_start <= ${now} and period_end > ${order.settled_at}`.execute(
     tx,
   )

@@ -5,7 +5,9 @@ import { type Feature, route } from '#platform/feature.ts'
 import { askRefund, refundBody } from './ask-refund.ts'
 import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
+import { carryMessages, extraBody, orderExtra } from './extra-messages.ts'
 import { noteRefunded } from './methods/payoneer/note-refunded.ts'
+import { noteCard } from './methods/stripe/note-card.ts'
 import { openPortal } from './methods/stripe/open-portal.ts'
 import { readStripeAnew, reconcileStripe } from './methods/stripe/reconcile-stripe.ts'
 import { syncSubscription, tellStripeOfPlan } from './methods/stripe/sync-stripe.ts'
@@ -38,6 +40,7 @@ export const billingFeature: Feature = {
   routes: [
     route('GET /api/v1/plans', { who: 'anyone' }, readPlans),
     route('POST /api/v1/orders', { who: 'admin', status: 201, body: orderBody }, orderPlan),
+    route('POST /api/v1/orders/extra-messages', { who: 'admin', status: 201, body: extraBody }, orderExtra),
     route('GET /api/v1/orders/:id', { who: 'admin', params }, readOrder),
     route('POST /api/v1/orders/:id/cancel', { who: 'admin', params }, cancelOrder),
     route('GET /api/v1/orders/:id/proof/file', { who: 'admin', params }, linkProof),
@@ -58,7 +61,10 @@ export const billingFeature: Feature = {
     'dispute.opened': { 'tell of it': tellDisputeOpened },
     'dispute.closed': { 'tell of it': tellDisputeClosed },
   },
-  listens: { 'workspace.deleted': { 'stop for good': stopForGood } },
+  listens: {
+    'order.settled': { 'note card': noteCard },
+    'workspace.deleted': { 'stop for good': stopForGood },
+  },
   jobs: {
     'read payment notice': readNotice,
     'poll bank': readBank,
@@ -77,6 +83,7 @@ export const billingFeature: Feature = {
     'end trials': { every: minutes(5), run: endTrials },
     'turn periods': { every: minutes(5), run: turnPeriods },
     'open renewals': { every: minutes(15), run: openRenewals },
+    'carry messages': { every: minutes(5), run: carryMessages },
     'open months': { every: hours(1), run: openMonths },
     'remind of trials': { every: hours(1), run: remindOfTrials },
     'remind of renewals': { every: hours(1), run: remindOfRenewals },

@@ -137,8 +137,9 @@ function drawLines(paper: Paper, invoice: Invoice): void {
 function drawLine({ pdf, text, language }: Paper, { currency }: Invoice, line: InvoiceLine): void {
   const top = pdf.y
   const plan = line.plan.charAt(0).toUpperCase() + line.plan.slice(1)
-  const item = text('invoice.plan', {
+  const item = text(line.messages ? 'invoice.extra' : 'invoice.plan', {
     plan,
+    count: new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB').format(line.messages ?? 0),
     interval: text(line.interval === 'year' ? 'invoice.year' : 'invoice.month'),
     from: shownDay(line.from, language),
     to: shownDay(line.to, language),

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { localDate } from '#shared/rules/billing-period.ts'
+import { extraMessages } from '#shared/rules/extra-messages.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import { splitTax } from '#shared/rules/tax.ts'
 import type { Interval, Language } from '#shared/words.ts'
@@ -17,6 +18,8 @@ export type Party = { name: string; tax_id: string; address: string; email: stri
 export type InvoiceLine = {
   plan: string
   interval: Interval
+  /** Messages that were bought, instead of a plan. */
+  messages?: number
   /** 'YYYY-MM-DD' */
   from: string
   to: string
@@ -95,6 +98,7 @@ async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Pr
   const line: InvoiceLine = {
     plan: order.plan,
     interval: order.interval,
+    ...(order.packs ? { messages: order.packs * extraMessages.packSize } : {}),
     from: localDate(order.period_start, timeZone),
     to: localDate(order.period_end, timeZone),
     quantity: 1,

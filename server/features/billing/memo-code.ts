@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const prefix = 'CB'
 const randomLength = 7
+const codeLength = prefix.length + randomLength + 1
 
 /** What a payer writes into the transfer: 'CB', seven letters and digits, and one that checks them. */
 export function newMemoCode(): string {
@@ -16,6 +17,21 @@ export function newMemoCode(): string {
  * in, or glue two codes together.
  */
 export function codesIn(text: string): string[] {
+  return [...new Set(placesIn(text).map(({ code }) => code))]
+}
+
+/**
+ * The codes of a text that can be meant, when it is known which of them were given to somebody. What a bank writes before a code
+ * may make another one together with its beginning (one in 31 fits its check): where two overlap, the one that was given is meant.
+ */
+export function meantIn(text: string, given: ReadonlySet<string>): string[] {
+  const places = placesIn(text)
+  const real = places.filter(({ code }) => given.has(code))
+  const meant = places.filter(one => given.has(one.code) || !real.some(({ at }) => Math.abs(at - one.at) < codeLength))
+  return [...new Set(meant.map(({ code }) => code))]
+}
+
+function placesIn(text: string): { code: string; at: number }[] {
   const plain = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -23,10 +39,9 @@ export function codesIn(text: string): string[] {
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
   const found = plain.matchAll(new RegExp(`(?=${prefix}([${alphabet}]{${randomLength}})([${alphabet}]))`, 'g'))
-  const codes = [...found].flatMap(([, body = '', check]) =>
-    checkOf(body) === check ? [`${prefix}${body}${check}`] : [],
+  return [...found].flatMap(({ 1: body = '', 2: check, index }) =>
+    checkOf(body) === check ? [{ code: `${prefix}${body}${check}`, at: index }] : [],
   )
-  return [...new Set(codes)]
 }
 
 /** The sum of places times values: it changes with every single slip, and with two neighbours swapped. */

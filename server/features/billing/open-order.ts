@@ -20,7 +20,9 @@ const graceMs = days(7)
 
 export type Wish = {
   kind: OrderKind
-  price: Price
+  price: Omit<Price, 'interval'> & { interval: Price['interval'] | 'once' }
+  /** Of extra messages. */
+  packs?: number
   method: PaymentMethod
   period: { start: Date; end: Date }
   listAmount: number
@@ -47,7 +49,9 @@ export async function writeOrder(platform: Platform, tx: Tx, subscription: Subsc
     workspace_id: workspaceId,
     kind,
     plan: price.plan,
-    interval: price.interval,
+    // A pack is bought once; the column's word says nothing of it.
+    interval: price.interval === 'once' ? ('month' as const) : price.interval,
+    packs: wish.packs ?? null,
     price_id: price.id,
     method: method.kind,
     currency: price.currency,
@@ -98,7 +102,7 @@ export async function sameOrMakeRoom(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  wish: { kind: OrderKind; plan: string; interval: string; method: string; currency: string },
+  wish: { kind: OrderKind; plan: string; interval: string; method: string; currency: string; packs?: number },
 ): Promise<Order | undefined> {
   const open = await openOrderOf(tx, workspaceId, wish.kind)
   if (!open) return undefined
@@ -107,6 +111,7 @@ export async function sameOrMakeRoom(
     open.interval === wish.interval &&
     open.method === wish.method &&
     open.currency === wish.currency &&
+    open.packs === (wish.packs ?? null) &&
     open.expires_at > platform.clock.now()
   if (same) return open
   // What was paid of it is the workspace's credit, and set aside for the new one.

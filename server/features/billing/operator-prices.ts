@@ -13,7 +13,8 @@ import { oneByOne } from './one-by-one.ts'
 
 export const priceBody = z.object({
   plan: z.enum(soldPlans),
-  interval: z.enum(intervals),
+  /** once: a pack of messages for who has the plan. */
+  interval: z.enum([...intervals, 'once']),
   currency: z.enum(currencies),
   /** In the currency's smallest coin, VAT held. */
   amount: z.number().int().min(1).max(1_000_000_000),
@@ -53,12 +54,12 @@ export async function addPrice(
   await platform.db.asService(null, async tx => {
     const { plan, interval, currency, amount } = price
     const { rows } = await sql`insert into prices (id, plan, interval, currency, amount, valid_from, announced_at)
-      values (${id}, ${plan}, ${interval}, ${currency}, ${amount}, ${validFrom}, ${announce ? now : null})
+      values (${id}, ${plan}, ${interval}, ${currency}, ${amount}, ${validFrom}, ${announce && interval !== 'once' ? now : null})
       on conflict do nothing returning id`.execute(tx)
     if (rows.length === 0) throw failure('billing.price_that_day')
     const meta = { ...price, from, announce }
     await noteOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.added', target: id, meta })
-    if (announce)
+    if (announce && interval !== 'once')
       await platform.jobs.enqueue(tx, { kind: 'tell price', key: `tell price ${id}`, payload: { price_id: id } })
   })
   return { id }
@@ -78,14 +79,14 @@ export async function dropPrice(platform: Platform, operator: Operator, { id }: 
   })
 }
 
-type NewPrice = { plan: string; interval: Interval; currency: Currency; amount: number; valid_from: Date }
+type NewPrice = { plan: string; interval: Interval | 'once'; currency: Currency; amount: number; valid_from: Date }
 
 /** The job that tells whom a new price concerns, each shop once. */
 export async function tellPrice(platform: Platform, { price_id: id }: { price_id: string }): Promise<void> {
   const [price] = await platform.db.readAsService<NewPrice>(
     sql`select plan, interval, currency, amount, valid_from from prices where id = ${id}`,
   )
-  if (!price) return
+  if (!price || price.interval === 'once') return
   const { plan, interval, currency, amount, valid_from: from } = price
   const about = `price ${id}`
   const concerned = await platform.db.readAsService<{

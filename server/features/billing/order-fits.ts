@@ -4,6 +4,8 @@ import { isPaid, nextPlan, type Subscription } from './till.ts'
 /** Whether the plan is still such that this order means something: nothing else took its place meanwhile. */
 export function orderFits(order: Order, subscription: Subscription | undefined, now: Date): boolean {
   if (!subscription || order.period_end <= now) return false
+  // Messages are for whoever has a plan when they are paid.
+  if (order.kind === 'extra') return isPaid(subscription)
   if (order.kind === 'first') return !isPaid(subscription)
   if (order.kind === 'upgrade') return isPaid(subscription) && leavesWhatItWas(order, subscription)
   const stands = isPaid(subscription) || subscription.status === 'ended'

@@ -4,7 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import type { Interval, PaymentMethodKind, SoldPlan } from '#shared/words.ts'
 
-export type OrderKind = 'first' | 'renewal' | 'upgrade'
+export type OrderKind = 'first' | 'renewal' | 'upgrade' | 'extra'
 export type OrderDetail =
   | 'created'
   | 'waiting'
@@ -36,6 +36,8 @@ export type Order = {
   status: 'processing' | 'success' | 'failed'
   status_detail: OrderDetail
   memo_code: string
+  /** Of kind extra: how many packs of messages. */
+  packs: number | null
   period_start: Date
   period_end: Date
   from_plan: string | null

@@ -9,12 +9,14 @@ import type { Subscription } from './till.ts'
 export type Price = { id: string; plan: string; interval: Interval; currency: Currency; amount: number }
 
 /** What a plan costs at a moment; undefined where it is not sold so. */
-export async function priceAt(
+export async function priceAt<I extends Interval | 'once'>(
   tx: Tx,
-  wanted: { plan: string; interval: Interval; currency: Currency },
+  wanted: { plan: string; interval: I; currency: Currency },
   at: Date,
-): Promise<Price | undefined> {
-  const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices
+): Promise<(Omit<Price, 'interval'> & { interval: I }) | undefined> {
+  const { rows } = await sql<
+    Omit<Price, 'interval'> & { interval: I }
+  >`select id, plan, interval, currency, amount from prices
     where plan = ${wanted.plan} and interval = ${wanted.interval} and currency = ${wanted.currency} and valid_from <= ${at}
     order by valid_from desc limit 1`.execute(tx)
   return rows[0]

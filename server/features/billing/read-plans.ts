@@ -11,7 +11,10 @@ export async function readPlans(
     sql`select p.code, p.messages, p.connections, p.documents, p.members, p.crawl_pages, p.trial_days,
         coalesce((select jsonb_agg(jsonb_build_object('interval', n.interval, 'currency', n.currency, 'amount', n.amount) order by n.currency, n.interval)
           from (select distinct on (interval, currency) interval, currency, amount from prices
-            where plan = p.code and valid_from <= ${platform.clock.now()} order by interval, currency, valid_from desc) n), '[]') as prices
+            where plan = p.code and interval <> 'once' and valid_from <= ${platform.clock.now()} order by interval, currency, valid_from desc) n), '[]') as prices,
+        coalesce((select jsonb_agg(jsonb_build_object('currency', n.currency, 'amount', n.amount) order by n.currency)
+          from (select distinct on (currency) currency, amount from prices
+            where plan = p.code and interval = 'once' and valid_from <= ${platform.clock.now()} order by currency, valid_from desc) n), '[]') as extra_messages
       from plans p order by p.position`.execute(tx),
   )
   const methods = offeredMethods(platform.config).map(({ kind, currencies, renews }) => ({ kind, currencies, renews }))

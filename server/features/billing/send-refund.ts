@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endPack } from '#features/usage/message-packs.ts'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -103,6 +104,7 @@ async function cashOf(tx: Tx, refund: Refund): Promise<number> {
 /** A plan that runs on this order ends at once; a renewal that has not begun is as if it had not been paid. */
 async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<void> {
   const subscription = await lockTill(tx, order.workspace_id)
+  if (order.kind === 'extra') return endPack(tx, order.id, platform.clock.now())
   if (!subscription || (subscription.status !== 'active' && subscription.status !== 'past_due')) return
   const now = platform.clock.now()
   if (order.period_end <= now) return

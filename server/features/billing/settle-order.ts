@@ -77,7 +77,7 @@ export async function settleByCredit(
 async function revives(platform: Platform, tx: Tx, order: Order, { amount }: Evidence): Promise<boolean> {
   const now = platform.clock.now()
   if (!order.failed_at || now > after(order.failed_at, reviveMs) || amount < dueOf(order)) return false
-  return order.kind === 'renewal' || (await priceAt(tx, order, now))?.id === order.price_id
+  return order.kind === 'renewal' || order.kind === 'extra' || (await priceAt(tx, order, now))?.id === order.price_id
 }
 
 async function recordPayment(

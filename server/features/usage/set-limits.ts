@@ -30,8 +30,8 @@ export async function setLimits(
 
 /** Another limit is reached anew: it is told again. */
 const noticesAgain = sql.raw(`
-  notice_80_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit then usage_counters.notice_80_at end,
-  notice_100_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit then usage_counters.notice_100_at end`)
+  notice_80_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit + usage_counters.extra then usage_counters.notice_80_at end,
+  notice_100_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit + usage_counters.extra then usage_counters.notice_100_at end`)
 
 /** Opens a period of messages, also one that has not begun yet. One that is there keeps its count and gets the limit. */
 export async function openMonth(
@@ -44,7 +44,8 @@ export async function openMonth(
     made: boolean
   }>`insert into usage_counters (workspace_id, metric, period_start, period_end, hard_limit)
     values (${workspaceId}, 'messages', ${period.start}, ${period.end}, ${limit})
-    on conflict (workspace_id, metric, period_start) do update set hard_limit = excluded.hard_limit, period_end = excluded.period_end, ${noticesAgain}
+    on conflict (workspace_id, metric, period_start) do update set hard_limit = excluded.hard_limit + usage_counters.extra,
+      period_end = excluded.period_end, ${noticesAgain}
     returning xmax = 0 as made`.execute(tx)
   return rows[0]?.made === true
 }

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { localDate } from '#shared/rules/billing-period.ts'
 import { post } from '../../ledger.ts'
-import { codesIn } from '../../memo-code.ts'
+import { codesIn, meantIn } from '../../memo-code.ts'
 import { settleOrderIn } from '../../settle-order.ts'
 import { lockTill } from '../../till.ts'
 import type { BankMovement } from './bank-feed.ts'
@@ -54,10 +54,14 @@ async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Prom
   if (movement.direction === 'out') return { status: 'ignored', reason: 'outgoing' }
   if (!movement.accounts.includes(config.BANK_ACCOUNT)) return { status: 'ignored', reason: 'other_account' }
   if (movement.amount <= 0) return { status: 'ignored', reason: 'nothing' }
-  const codes = codesIn(movement.content)
+  const { rows } = await sql<{
+    id: string
+    workspace_id: string
+    memo_code: string
+  }>`select id, workspace_id, memo_code from orders
+    where memo_code = any (${codesIn(movement.content)}::text[]) and currency = 'VND' and method = 'bank'`.execute(tx)
+  const codes = meantIn(movement.content, new Set(rows.map(row => row.memo_code)))
   if (codes.length !== 1) return { status: 'unmatched', reason: codes.length === 0 ? 'no_code' : 'two_codes' }
-  const { rows } = await sql<{ id: string; workspace_id: string }>`select id, workspace_id from orders
-    where memo_code = ${codes[0]} and currency = 'VND' and method = 'bank'`.execute(tx)
   const [order] = rows
   if (!order) return { status: 'unmatched', reason: 'unknown_code' }
   return { status: 'matched', orderId: order.id, workspaceId: order.workspace_id }

@@ -81,7 +81,8 @@ async function couponOf(platform: Platform, order: Order, off: number): Promise<
 }
 
 function paymentForm({ config }: Platform, order: Order): StripeForm {
-  const name = `${config.BRAND_NAME} ${order.plan} (${order.interval})`
+  const what = order.packs ? `${order.packs} × 1000 AI` : `${order.plan} (${order.interval})`
+  const name = `${config.BRAND_NAME} ${what}`
   return {
     mode: 'payment',
     payment_intent_data: { metadata: { order_id: order.id } },
