@@ -165,6 +165,29 @@ describe('what a referral earns', () => {
     assert.equal((await desk.figures(referrer)).pending, 0)
   })
 
+  test('money that came double goes back, or is disputed, without touching the commission', async () => {
+    const { referrer, friend, order } = await paidPair()
+    await desk.transfer(order.memo_code, order.amount)
+    await desk.platform.db.asService(null, async tx => {
+      const { rows } = await sql<{
+        id: string
+      }>`select id from private.payments where order_id = ${order.id} and went_to = 'credit'`.execute(tx)
+      const id = newId()
+      await sql`insert into refunds (id, workspace_id, order_id, payment_id, amount, currency, path, status, usage_ratio, requested_at)
+        values (${id}, ${friend.workspaceId}, ${order.id}, ${rows[0]?.id}, ${order.amount}, 'VND', 'auto', 'succeeded', 0, ${desk.platform.clock.now()})`.execute(
+        tx,
+      )
+      await desk.platform.jobs.emit(tx, 'refund.changed', {
+        workspace_id: friend.workspaceId,
+        refund_id: id,
+        status: 'succeeded',
+      })
+    })
+    await desk.platform.jobs.drain()
+    await dispute(friend, order.id, 'lost')
+    assert.equal((await desk.commissions(referrer))[0]?.status, 'pending')
+  })
+
   test('a dispute holds what is available; lost, it takes back what was paid out, and later earnings pay the debt', async () => {
     const { referrer, friend, order } = await paidPair()
     await desk.account(referrer)

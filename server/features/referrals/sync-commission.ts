@@ -85,12 +85,16 @@ async function isHeld(tx: Tx, referralId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Money that paid for nothing may go back, or be disputed, beside the order's own: only what was the order's counts. */
 async function paymentOf(tx: Tx, orderId: string): Promise<Payment> {
   const { rows } = await sql<Payment>`select
-      exists (select from refunds where order_id = ${orderId} and status = 'succeeded') as refunded,
-      exists (select from refunds where order_id = ${orderId} and status in ('requested', 'approved', 'sent', 'failed')) as refunding,
+      exists (select from refunds where order_id = ${orderId} and payment_id is null and status = 'succeeded') as refunded,
+      exists (select from refunds where order_id = ${orderId} and payment_id is null and status in ('requested', 'approved', 'sent', 'failed')) as refunding,
       exists (select from private.payment_disputes where order_id = ${orderId} and closed_at is null) as disputed,
-      exists (select from private.payment_disputes where order_id = ${orderId} and status = 'lost') as lost`.execute(tx)
+      exists (select from private.payment_disputes where order_id = ${orderId} and status = 'lost')
+        and not exists (select from private.payments where order_id = ${orderId} and went_to = 'credit') as lost`.execute(
+    tx,
+  )
   return rows[0] as Payment
 }
 
