@@ -127,10 +127,13 @@ export async function choosePushNames(
   return { shown }
 }
 
+/** Devices that nobody uses any more, and services that nothing was sent to since they failed. */
 export async function forgetSilentDevices(platform: Platform): Promise<void> {
-  await platform.db.asService(null, tx =>
-    sql`delete from push_subscriptions where seen_at < ${after(platform.clock.now(), -keptFor)}`.execute(tx),
-  )
+  const now = platform.clock.now()
+  await platform.db.asService(null, async tx => {
+    await sql`delete from push_subscriptions where seen_at < ${after(now, -keptFor)}`.execute(tx)
+    await sql`delete from private.push_services where wait_until < ${after(now, -days(1))}`.execute(tx)
+  })
 }
 
 /** Push services are reached by TLS; in the own network only those that the installation names. */

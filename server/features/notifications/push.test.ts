@@ -251,12 +251,15 @@ test('a session that ends takes its device with it, signed out or ended for a st
   assert.deepEqual(await deviceIds(desk), [])
 })
 
-test('a device that nobody used for half a year is forgotten', async t => {
+test('a device that nobody used for half a year is forgotten, and a service that nothing was sent to since it failed', async t => {
   const desk = await pushDesk(t)
   await desk.device()
+  await desk.rows(sql`insert into private.push_services (host, failures, wait_until)
+    values ('gone.example', 3, ${desk.platform.clock.now()})`)
   desk.platform.clock.advance(hours(24 * 179))
   await forgetSilentDevices(desk.platform)
   assert.equal((await deviceIds(desk)).length, 1)
+  assert.deepEqual(await desk.rows(sql`select from private.push_services`), [])
   desk.platform.clock.advance(hours(48))
   await forgetSilentDevices(desk.platform)
   assert.deepEqual(await deviceIds(desk), [])
