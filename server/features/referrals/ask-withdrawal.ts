@@ -85,13 +85,11 @@ export async function cancelWithdrawal(
   })
 }
 
-export const spendBody = withdrawalBody
-
 /** Makes earnings the workspace's credit, which pays its next orders. @throws referrals.not_covered */
 export async function spendEarnings(
   platform: Platform,
   { workspaceId: owner }: Caller,
-  { amount, currency }: z.output<typeof spendBody>,
+  { amount, currency }: z.output<typeof withdrawalBody>,
 ): Promise<{ credit: number; available: number; currency: Currency }> {
   return platform.db
     .asService(owner, async tx => {

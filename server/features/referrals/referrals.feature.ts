@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
-import { askWithdrawal, cancelWithdrawal, spendBody, spendEarnings, withdrawalBody } from './ask-withdrawal.ts'
+import { askWithdrawal, cancelWithdrawal, spendEarnings, withdrawalBody } from './ask-withdrawal.ts'
 import { bindReferral, forgetSignUps, rememberSignUp } from './bind-referral.ts'
 import { forgetPayouts } from './forget-payouts.ts'
 import { noteDevice } from './look-at-link.ts'
@@ -19,7 +19,7 @@ export const referralsFeature: Feature = {
     route('POST /api/v1/withdrawals', { who: 'admin', status: 201, body: withdrawalBody }, askWithdrawal),
     route('POST /api/v1/withdrawals/:id/cancel', { who: 'admin', params }, cancelWithdrawal),
     route('PUT /api/v1/payout-account', { who: 'admin', body: payoutBody }, savePayoutAccount),
-    route('POST /api/v1/referrals/spend', { who: 'admin', body: spendBody }, spendEarnings),
+    route('POST /api/v1/referrals/spend', { who: 'admin', body: withdrawalBody }, spendEarnings),
     ...operatorReferralRoutes,
   ],
   hears: {
