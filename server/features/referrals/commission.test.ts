@@ -198,7 +198,7 @@ describe('what a referral earns', () => {
       const { available, pending, owed } = await desk.figures(referrer)
       return [available, pending, owed]
     }
-    const [{ amount = 0 } = {}] = await desk.commissions(referrer)
+    const amount = (await desk.commissions(referrer))[0]?.amount ?? 0
     const operator = await desk.makeOperator()
     const { id } = await desk.withdraw(referrer, 200_000 + amount - 5_000)
     await approveWithdrawal(desk.platform, operator, { id })
