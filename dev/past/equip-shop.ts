@@ -5,6 +5,7 @@ import { connectPage } from '../messenger-shop.ts'
 import { shopName } from '../shop-accounts.ts'
 import { connectAccount } from '../zalo-shop.ts'
 import type { Somebody } from './people.ts'
+import { cannedReplies } from './talks.ts'
 import { type Past, settle, withJobs } from './shop-of-the-past.ts'
 
 /** Of the weeks before only: the money of the demo came while these were set. */
@@ -18,6 +19,7 @@ export const bankOfThePast = {
 export async function equipShop(past: Past, owner: Somebody): Promise<{ widget: string }> {
   await owner.act('PATCH', '/workspace', { name: shopName })
   await buyPlan(past, owner)
+  for (const one of cannedReplies) await owner.act('POST', '/canned-replies', one)
   await teach(past, owner)
   const { host } = new URL(past.shopPage)
   const { account_id: widget } = await owner.act<{ account_id: string }>('POST', '/channels/websites', {

@@ -23,6 +23,25 @@ export type Talk = {
   weight?: number
 }
 
+/** What the team keeps ready to send. */
+export const cannedReplies = [
+  {
+    title: 'Chào khách',
+    shortcut: 'chao',
+    text: 'Dạ {{member_name}} bên {{shop_name}} chào {{customer_name}} ạ, em giúp gì được cho mình ạ?',
+  },
+  {
+    title: 'Xin địa chỉ',
+    shortcut: 'diachi',
+    text: 'Mình cho em xin tên, số điện thoại và địa chỉ để em lên đơn nhé.',
+  },
+  {
+    title: 'Đã gửi hàng',
+    shortcut: 'dagui',
+    text: 'Dạ đơn của mình đã gửi hôm nay, mã vận đơn em nhắn ngay bên dưới ạ.',
+  },
+] as const
+
 /** The sample tags that a new workspace has. */
 const consult = { do: 'tag', tag: 'Tư vấn' } as const
 const quote = { do: 'tag', tag: 'Báo giá' } as const
