@@ -9,12 +9,17 @@ import { fill } from '#web/parts/texts.ts'
 /** Zalo shows no more of it beside its form. */
 const longest = 500
 
-type AskProps = { onAsk(words: string): void; onClose(): void }
+type AskProps = {
+  /** The customer's: in it the words are proposed. */
+  language: string | null
+  onAsk(words: string): void
+  onClose(): void
+}
 
 /** Asks the customer for name, phone and address by Zalo's own form; what they fill in stands with the customer at once. */
-export function AskDetails({ onAsk, onClose }: AskProps) {
+export function AskDetails({ language, onAsk, onClose }: AskProps) {
   const texts = useTexts(deliveryTexts)
-  const [words, setWords] = useState(texts.askWords)
+  const [words, setWords] = useState(deliveryTexts(language === 'en' ? 'en' : 'vi').askWords)
   const [tried, setTried] = useState(false)
   const length = [...words.trim()].length
   const problem =

@@ -241,7 +241,9 @@ export function ReplyComposer(props: ComposerProps) {
           </Button>
         </div>
       </form>
-      {asking && onAskDetails && <AskDetails onAsk={onAskDetails} onClose={() => setAsking(false)} />}
+      {asking && onAskDetails && (
+        <AskDetails language={language} onAsk={onAskDetails} onClose={() => setAsking(false)} />
+      )}
       {list && (
         <Suspense fallback={null}>
           <CannedDialog
