@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { balanceOf, NotCovered, post } from '#features/billing/ledger.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -59,6 +60,7 @@ export async function askWithdrawal(
         requested_by: personId,
       })
       await keepDetails(platform, tx, workspaceId, withdrawal.id, details)
+      await noteInLog(platform, tx, caller, 'withdrawal.requested', withdrawal.id, { amount, currency, ending })
       await tellWithdrawal(platform, tx, withdrawal)
       return show(withdrawal)
     })
@@ -71,9 +73,10 @@ export async function askWithdrawal(
 /** Gives a withdrawal up that nobody has approved yet. @throws request.not_found, request.conflict */
 export async function cancelWithdrawal(
   platform: Platform,
-  { workspaceId }: Caller,
+  caller: Caller,
   { id }: { id: string },
 ): Promise<ShownWithdrawal> {
+  const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockEarnings(platform, tx, workspaceId)
     const { rows } = await sql`select 1 from withdrawals where id = ${id} and workspace_id = ${workspaceId}`.execute(tx)
@@ -81,6 +84,7 @@ export async function cancelWithdrawal(
     const cancelled = await stepWithdrawal(platform, tx, id, 'cancelled')
     if (!cancelled) throw failure('request.conflict')
     await payDebt(platform, tx, workspaceId, cancelled.currency)
+    await noteInLog(platform, tx, caller, 'withdrawal.cancelled', id)
     return show(cancelled)
   })
 }
@@ -88,9 +92,10 @@ export async function cancelWithdrawal(
 /** Makes earnings the workspace's credit, which pays its next orders. @throws referrals.not_covered */
 export async function spendEarnings(
   platform: Platform,
-  { workspaceId: owner }: Caller,
+  caller: Caller,
   { amount, currency }: z.output<typeof withdrawalBody>,
 ): Promise<{ credit: number; available: number; currency: Currency }> {
+  const { workspaceId: owner } = caller
   return platform.db
     .asService(owner, async tx => {
       await lockEarnings(platform, tx, owner)
@@ -103,6 +108,7 @@ export async function spendEarnings(
           { owner, kind: 'user_credit', amount },
         ],
       })
+      await noteInLog(platform, tx, caller, 'earnings.spent', owner, { amount, currency })
       const credit = await balanceOf(tx, owner, 'user_credit', currency)
       return { credit, available: await balanceOf(tx, owner, 'user_available', currency), currency }
     })

@@ -305,6 +305,16 @@ describe('what a referral earns', () => {
     const claims = { role: 'authenticated' as const, sub: member.personId }
     for (const table of ['referral_summary', 'commissions', 'referrals', 'withdrawals'])
       assert.deepEqual(await desk.platform.db.readAsPerson(claims, sql`select * from ${sql.id(table)}`), [], table)
+    const rest = async (headers: Record<string, string>) => {
+      const url = '/rest/v1/referral_summary?select=currency,sign_ups&order=currency.desc'
+      const answer = await desk.app.inject({ url, headers: { apikey: desk.platform.tokens.anonKey, ...headers } })
+      return answer.statusCode === 200 ? answer.json<unknown>() : answer.statusCode
+    }
+    assert.deepEqual(await rest(referrer.headers), [
+      { currency: 'VND', sign_ups: 1 },
+      { currency: 'USD', sign_ups: 1 },
+    ])
+    assert.deepEqual([await rest(member.headers), await rest({})], [[], 401])
     const refused = await desk.app.inject({ url: '/api/v1/referrals', headers: member.headers })
     assert.equal(refused.statusCode, 403)
   })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
@@ -71,6 +72,8 @@ export async function savePayoutAccount(
       tx,
     )
     await keepSecret(platform, tx, placeOf(workspaceId, input.currency), JSON.stringify(details))
+    const meta = { currency: input.currency, ending: endingOf(details) }
+    await noteInLog(platform, tx, caller, 'payout-account.saved', workspaceId, meta)
     const saved = await payoutAccountOf(tx, workspaceId, input.currency)
     if (!saved) throw new Error('The payout account was not written.')
     return showPayoutAccount(saved)

@@ -184,7 +184,7 @@ describe('withdrawals', () => {
     )
     assert.deepEqual(
       log.map(one => one.action),
-      ['withdrawal.approved', 'withdrawal.account-read', 'withdrawal.sent', 'withdrawal.paid'],
+      ['withdrawal.requested', 'withdrawal.approved', 'withdrawal.account-read', 'withdrawal.sent', 'withdrawal.paid'],
     )
   })
 
