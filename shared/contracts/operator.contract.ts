@@ -122,3 +122,35 @@ export type HealthFact = {
 
 /** `GET /api/v1/operator/health` */
 export type DeskHealth = { at: string; facts: HealthFact[] }
+
+type DeskParty = { name: string; tax_id: string; address: string; email: string }
+
+/** A receipt whose legal e-invoice somebody has to issue, with all that it says. `id`: the receipt's. */
+export type DeskEInvoice = {
+  id: string
+  status: 'requested' | 'failed'
+  note: string | null
+  requested_at: string
+  number: string
+  kind: 'invoice' | 'credit_note'
+  seller: DeskParty
+  buyer: DeskParty
+  lines: {
+    plan: string
+    interval: string
+    messages?: number
+    from: string
+    to: string
+    quantity: number
+    amount: number
+  }[]
+  currency: Currency
+  method: PaymentMethodKind
+  net: number
+  tax_bp: number
+  tax: number
+  total: number
+  issued_at: string
+  /** The number of the receipt that it corrects. */
+  corrects: string | null
+}

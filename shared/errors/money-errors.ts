@@ -122,6 +122,11 @@ export const moneyErrors = {
     vi: 'Gói này đã có một giá bắt đầu từ ngày đó.',
     en: 'This plan has a price that begins on that day already.',
   },
+  'billing.buyer_unknown': {
+    status: 409,
+    vi: 'Phiếu thu này chưa ghi mã số thuế và địa chỉ người mua nên không lập hoá đơn điện tử được. Hãy điền thông tin xuất hoá đơn trước khi thanh toán lần tới, hoặc liên hệ bộ phận hỗ trợ.',
+    en: 'This receipt names no tax number and address of its buyer, so no e-invoice can be issued for it. Fill in the billing details before the next payment, or write to support.',
+  },
   'billing.refund_open': {
     status: 409,
     vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',

@@ -5,6 +5,7 @@ import { type Feature, route } from '#platform/feature.ts'
 import { askRefund, refundBody } from './ask-refund.ts'
 import { detailsBody, saveBillingDetails } from './billing-details.ts'
 import { changeBody, changePlan } from './change-plan.ts'
+import { askEInvoice, requestEInvoice } from './e-invoices/ask-e-invoice.ts'
 import { carryMessages, extraBody, orderExtra } from './extra-messages.ts'
 import { noteRefunded } from './methods/payoneer/note-refunded.ts'
 import { noteCard } from './methods/stripe/note-card.ts'
@@ -48,6 +49,7 @@ export const billingFeature: Feature = {
     route('GET /api/v1/billing', { who: 'admin' }, readBilling),
     route('PUT /api/v1/billing-details', { who: 'admin', body: detailsBody }, saveBillingDetails),
     route('GET /api/v1/invoices/:id/file', { who: 'admin', params }, linkInvoice),
+    route('POST /api/v1/invoices/:id/e-invoice', { who: 'admin', status: 202, params }, askEInvoice),
     route('POST /api/v1/refunds', { who: 'admin', status: 201, body: refundBody }, askRefund),
     route('POST /api/v1/subscription/change', { who: 'admin', body: changeBody }, changePlan),
     route('POST /api/v1/subscription/cancel', { who: 'admin' }, cancelSubscription),
@@ -70,6 +72,7 @@ export const billingFeature: Feature = {
     'poll bank': readBank,
     'poll payment': pollPayment,
     'tell price': tellPrice,
+    'request e-invoice': requestEInvoice,
     'render invoice': renderInvoice,
     'send refund': sendRefund,
     'close payment': closePayment,

@@ -12,6 +12,7 @@ import {
   rejectionBody,
   rejectProof,
 } from './methods/bank/review-transfers.ts'
+import { eInvoiceFailed, eInvoiceIssued, issuedBody, listOpenEInvoices } from './e-invoices/ask-e-invoice.ts'
 import { listOpenRefunds } from './list-refunds.ts'
 import { addPrice, dropPrice, listPrices, priceBody } from './operator-prices.ts'
 import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
@@ -58,4 +59,7 @@ export const operatorBillingRoutes: Route[] = [
   route('GET /api/v1/operator/prices', { who }, listPrices),
   route('POST /api/v1/operator/prices', { who, status: 201, body: priceBody }, addPrice),
   route('POST /api/v1/operator/prices/:id/drop', { who, params }, dropPrice),
+  route('GET /api/v1/operator/e-invoices', { who }, listOpenEInvoices),
+  route('POST /api/v1/operator/e-invoices/:id/issued', { who, params, body: issuedBody }, eInvoiceIssued),
+  route('POST /api/v1/operator/e-invoices/:id/failed', { who, params, body: z.object({ note: text }) }, eInvoiceFailed),
 ]

@@ -3,6 +3,7 @@ import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import { listRefundable, type Refundable } from './ask-refund.ts'
+import { listEInvoices, type ShownEInvoice } from './e-invoices/ask-e-invoice.ts'
 import { listSpare } from './return-payment.ts'
 
 /**
@@ -12,6 +13,8 @@ import { listSpare } from './return-payment.ts'
 export type Billing = {
   credit: { currency: Currency; amount: number }[]
   refundable: Refundable[]
+  /** The legal e-invoices behind receipts, of those that have one or will. */
+  e_invoices: ShownEInvoice[]
   spare: { payment_id: string; order_id: string; amount: number; currency: Currency }[]
 }
 
@@ -27,6 +30,11 @@ export async function readBilling(platform: Platform, { workspaceId }: Caller): 
       amount,
       currency,
     }))
-    return { credit, refundable: await listRefundable(platform, tx, workspaceId), spare }
+    return {
+      credit,
+      refundable: await listRefundable(platform, tx, workspaceId),
+      spare,
+      e_invoices: await listEInvoices(tx, workspaceId),
+    }
   })
 }

@@ -36,3 +36,26 @@ create table private.message_packs (
 );
 create index message_packs_of_workspace on private.message_packs (workspace_id, bought_at) where remaining > 0 and ended_at is null;
 select rights.protect('private.message_packs');
+
+-- The legal e-invoice behind a receipt, which the tax authority's system issues: asked for by its buyer, issued by a provider or by
+-- hand. A receipt without a row here has none.
+create table private.e_invoices (
+  invoice_id uuid primary key references public.invoices,
+  workspace_id uuid not null,
+  provider text not null,
+  status text not null default 'requested' check (status in ('requested', 'issued', 'failed')),
+  -- As the authority knows it, once it is issued.
+  symbol text,
+  number text,
+  lookup_code text,
+  lookup_url text,
+  -- Why it could not be.
+  note text,
+  requested_by uuid,
+  requested_at timestamptz not null,
+  decided_at timestamptz,
+  constraint issued_has_number check (status <> 'issued' or (number is not null and lookup_code is not null))
+);
+create index e_invoices_open on private.e_invoices (requested_at) where status <> 'issued';
+create index e_invoices_of_workspace on private.e_invoices (workspace_id);
+select rights.protect('private.e_invoices');

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
+import type { Invoice } from '../issue-invoice.ts'
+import { byHand } from './by-hand.ts'
+import type { EInvoiceProvider, EInvoiceStatus, IssuedEInvoice } from './e-invoice-provider.ts'
+
+const word = z.string().trim().min(1).max(60)
+export const issuedBody = z.object({
+  symbol: word,
+  number: word,
+  lookup_code: word,
+  lookup_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default(''),
+})
+
+/** Who issues them here. */
+const provider: EInvoiceProvider = byHand
+
+export type ShownEInvoice = {
+  invoice_id: string
+  status: EInvoiceStatus
+  symbol: string | null
+  number: string | null
+  lookup_code: string | null
+  lookup_url: string | null
+}
+
+/** Those of a workspace's receipts that have one, or will. */
+export async function listEInvoices(tx: Tx, workspaceId: string): Promise<ShownEInvoice[]> {
+  const { rows } = await sql<ShownEInvoice>`select invoice_id, status, symbol, number, lookup_code, lookup_url
+    from private.e_invoices where workspace_id = ${workspaceId} order by requested_at`.execute(tx)
+  return rows
+}
+
+/**
+ * A buyer wants the legal e-invoice of a receipt. Asked again it is the same; one that failed is tried anew.
+ * @throws request.not_found, billing.buyer_unknown where the receipt names no company with a tax number
+ */
+export async function askEInvoice(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  { id }: { id: string },
+): Promise<{ status: EInvoiceStatus }> {
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows } =
+      await sql<Invoice>`select * from invoices where id = ${id} and workspace_id = ${workspaceId}`.execute(tx)
+    const [invoice] = rows
+    if (!invoice) throw failure('request.not_found')
+    if (!invoice.buyer.tax_id || !invoice.buyer.address) throw failure('billing.buyer_unknown')
+    const asked = await sql<{
+      status: EInvoiceStatus
+    }>`insert into private.e_invoices as e (invoice_id, workspace_id, provider, requested_by, requested_at)
+      values (${id}, ${workspaceId}, ${provider.kind}, ${personId}, ${platform.clock.now()})
+      on conflict (invoice_id) do update set status = 'requested', note = null, requested_at = excluded.requested_at where e.status = 'failed'
+      returning status`.execute(tx)
+    if (asked.rows.length > 0)
+      await platform.jobs.enqueue(tx, {
+        kind: 'request e-invoice',
+        key: `request e-invoice ${id}`,
+        payload: { invoice_id: id },
+      })
+    const now = await sql<{
+      status: EInvoiceStatus
+    }>`select status from private.e_invoices where invoice_id = ${id}`.execute(tx)
+    return { status: now.rows[0]?.status ?? 'none' }
+  })
+}
+
+/** The job that hands a receipt to whoever issues e-invoices. */
+export async function requestEInvoice(platform: Platform, { invoice_id: id }: { invoice_id: string }): Promise<void> {
+  const [invoice] = await platform.db.readAsService<Invoice>(sql`select i.* from invoices i
+    join private.e_invoices e on e.invoice_id = i.id where i.id = ${id} and e.status = 'requested'`)
+  if (!invoice) return
+  const issued = await provider.request(platform, invoice)
+  if (issued) await platform.db.asService(invoice.workspace_id, tx => noteIssued(platform, tx, id, issued))
+}
+
+/** @returns false where it is issued already, or nobody asked */
+async function noteIssued(platform: Platform, tx: Tx, id: string, issued: IssuedEInvoice): Promise<boolean> {
+  const { rows } =
+    await sql`update private.e_invoices set status = 'issued', symbol = ${issued.symbol}, number = ${issued.number},
+      lookup_code = ${issued.lookupCode}, lookup_url = ${issued.lookupUrl || null}, note = null, decided_at = ${platform.clock.now()}
+    where invoice_id = ${id} and status <> 'issued' returning invoice_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** E-invoices that somebody has to issue, with all that they say, the eldest first. */
+export async function listOpenEInvoices(platform: Platform): Promise<{ e_invoices: DeskEInvoice[] }> {
+  const open = await platform.db
+    .readAsService<DeskEInvoice>(sql`select i.id, e.status, e.note, e.requested_at, i.number, i.kind,
+      i.seller, i.buyer, i.lines, i.currency, i.method, i.net, i.tax_bp, i.tax, i.total, i.issued_at,
+      (select c.number from invoices c where c.id = i.corrects) as corrects
+    from private.e_invoices e join invoices i on i.id = e.invoice_id where e.status <> 'issued' order by e.requested_at, i.id limit 200`)
+  return { e_invoices: open }
+}
+
+/** An operator has issued one, and says how the authority knows it. @throws request.conflict */
+export async function eInvoiceIssued(
+  platform: Platform,
+  operator: Operator,
+  { id, ...issued }: { id: string } & z.output<typeof issuedBody>,
+): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const { symbol, number, lookup_code: lookupCode, lookup_url: lookupUrl } = issued
+    if (!(await noteIssued(platform, tx, id, { symbol, number, lookupCode, lookupUrl })))
+      throw failure('request.conflict')
+    await note(platform, tx, operator, id, 'e-invoice.issued', issued)
+  })
+}
+
+/** It cannot be issued as it stands; the buyer sees that, and may ask again. @throws request.conflict */
+export async function eInvoiceFailed(
+  platform: Platform,
+  operator: Operator,
+  { id, note: reason }: { id: string; note: string },
+): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const { rows } =
+      await sql`update private.e_invoices set status = 'failed', note = ${reason}, decided_at = ${platform.clock.now()}
+      where invoice_id = ${id} and status = 'requested' returning invoice_id`.execute(tx)
+    if (rows.length === 0) throw failure('request.conflict')
+    await note(platform, tx, operator, id, 'e-invoice.failed', { reason })
+  })
+}
+
+async function note(
+  platform: Platform,
+  tx: Tx,
+  operator: Operator,
+  id: string,
+  action: string,
+  meta: object,
+): Promise<void> {
+  const { rows } = await sql<{
+    workspace_id: string
+  }>`select workspace_id from private.e_invoices where invoice_id = ${id}`.execute(tx)
+  await noteOperatorAct(platform, tx, operator, {
+    workspaceId: rows[0]?.workspace_id ?? null,
+    action,
+    target: id,
+    meta,
+  })
+}
