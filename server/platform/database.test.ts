@@ -158,7 +158,9 @@ describe('the database', () => {
             seen.push(statements.map(({ text }) => text).join('; '))
             return session.exchange(
               statements.map(one =>
-                one.text === 'set local role service_role' ? { text: 'set local role nobody_at_all', parameters: [] } : one,
+                one.text === 'set local role service_role'
+                  ? { text: 'set local role nobody_at_all', parameters: [] }
+                  : one,
               ),
             )
           },
@@ -178,8 +180,7 @@ describe('the database', () => {
   })
 
   test('writes what goes with the commit in the same transaction: all of it or nothing', async () => {
-    const write = (who: string) =>
-      sql`insert into private.rate_buckets (who, full_at) values (${who}, now())`
+    const write = (who: string) => sql`insert into private.rate_buckets (who, full_at) values (${who}, now())`
     await assert.rejects(
       platform.db.asService(null, async tx => {
         await write('fact').execute(tx)
