@@ -48,8 +48,9 @@ export const gateVi = {
   taughtWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Hãy xem ở mục Huấn luyện.',
   // a change that answers at once
   worseTitle: 'Có câu trả lời kém đi',
-  worseText: '{worse} câu kiểm tra sẽ kém hơn bây giờ, {better} tốt lên, {changed} đổi lời. Bạn chưa lưu gì.',
-  worseTextShort: '{worse} câu kiểm tra sẽ kém hơn bây giờ. Bạn chưa lưu gì.',
+  worseText:
+    '{worse} câu kiểm tra sẽ kém hơn bây giờ, {better} tốt lên, {changed} đổi lời. Thay đổi này chưa được lưu.',
+  worseTextShort: '{worse} câu kiểm tra sẽ kém hơn bây giờ. Thay đổi này chưa được lưu.',
   worseList: 'Các câu kiểm tra thay đổi',
   worseBefore: 'Bây giờ',
   worseAfter: 'Sau khi thay đổi',
