@@ -131,6 +131,19 @@ export interface Rows {
     ready_at: Date | null
     expires_at: Date | null
   }
+  'private.announcements': {
+    id: string
+    kind: string
+    audience: string
+    vi: Json
+    en: Json
+    people: number
+    told_to: string | null
+    status: Generated<string>
+    created_by: string | null
+    created_at: Date
+    done_at: Date | null
+  }
   'private.bank_transactions': {
     id: string
     provider: string
@@ -200,6 +213,20 @@ export interface Rows {
     text_hash: string | null
     marks: Json | null
     body: string | null
+  }
+  'private.e_invoices': {
+    invoice_id: string
+    workspace_id: string
+    provider: string
+    status: Generated<string>
+    symbol: string | null
+    number: string | null
+    lookup_code: string | null
+    lookup_url: string | null
+    note: string | null
+    requested_by: string | null
+    requested_at: Date
+    decided_at: Date | null
   }
   'private.early_changes': {
     workspace_id: string
@@ -313,6 +340,15 @@ export interface Rows {
     reverses: number | null
     meta: Generated<Json>
     created_at: Date
+  }
+  'private.message_packs': {
+    order_id: string
+    workspace_id: string
+    size: number
+    remaining: number
+    bought_at: Date
+    expires_at: Date
+    ended_at: Date | null
   }
   'private.message_words': {
     message_id: string
@@ -964,6 +1000,7 @@ export interface Rows {
     expires_at: Date
     settled_at: Date | null
     failed_at: Date | null
+    packs: number | null
   }
   passage_questions: {
     id: string
@@ -1227,6 +1264,8 @@ export interface Rows {
     hard_limit: number | null
     notice_80_at: Date | null
     notice_100_at: Date | null
+    extra: Generated<number>
+    extra_spent: number | null
   }
   website_domains: {
     id: string

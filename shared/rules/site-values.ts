@@ -22,6 +22,8 @@ export type PricedPlan = {
   crawl_pages: number
   trial_days: number | null
   prices: { interval: 'month' | 'year'; currency: Currency; amount: number }[]
+  /** What a thousand further messages cost who has it; none: they are not sold. */
+  extra_messages?: { currency: Currency; amount: number }[]
 }
 
 /**

@@ -12,6 +12,7 @@ export const installationEn: InstallationTexts = {
   interval: 'Period',
   month: 'Month',
   year: 'Year',
+  once: '1,000 more messages',
   currency: 'Currency',
   amountVnd: 'Price, tax included (đồng)',
   amountUsd: 'Price, tax included (USD, for example 29.00)',

@@ -11,6 +11,7 @@ export const installationVi = {
   interval: 'Kỳ',
   month: 'Tháng',
   year: 'Năm',
+  once: '1.000 tin thêm',
   currency: 'Tiền tệ',
   amountVnd: 'Giá, đã gồm thuế (đồng)',
   amountUsd: 'Giá, đã gồm thuế (USD, ví dụ 29.00)',

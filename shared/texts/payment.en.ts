@@ -120,6 +120,9 @@ export const paymentEn: PaymentTexts = {
   confirmingText: 'Sen is waiting for {provider} to confirm. It usually takes seconds; this page changes by itself.',
   confirmingLong:
     'This takes longer than usual. You may close the page: your plan starts by itself and Sen sends an e-mail.',
+  extra: '{count} AI messages',
+  extraPaidTitle: '{count} AI messages were added',
+  extraPaidText: 'Thank you. They are good until {date}; the receipt comes by e-mail.',
   successTitle: 'Your {plan} plan is active',
   successText: 'Thank you. It is good until {date}; the receipt comes by e-mail.',
   countdown: 'On to Billing in {seconds} seconds.',

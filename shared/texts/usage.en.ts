@@ -2,6 +2,7 @@ import type { UsageTexts } from './usage-texts.ts'
 
 export const usageEn: UsageTexts = {
   title: 'Usage',
+  more: 'Buy more messages',
   upgrade: 'Upgrade plan',
   messages: 'Answers of the bot',
   connections: 'Connections',

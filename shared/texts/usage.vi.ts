@@ -1,5 +1,6 @@
 export const usageVi = {
   title: 'Mức dùng',
+  more: 'Mua thêm tin nhắn',
   upgrade: 'Nâng gói',
   messages: 'Tin bot trả lời',
   connections: 'Kênh kết nối',

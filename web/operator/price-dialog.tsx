@@ -14,6 +14,8 @@ import { showToast } from '#web/kit/toast.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
 import { useDeskAct } from './desk-lists.ts'
 
+const sold = [...intervals, 'once'] as const
+
 /** A price from a day to come. Stays open while it is refused. */
 export function PriceDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(installationTexts)
@@ -81,7 +83,7 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
 
 type Wish = {
   plan: (typeof soldPlans)[number]
-  interval: (typeof intervals)[number]
+  interval: (typeof sold)[number]
   currency: Currency
   amount: string
   from: string
@@ -95,7 +97,7 @@ function What({ texts, wish, set }: { texts: InstallationTexts; wish: Wish; set(
       <SelectField
         label={texts.interval}
         value={wish.interval}
-        options={intervals.map(value => ({ value, text: texts[value] }))}
+        options={sold.map(value => ({ value, text: texts[value] }))}
         onChoose={interval => set({ interval })}
       />
       <SelectField

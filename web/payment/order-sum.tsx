@@ -14,6 +14,7 @@ import { planNames, priceOf } from '#web/parts/plan-prices.ts'
 import { useSubscription } from '#web/parts/plans.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
+import { messagesOf } from './pack-words.ts'
 import type { ShownOrder } from './use-order.ts'
 
 export type Wish = { plan: SoldPlan; interval: Interval; currency: Currency }
@@ -97,7 +98,13 @@ export function OrderSum({ order }: { order: ShownOrder }) {
   const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', { style: 'percent' })
   const partly = order.received > 0 || order.credit_used > 0
   return (
-    <Sum title={fill(texts.plan, { plan: planNames[order.plan] ?? order.plan })}>
+    <Sum
+      title={
+        order.packs
+          ? fill(texts.extra, { count: messagesOf(order.packs, language) })
+          : fill(texts.plan, { plan: planNames[order.plan] ?? order.plan })
+      }
+    >
       <p className="soft num">
         {times.date(order.period_start)} – {times.date(order.period_end)}
       </p>

@@ -53,6 +53,7 @@ export function OrderView({ id, going = false }: { id: string; going?: boolean }
 /** To the choice of methods, with the same plan. An upgrade is chosen in billing. */
 export function againAddress(order: Pick<ShownOrder, 'kind' | 'plan' | 'interval' | 'currency'>): string {
   if (order.kind === 'upgrade') return addresses.billing
+  if (order.kind === 'extra') return `${addresses.billing}?buy=messages`
   const { plan, interval, currency } = order
   return `${addresses.payment}?${new URLSearchParams({ plan, interval, currency })}`
 }

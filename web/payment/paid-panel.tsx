@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts } from '#shared/texts/payment-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { planNames } from '#web/parts/plan-prices.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
+import { messagesOf } from './pack-words.ts'
 import type { ShownOrder } from './use-order.ts'
 
 const countFrom = 5
@@ -16,6 +17,7 @@ const countFrom = 5
 export function PaidPanel({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const times = useTimes()
+  const { language } = useLanguage()
   const navigate = useNavigate()
   const [left, setLeft] = useState(countFrom)
   const [stays, setStays] = useState(false)
@@ -32,8 +34,14 @@ export function PaidPanel({ order }: { order: ShownOrder }) {
     <section className="pay-paid">
       <Bloom filled={5} width={120} />
       <div role="status">
-        <h2>{fill(texts.successTitle, { plan: planNames[order.plan] ?? order.plan })}</h2>
-        <p className="soft">{fill(texts.successText, { date: times.date(order.period_end) })}</p>
+        <h2>
+          {order.packs
+            ? fill(texts.extraPaidTitle, { count: messagesOf(order.packs, language) })
+            : fill(texts.successTitle, { plan: planNames[order.plan] ?? order.plan })}
+        </h2>
+        <p className="soft">
+          {fill(order.packs ? texts.extraPaidText : texts.successText, { date: times.date(order.period_end) })}
+        </p>
       </div>
       <div className="pay-acts">
         <Link className={buttonClass('filled', 'lg')} to={addresses.billing} replace>

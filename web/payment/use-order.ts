@@ -22,7 +22,9 @@ export type TransferDetails = {
 /** An order as its payer sees it; see `server/features/billing/show-order.ts`. */
 export type ShownOrder = {
   id: string
-  kind: 'first' | 'renewal' | 'upgrade'
+  kind: 'first' | 'renewal' | 'upgrade' | 'extra'
+  /** Of kind extra: how many thousand messages. */
+  packs: number | null
   plan: SoldPlan
   interval: Interval
   method: PaymentMethodKind

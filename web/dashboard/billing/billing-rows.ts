@@ -15,7 +15,9 @@ export type Refundable = {
   until: string
 }
 export type Payment = { order: Row<'orders'>; invoices: Row<'invoices'>[]; refund: Row<'refunds'> | undefined }
-type Money = { credit: { currency: Currency; amount: number }[]; refundable: Refundable[] }
+/** Money that paid for nothing. */
+export type SparePayment = { payment_id: string; order_id: string; amount: number; currency: Currency }
+type Money = { credit: { currency: Currency; amount: number }[]; refundable: Refundable[]; spare: SparePayment[] }
 
 /** While an order waits, its money may come at any moment. */
 const askEveryMs = 5000
@@ -37,7 +39,7 @@ export function usePayments() {
       const payments: Payment[] = orders.map(order => ({
         order,
         invoices: invoices.filter(one => one.order_id === order.id),
-        refund: refunds.find(one => one.order_id === order.id),
+        refund: refunds.find(one => one.order_id === order.id && one.payment_id === null),
       }))
       return { payments, ...money }
     },

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { formatMoney, type Currency } from '#shared/rules/money.ts'
+import type { PricedPlan } from '#shared/rules/site-values.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { codeOf, messageOf } from '#web/data/api.ts'
@@ -13,7 +14,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
-import { isPaidFor } from '#web/parts/plan-prices.ts'
+import { isPaidFor, type OfferedMethod } from '#web/parts/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/plans.ts'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
@@ -21,10 +22,12 @@ import { fill } from '#web/parts/texts.ts'
 import './billing.css'
 import { usePayments } from './billing-rows.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { ExtraDialog, packPrice } from './extra-dialog.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
 import { orderAddress, orderWords } from './order-words.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { SparePayments } from './spare-payments.tsx'
 import { LimitNotice, UsagePanel } from './usage-panel.tsx'
 
 /** What the workspace pays for: its plan, what is used of it, and every payment. */
@@ -82,18 +85,19 @@ function Billing({ onChange }: { onChange(): void }) {
       />
     )
   if (!subscription.data || !payments.data || !plans.data) return <SkeletonRows rows={5} label={texts.loading} />
-  const { payments: rows, credit, refundable } = payments.data
+  const { payments: rows, credit, refundable, spare } = payments.data
   return (
     <div className="billing">
       <PlanNotice subscription={subscription.data} />
       <LimitNotice paid={isPaidFor(subscription.data)} onChange={onChange} />
+      <SparePayments spare={spare} />
       {rows
         .filter(({ order }) => order.status === 'processing')
         .map(({ order }) => (
           <OpenOrder key={order.id} order={order} />
         ))}
       <div className="billing-columns">
-        <UsagePanel />
+        <UsagePanel more={<BuyMore plan={subscription.data} plans={plans.data.plans} methods={plans.data.methods} />} />
         <PlanCard
           subscription={subscription.data}
           plans={plans.data.plans}
@@ -107,6 +111,32 @@ function Billing({ onChange }: { onChange(): void }) {
         <InvoiceDetails subscription={subscription.data} methods={plans.data.methods} />
       </div>
     </div>
+  )
+}
+
+/** The way to further messages, for plans that sell some; `?buy=messages` opens it at once. */
+function BuyMore({
+  plan: { plan, status },
+  plans,
+  methods,
+}: {
+  plan: Row<'subscriptions'>
+  plans: PricedPlan[]
+  methods: OfferedMethod[]
+}) {
+  const texts = useTexts(billingTexts)
+  const [query, setQuery] = useSearchParams()
+  if (!isPaidFor({ status }) || !methods.some(method => packPrice(plans, plan, method))) return null
+  const show = (open: boolean) => setQuery(open ? { buy: 'messages' } : {}, { replace: true })
+  return (
+    <>
+      <Button size="sm" icon="plus" onClick={() => show(true)}>
+        {texts.extraMore}
+      </Button>
+      {query.get('buy') === 'messages' && (
+        <ExtraDialog plan={plan} plans={plans} methods={methods} onClose={() => show(false)} />
+      )}
+    </>
   )
 }
 
@@ -138,7 +168,7 @@ function OpenOrder({ order }: { order: Row<'orders'> }) {
   const amount = formatMoney(due, order.currency as Currency, language)
   return (
     <Notice tone="info">
-      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderWords(order, texts), amount })}{' '}
+      <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderWords(order, texts, language), amount })}{' '}
       <Link className="link billing-way" to={orderAddress(order)}>
         {texts.payNow}
       </Link>

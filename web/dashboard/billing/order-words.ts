@@ -1,10 +1,17 @@
 import { addresses } from '#shared/addresses.ts'
 import type { BillingTexts } from '#shared/texts/billing-texts.ts'
+import type { Language } from '#shared/words.ts'
 import { planNames } from '#web/parts/plan-prices.ts'
 import { fill } from '#web/parts/texts.ts'
+import { messagesOf } from '#web/payment/pack-words.ts'
 
 /** What an order is for: "Gói Pro, theo tháng". */
-export function orderWords(order: { kind: string; plan: string; interval: string }, texts: BillingTexts): string {
+export function orderWords(
+  order: { kind: string; plan: string; interval: string; packs: number | null },
+  texts: BillingTexts,
+  language: Language,
+): string {
+  if (order.kind === 'extra') return fill(texts.extraOrder, { count: messagesOf(order.packs ?? 0, language) })
   const plan = planNames[order.plan] ?? order.plan
   if (order.kind === 'upgrade') return fill(texts.upgradeTo, { plan })
   return fill(order.interval === 'year' ? texts.forYear : texts.forMonth, { plan })

@@ -88,7 +88,7 @@ function PaymentRow({
         {times.date(order.settled_at ?? order.created_at)}
       </td>
       <td role="cell" className="billing-what">
-        {orderWords(order, texts)}
+        {orderWords(order, texts, language)}
         {refundable && (
           <span className="muted">
             {fill(texts.refundable, { date: times.date(refundable.until) })} ·{' '}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
@@ -20,7 +21,7 @@ function useCounts(): (count: number) => string {
 }
 
 /** What of the plan is used: the period's messages, and what is there of the others. */
-export function UsagePanel() {
+export function UsagePanel({ more }: { more: ReactNode }) {
   const texts = useTexts(billingTexts)
   const usage = useUsage()
   const now = useMoment(60_000)
@@ -45,6 +46,7 @@ export function UsagePanel() {
       {uses.map(use => (
         <Meter key={use.metric} use={use} />
       ))}
+      {more}
     </section>
   )
 }

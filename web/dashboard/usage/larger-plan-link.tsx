@@ -2,7 +2,21 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { isPaidFor } from '#web/parts/plan-prices.ts'
+import { useSubscription } from '#web/parts/plans.ts'
 import { buttonClass } from '#web/kit/button.tsx'
+
+/** The way to further messages beside the plan's own, for who has a plan that sells them. */
+export function MoreMessagesLink() {
+  const texts = useTexts(usageTexts)
+  const { data: subscription } = useSubscription()
+  if (!isPaidFor(subscription)) return null
+  return (
+    <Link className="link" to={`${addresses.billing}?buy=messages`}>
+      {texts.more}
+    </Link>
+  )
+}
 
 /** The way to a larger plan. */
 export function LargerPlanLink({ look }: { look: 'filled' | 'quiet' }) {

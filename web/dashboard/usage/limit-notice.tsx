@@ -5,7 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
-import { LargerPlanLink } from './larger-plan-link.tsx'
+import { LargerPlanLink, MoreMessagesLink } from './larger-plan-link.tsx'
 
 /** What is almost or wholly used up, when it will be, and what happens then. */
 export function LimitNotice({ meters, forecast }: { meters: Meter[]; forecast: string | undefined }) {
@@ -28,6 +28,7 @@ export function LimitNotice({ meters, forecast }: { meters: Meter[]; forecast: s
           {state === 'reached' && texts.messagesOver}
           {role !== 'admin' && ` ${texts.askAdmin}`}
         </span>
+        {role === 'admin' && state !== 'free' && <MoreMessagesLink />}
         {role === 'admin' && <LargerPlanLink look="quiet" />}
       </div>
     </Notice>

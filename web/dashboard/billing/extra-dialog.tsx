@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { extraMessages } from '#shared/rules/extra-messages.ts'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import type { PricedPlan } from '#shared/rules/site-values.ts'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import type { PaymentMethodKind } from '#shared/words.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { type OfferedMethod, planNames } from '#web/parts/plan-prices.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useReread } from './billing-rows.ts'
+import { orderAddress } from './order-words.ts'
+
+const choices = ['1', '2', '5', '10'] as const
+
+/** What a pack of messages costs who has a plan, by a way to pay; undefined where none is sold so. */
+export function packPrice(
+  plans: PricedPlan[],
+  plan: string,
+  method: OfferedMethod,
+): { currency: Currency; amount: number } | undefined {
+  const prices = plans.find(one => one.code === plan)?.extra_messages ?? []
+  return method.currencies.flatMap(currency => prices.find(price => price.currency === currency) ?? [])[0]
+}
+
+/** Buys messages beside the plan's own: how many, by which way, for how much; then on to where it is paid. */
+export function ExtraDialog({
+  plan,
+  plans,
+  methods,
+  onClose,
+}: {
+  plan: string
+  plans: PricedPlan[]
+  methods: OfferedMethod[]
+  onClose(): void
+}) {
+  const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const reread = useReread()
+  const [packs, setPacks] = useState<(typeof choices)[number]>('1')
+  const [chosen, setChosen] = useState<PaymentMethodKind>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const offered = methods.filter(one => packPrice(plans, plan, one))
+  const method = offered.find(({ kind }) => kind === chosen) ?? offered[0]
+  const price = method && packPrice(plans, plan, method)
+  if (!method || !price) return null
+  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const messages = (many: string) => count.format(Number(many) * extraMessages.packSize)
+
+  async function buy(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !method) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const wish = { packs: Number(packs), method: method.kind, currency: price?.currency }
+      const order = await call<{ id: string; method: PaymentMethodKind; status: string }>(
+        'POST',
+        '/orders/extra-messages',
+        wish,
+      )
+      reread()
+      if (order.status === 'processing') return void navigate(orderAddress(order), { state: { going: true } })
+      showToast(fill(texts.extraThere, { count: messages(packs) }))
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title={texts.extraTitle} onClose={onClose}>
+      <form className="stack billing-form" onSubmit={event => void buy(event)}>
+        <p className="soft">{fill(texts.extraText, { plan: planNames[plan] ?? plan })}</p>
+        <Segmented
+          label={texts.extraHowMany}
+          value={packs}
+          options={choices.map(value => ({ value, text: messages(value) }))}
+          onChoose={setPacks}
+        />
+        {offered.length > 1 && (
+          <SelectField<PaymentMethodKind>
+            label={texts.payBy}
+            value={method.kind}
+            options={offered.map(({ kind }) => ({ value: kind, text: texts[kind] }))}
+            onChoose={setChosen}
+          />
+        )}
+        <dl className="facts num" aria-live="polite">
+          <dt>{texts.extraPrice}</dt>
+          <dd>{formatMoney(price.amount, price.currency, language)}</dd>
+          <dt className="billing-due">{texts.dueNow}</dt>
+          <dd className="billing-due">{formatMoney(price.amount * Number(packs), price.currency, language)}</dd>
+        </dl>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{texts.notNow}</Button>
+          <Button look="filled" type="submit" busy={busy} busyText={texts.working}>
+            {texts.extraBuy}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
