@@ -4,6 +4,7 @@ import type { DeskAnnouncement } from '#shared/contracts/announcements.contract.
 import type {
   DeskContactRequest,
   DeskDeadLetter,
+  DeskEInvoice,
   DeskHealth,
   DeskPrice,
   DeskProof,
@@ -37,6 +38,7 @@ const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_le
 const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
 const withdrawalsOf = (answer: { withdrawals: DeskWithdrawal[] }) => answer.withdrawals
 const referralsOf = (answer: { referrals: DeskReferral[] }) => answer.referrals
+const eInvoicesOf = (answer: { e_invoices: DeskEInvoice[] }) => answer.e_invoices
 const pricesOf = (answer: { prices: DeskPrice[] }) => answer.prices
 const announcementsOf = (answer: { announcements: DeskAnnouncement[] }) => answer.announcements
 const factsOf = (answer: DeskHealth) => answer.facts
@@ -50,6 +52,7 @@ export const useHeldReferrals = () => useDeskList('referrals', referralsOf)
 export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)
 export const useContactRequests = (status: 'open' | 'done') =>
   useDeskList(`contact-requests?${new URLSearchParams({ status })}`, contactsOf)
+export const useEInvoices = () => useDeskList('e-invoices', eInvoicesOf)
 export const usePrices = () => useDeskList('prices', pricesOf)
 export const useAnnouncements = () => useDeskList('announcements', announcementsOf)
 export const useHealth = () => useDeskList('health', factsOf)

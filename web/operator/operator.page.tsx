@@ -24,6 +24,7 @@ import { ContactPanel } from './contact-panel.tsx'
 import { DeadLetterPanel } from './dead-letter-panel.tsx'
 import { DeskJump, DeskNavigation } from './desk-navigation.tsx'
 import { type Desk, deskNames, desks } from './desks.ts'
+import { EInvoicePanel } from './e-invoice-panel.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import './operator.css'
 import { PricePanel } from './price-panel.tsx'
@@ -130,6 +131,7 @@ function Panels({ desk }: { desk: Desk }) {
         </div>
       )}
       {desk === 'refunds' && <RefundPanel />}
+      {(today || desk === 'refunds') && <EInvoicePanel />}
       {(today || desk === 'withdrawals') && (
         <div className="op-pair">
           <WithdrawalPanel />

@@ -15,9 +15,23 @@ export type Refundable = {
   until: string
 }
 export type Payment = { order: Row<'orders'>; invoices: Row<'invoices'>[]; refund: Row<'refunds'> | undefined }
+/** The legal e-invoice behind a receipt. */
+export type EInvoice = {
+  invoice_id: string
+  status: 'requested' | 'issued' | 'failed'
+  symbol: string | null
+  number: string | null
+  lookup_code: string | null
+  lookup_url: string | null
+}
 /** Money that paid for nothing. */
 export type SparePayment = { payment_id: string; order_id: string; amount: number; currency: Currency }
-type Money = { credit: { currency: Currency; amount: number }[]; refundable: Refundable[]; spare: SparePayment[] }
+type Money = {
+  credit: { currency: Currency; amount: number }[]
+  refundable: Refundable[]
+  spare: SparePayment[]
+  e_invoices: EInvoice[]
+}
 
 /** While an order waits, its money may come at any moment. */
 const askEveryMs = 5000

@@ -85,7 +85,7 @@ function Billing({ onChange }: { onChange(): void }) {
       />
     )
   if (!subscription.data || !payments.data || !plans.data) return <SkeletonRows rows={5} label={texts.loading} />
-  const { payments: rows, credit, refundable, spare } = payments.data
+  const { payments: rows, credit, refundable, spare, e_invoices: eInvoices } = payments.data
   return (
     <div className="billing">
       <PlanNotice subscription={subscription.data} />
@@ -107,7 +107,7 @@ function Billing({ onChange }: { onChange(): void }) {
         />
       </div>
       <div className="billing-columns">
-        <PaymentHistory payments={rows} refundable={refundable} />
+        <PaymentHistory payments={rows} refundable={refundable} eInvoices={eInvoices} />
         <InvoiceDetails subscription={subscription.data} methods={plans.data.methods} />
       </div>
     </div>

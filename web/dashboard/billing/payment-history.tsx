@@ -11,12 +11,21 @@ import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import type { Payment, Refundable } from './billing-rows.ts'
+import type { EInvoice, Payment, Refundable } from './billing-rows.ts'
+import { EInvoiceNote } from './e-invoice-note.tsx'
 import { orderAddress, orderWords } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** Every payment, newest first: when, for what, how, how much, and what became of it. */
-export function PaymentHistory({ payments, refundable }: { payments: Payment[]; refundable: Refundable[] }) {
+export function PaymentHistory({
+  payments,
+  refundable,
+  eInvoices,
+}: {
+  payments: Payment[]
+  refundable: Refundable[]
+  eInvoices: EInvoice[]
+}) {
   const texts = useTexts(billingTexts)
   const [asking, setAsking] = useState<Refundable>()
   const [query] = useSearchParams()
@@ -51,6 +60,7 @@ export function PaymentHistory({ payments, refundable }: { payments: Payment[]; 
                 payment={payment}
                 named={payment.invoices.some(invoice => invoice.number === named)}
                 refundable={refundable.find(one => one.order_id === payment.order.id)}
+                eInvoices={eInvoices}
                 onRefund={setAsking}
               />
             ))}
@@ -66,12 +76,14 @@ function PaymentRow({
   payment: { order, invoices, refund },
   named,
   refundable,
+  eInvoices,
   onRefund,
 }: {
   payment: Payment
   /** Where somebody wants to see just this one. */
   named: boolean
   refundable: Refundable | undefined
+  eInvoices: EInvoice[]
   onRefund(refundable: Refundable): void
 }) {
   const texts = useTexts(billingTexts)
@@ -97,6 +109,15 @@ function PaymentRow({
             </button>
           </span>
         )}
+        {invoices
+          .filter(({ buyer }) => (buyer as { tax_id?: string }).tax_id)
+          .map(invoice => (
+            <EInvoiceNote
+              key={invoice.id}
+              invoice={invoice}
+              known={eInvoices.find(one => one.invoice_id === invoice.id)}
+            />
+          ))}
       </td>
       <td role="cell" className="soft billing-method">
         {method}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { billingTexts } from '#shared/texts/billing-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { type EInvoice, useReread } from './billing-rows.ts'
+
+/** The legal e-invoice behind a receipt: asked for, being issued, or where it is looked up. */
+export function EInvoiceNote({
+  invoice,
+  known,
+}: {
+  invoice: { id: string; number: string }
+  known: EInvoice | undefined
+}) {
+  const texts = useTexts(billingTexts)
+  const reread = useReread()
+  const [busy, setBusy] = useState(false)
+
+  async function ask() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call('POST', `/invoices/${invoice.id}/e-invoice`, {})
+      showToast(texts.eInvoiceAsked)
+      reread()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (known?.status === 'issued') {
+    const words = fill(texts.eInvoiceIssued, {
+      number: `${known.symbol ?? ''} ${known.number ?? ''}`.trim(),
+      code: known.lookup_code ?? '',
+    })
+    const safe = known.lookup_url?.startsWith('https://') ? known.lookup_url : undefined
+    return (
+      <span className="muted num">
+        {safe ? (
+          <a className="link" href={safe} target="_blank" rel="noreferrer">
+            {words}
+          </a>
+        ) : (
+          words
+        )}
+      </span>
+    )
+  }
+  if (known?.status === 'requested') return <span className="muted">{texts.eInvoiceWaits}</span>
+  return (
+    <span className="muted">
+      {known && `${texts.eInvoiceFailed} `}
+      <button
+        type="button"
+        className="link"
+        aria-busy={busy || undefined}
+        aria-label={fill(texts.eInvoiceAskOf, { number: invoice.number })}
+        onClick={() => void ask()}
+      >
+        {texts.eInvoiceAsk}
+      </button>
+    </span>
+  )
+}
