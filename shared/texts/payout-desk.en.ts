@@ -2,7 +2,7 @@ import type { PayoutDeskTexts } from './payout-desk-texts.ts'
 
 export const payoutDeskEn: PayoutDeskTexts = {
   withdrawals: 'Withdrawals',
-  withdrawalsHint: 'Above {above} two people approve.',
+  withdrawalsHint: 'Above {above}: two people',
   noWithdrawals: 'No withdrawal is waiting',
   meta: '{account} · asked for by {who} {time}',
   somebody: 'somebody',
@@ -49,7 +49,6 @@ export const payoutDeskEn: PayoutDeskTexts = {
   failedText: 'The money goes back to the shop’s balance. It gets this reason by e-mail.',
   failedDone: 'Noted, the money is in the balance again.',
   referrals: 'Referrals to look at',
-  referralsHint: 'The money waits here until you decide.',
   noReferrals: 'No referral looks odd',
   referredMeta: 'Referred {name}, signed up {date}',
   disposable: 'Throw-away e-mail',

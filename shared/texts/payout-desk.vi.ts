@@ -1,7 +1,7 @@
 /** The operator desk's lists of withdrawals and of referrals that look odd. */
 export const payoutDeskVi = {
   withdrawals: 'Yêu cầu rút tiền',
-  withdrawalsHint: 'Trên {above} cần hai người duyệt.',
+  withdrawalsHint: 'Trên {above}: hai người',
   noWithdrawals: 'Không có yêu cầu rút nào đang chờ',
   meta: '{account} · {who} yêu cầu {time}',
   somebody: 'ai đó',
@@ -47,7 +47,6 @@ export const payoutDeskVi = {
   failedText: 'Tiền trở lại số dư của cửa hàng. Họ nhận lý do này qua e-mail.',
   failedDone: 'Đã ghi nhận, tiền đã về lại số dư.',
   referrals: 'Giới thiệu cần xem',
-  referralsHint: 'Tiền chờ ở đây cho tới khi bạn quyết định.',
   noReferrals: 'Không có lượt giới thiệu nào đáng ngờ',
   referredMeta: 'Giới thiệu {name}, đăng ký {date}',
   disposable: 'E-mail dùng một lần',

@@ -19,7 +19,7 @@ export function ReferralPanel() {
   const common = useTexts(operatorTexts)
   const [asked, setAsked] = useState<{ referral: DeskReferral; act: Act }>()
   return (
-    <DeskPanel title={texts.referrals} hint={texts.referralsHint} query={useHeldReferrals()} empty={texts.noReferrals}>
+    <DeskPanel title={texts.referrals} query={useHeldReferrals()} empty={texts.noReferrals}>
       {referrals => (
         <>
           <ul>
