@@ -174,7 +174,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await owner.getByRole('button', { name: /, đổi hoặc/ }).waitFor()
     await rename(owner, 'Tiệm gốm Mộc An')
     const member = await signedIn(t, 'minh@go.example', phone)
-    await member.getByRole('button', { name: 'Thêm', exact: true }).click()
+    await member.getByRole('button', { name: /^Thêm/ }).click()
     await member.getByLabel('Cửa hàng của bạn').selectOption('Tiệm gốm Mộc An')
     await member.goto(`${desk.url}/dashboard/inbox`)
     await member.getByText('Mặt hồ đang lặng').first().waitFor()
