@@ -104,8 +104,11 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     await shoot(page, '1440-dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await page.getByRole('link', { name: 'Trần Ngọc Ánh muốn gặp người' }).focus()
+    const read = page.waitForResponse(response => /conversations\/[^/]+\/read$/.test(response.url()))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/inbox/*')
+    // With the conversation, what else is told of it is read.
+    await read
     await page.goto(`${desk.url}/dashboard/notifications`)
     await page.getByRole('link', { name: 'Thông báo 2 thông báo chưa đọc' }).waitFor()
     await page.getByRole('button', { name: 'Chưa đọc', exact: true }).click()
