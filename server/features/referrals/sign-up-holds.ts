@@ -1,4 +1,3 @@
-import domains from 'disposable-email-domains' with { type: 'json' }
 import { sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
@@ -20,7 +19,11 @@ export type HoldReason =
   | 'many'
   | 'history'
 
-const throwaway = new Set(domains)
+/** Whether an address is one of those that are thrown away. The list is long: it is read when the first one is asked for. */
+async function isThrowaway(email: string): Promise<boolean> {
+  const { default: domains } = await import('disposable-email-domains', { with: { type: 'json' } })
+  return domains.includes(email.split('@').at(-1)?.toLowerCase() ?? '')
+}
 
 /** What is odd about a sign-up: none of it refuses anything, a person looks at it before money is paid out. */
 export async function findSignUpHolds(
@@ -39,7 +42,7 @@ export async function findSignUpHolds(
     tx,
   )
   const found: HoldReason[] = []
-  if (throwaway.has(came.email.split('@').at(-1)?.toLowerCase() ?? '')) found.push('disposable')
+  if (await isThrowaway(came.email)) found.push('disposable')
   for (const reason of ['many', 'address', 'device'] as const) if (rows[0]?.[reason]) found.push(reason)
   await keepHolds(platform, tx, came.referral_id, found)
 }
