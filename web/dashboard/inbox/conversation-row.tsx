@@ -89,6 +89,12 @@ export function ConversationRow({ row, unread, wanted, tags, current, tabbable, 
         ) : (
           row.status === 'open' && <BotWords bot={bot} times={times} texts={texts} />
         )}
+        {row.status === 'closed' && wanted && (
+          <span className="inbox-who">
+            <Icon name="check" size="sm" />
+            {texts.closed}
+          </span>
+        )}
         {row.status === 'snoozed' && row.snoozed_until && (
           <span className="inbox-who num">
             <Icon name="clock" size="sm" />
