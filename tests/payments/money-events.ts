@@ -19,6 +19,7 @@ export type Happening =
       /** Paid at once. */
       pays: boolean
     }
+  | { kind: 'extra'; packs: number; method: 'bank' | 'stripe' | 'payoneer'; pays: boolean }
   | { kind: 'transfer'; which: number; how: 'all' | 'half' | 'more'; way: Way }
   | { kind: 'card'; which: number; how: '4242' | '0002' | 'later' }
   | { kind: 'card settles'; which: number; came: boolean }
@@ -36,6 +37,7 @@ const wish = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
 const weighted: [number, fc.Arbitrary<Happening>][] = [
   [6, fc.record({ kind: kind('order'), ...wish })],
   [7, fc.record({ kind: kind('change'), ...wish })],
+  [3, fc.record({ kind: kind('extra'), packs: fc.constantFrom(1, 3), method, pays: fc.boolean() })],
   [
     6,
     fc.record({

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { pollBank, pollBankForLate } from '#features/billing/methods/bank/poll-bank.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
+import { carryMessages } from '#features/billing/extra-messages.ts'
 import { openMonths, openRenewals } from '#features/billing/open-renewals.ts'
 import { sweepNotices } from '#features/billing/receive-notice.ts'
 import { refundArrived } from '#features/billing/send-refund.ts'
@@ -68,6 +69,7 @@ export async function tendMoney(desk: MoneyDesk): Promise<void> {
     turnPeriods,
     openRenewals,
     openMonths,
+    carryMessages,
     expireOrders,
     lookAtOrders,
     reconcileStripe,
@@ -103,6 +105,9 @@ export async function happen(desk: MoneyDesk, story: Story, what: Happening): Pr
       else await call('POST /subscription/change', { plan, interval, method })
       return pays ? payLatest(desk, story, method) : undefined
     }
+    case 'extra':
+      await call('POST /orders/extra-messages', { packs: what.packs, method: what.method })
+      return what.pays ? payLatest(desk, story, what.method) : undefined
     case 'stop':
       await call('POST /subscription/cancel')
       return

@@ -10,6 +10,7 @@ export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]
     ...(await lostCoins(desk, story)),
     ...(await unpaidPlans(desk, story)),
     ...(await strayAtStripe(desk, story)),
+    ...(await strayMessages(desk, story)),
     ...(await desk.read(sql`select 'a dead letter' as fault, kind as of from dead_letters`)),
   ]
 }
@@ -122,7 +123,7 @@ async function unpaidPlans(desk: MoneyDesk, { owner }: Story): Promise<unknown[]
     where s.workspace_id = ${owner.workspaceId} and s.status in ('active', 'past_due') and (
       s.paid_until + interval '8 days' < ${desk.platform.clock.now()}
       or not exists (select from orders o where o.workspace_id = s.workspace_id and o.status = 'success' and o.plan = s.plan
-        and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded')))`)
+        and o.kind <> 'extra' and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded')))`)
 }
 
 /** Stripe charges nobody whose plan does not run on it, and no one twice; and charges next what the plan will be. */
@@ -144,6 +145,20 @@ async function strayAtStripe(desk: MoneyDesk, story: Story): Promise<unknown[]> 
       return [{ fault: 'Stripe and the plan end differently', of: JSON.stringify(row) }]
     return []
   })
+}
+
+/** Messages are bought with money, and none is given that was not. */
+async function strayMessages(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
+  return desk.read(sql`select 'messages without money' as fault, o.id::text as of from orders o
+      left join private.message_packs p on p.order_id = o.id
+    where o.workspace_id = ${owner.workspaceId} and o.kind = 'extra'
+      and (p.order_id is not null and p.ended_at is null) <> (o.status = 'success' and not exists (select from refunds r
+        where r.order_id = o.id and r.status = 'succeeded' and r.payment_id is null))
+    union all select 'a month holds other messages than its packs', u.extra::text from usage_counters u
+      where u.workspace_id = ${owner.workspaceId} and u.metric = 'messages' and u.period_start <= ${desk.platform.clock.now()}
+        and u.period_end > ${desk.platform.clock.now()} and u.hard_limit is not null
+        and u.extra <> coalesce((select sum(remaining) from private.message_packs p where p.workspace_id = u.workspace_id
+          and p.ended_at is null and p.expires_at > u.period_start), 0)`)
 }
 
 /** What a story has come to, to compare with after all was told once more. */
