@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { amountInWords, numberInWords } from './amount-in-words.ts'
 
 const cases: [number, string][] = [
@@ -31,4 +32,53 @@ test('amounts begin with a capital and name the currency', () => {
   assert.equal(amountInWords(699_000, 'VND'), 'Sáu trăm chín mươi chín nghìn đồng')
   assert.equal(amountInWords(1200, 'USD'), 'Mười hai đô la Mỹ')
   assert.equal(amountInWords(12_240, 'USD'), 'Một trăm hai mươi hai đô la Mỹ bốn mươi xu')
+})
+
+/** Reads words back, by the rules of the language and not by those of the writer. */
+function readWords(words: string): number {
+  const ones = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín']
+  const also: Record<string, number> = { mốt: 1, tư: 4, lăm: 5 }
+  let billions = 0
+  let whole = 0
+  let group = 0
+  let digit: number | undefined
+  const take = () => {
+    group += digit ?? 0
+    digit = undefined
+  }
+  for (const word of words.split(' ')) {
+    if (ones.includes(word) || word in also) digit = also[word] ?? ones.indexOf(word)
+    else if (word === 'trăm') group += (digit ?? 0) * 100
+    else if (word === 'mươi') group += (digit ?? 0) * 10
+    else if (word === 'mười') group += 10
+    else if (word === 'tỷ') {
+      take()
+      billions = whole + group
+      whole = 0
+      group = 0
+    } else if (word === 'nghìn' || word === 'triệu') {
+      take()
+      whole += group * (word === 'nghìn' ? 1000 : 1_000_000)
+      group = 0
+    } else assert.equal(word, 'linh')
+    if (word === 'trăm' || word === 'mươi' || word === 'mười') digit = undefined
+  }
+  take()
+  return billions * 1_000_000_000 + whole + group
+}
+
+test('whatever amount is written out is read back, and no word stands twice or idle', () => {
+  const amounts = fc.oneof(
+    fc.nat(2000),
+    fc.nat(999_999_999_999),
+    fc.tuple(fc.nat(999), fc.constantFrom(1, 1000, 1_000_000, 1_000_000_000)).map(([many, of]) => many * of),
+  )
+  fc.assert(
+    fc.property(amounts, value => {
+      const words = numberInWords(value)
+      assert.equal(readWords(words), value, words)
+      assert.doesNotMatch(words, / {2}|^ | $|mươi một\b|mươi năm\b|mười năm\b|mươi bốn\b|linh mười/)
+    }),
+    { numRuns: 2000 },
+  )
 })

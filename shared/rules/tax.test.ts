@@ -22,3 +22,21 @@ test('tax numbers: persons have twelve digits, others a check digit', () => {
   assert.equal(judgeTaxId(' '), 'empty')
   assert.equal(judgeTaxId('DE123456789'), 'doubtful')
 })
+
+test('of the ten last digits of a tax number one fits at most; a slip of one digit never does', () => {
+  const nine = fc.integer({ min: 0, max: 999_999_999 }).map(number => String(number).padStart(9, '0'))
+  fc.assert(
+    fc.property(nine, fc.nat(8), fc.nat(9), (first, place, digit) => {
+      const fitting = Array.from({ length: 10 }, (_, last) => `${first}${last}`).filter(
+        id => judgeTaxId(id) === 'valid',
+      )
+      assert.ok(fitting.length <= 1)
+      for (const id of fitting) {
+        const slip = id.slice(0, place) + digit + id.slice(place + 1)
+        if (slip !== id) assert.equal(judgeTaxId(slip), 'doubtful')
+        for (const branch of ['-001', '001', '-999']) assert.equal(judgeTaxId(id + branch), 'valid')
+        for (const odd of ['-000', '000', '-01', '1', '-0001']) assert.equal(judgeTaxId(id + odd), 'doubtful')
+      }
+    }),
+  )
+})
