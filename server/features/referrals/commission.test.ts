@@ -12,6 +12,7 @@ import { commissionOf } from '#shared/rules/referral.ts'
 import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { approveWithdrawal, withdrawalPaid } from './decide-withdrawal.ts'
+import { listHeldReferrals, refuseReferral, releaseReferral } from './review-referrals.ts'
 import { syncCommission } from './sync-commission.ts'
 
 describe('what a referral earns', () => {
@@ -285,6 +286,45 @@ describe('what a referral earns', () => {
       await desk.mature()
       assert.equal((await desk.figures(referrer)).available, 0, reason)
     }
+  })
+
+  test('an operator lets what was found pass, or refuses the referral for good', async () => {
+    const operator = await desk.makeOperator()
+    const held = async () => {
+      const pair = await paidPair()
+      const [commission] = await desk.commissions(pair.referrer)
+      const id = commission?.referral_id ?? ''
+      await desk.platform.db.asService(null, tx =>
+        sql`insert into private.referral_holds (referral_id, reason, found_at) values (${id}, 'device', now())`.execute(
+          tx,
+        ),
+      )
+      await syncCommission(desk.platform, { order_id: pair.order.id })
+      assert.equal((await desk.commissions(pair.referrer))[0]?.status, 'held')
+      return { ...pair, id }
+    }
+    const fine = await held()
+    assert.deepEqual((await listHeldReferrals(desk.platform)).find(one => one.id === fine.id)?.reasons, ['device'])
+    await releaseReferral(desk.platform, operator, fine)
+    assert.equal((await desk.commissions(fine.referrer))[0]?.status, 'pending')
+    await assert.rejects(releaseReferral(desk.platform, operator, fine), { code: 'request.conflict' })
+    const bad = await held()
+    await refuseReferral(desk.platform, operator, { id: bad.id, reason: 'Cùng một người' })
+    const [commission] = await desk.commissions(bad.referrer)
+    assert.deepEqual([commission?.status, commission?.reason], ['reversed', 'refused'])
+    assert.deepEqual(
+      (await listHeldReferrals(desk.platform)).filter(one => [fine.id, bad.id].includes(one.id)),
+      [],
+    )
+    const { earned, pending, sign_ups } = await desk.figures(bad.referrer)
+    assert.deepEqual([earned, pending, sign_ups], [0, 0, 0])
+    const log = await desk.read(
+      sql<{ action: string }>`select action from audit_log where target in (${fine.id}, ${bad.id}) order by id`,
+    )
+    assert.deepEqual(
+      log.map(one => one.action),
+      ['referral.released', 'referral.refused'],
+    )
   })
 
   test('what is found only when it matures holds it still', async () => {

@@ -134,6 +134,21 @@ describe('withdrawals', () => {
     assert.ok(!everything.includes('0071000000001'))
   })
 
+  test('dollars go to an account at Payoneer, and are no đồng', async () => {
+    const owner = await desk.earned(5_000, 'USD')
+    const details = { currency: 'USD', bank: '', account: ' Hanh@Shop.example', holder: 'Nguyễn Thu Hạnh' } as const
+    const saved = await savePayoutAccount(desk.platform, desk.caller(owner), details)
+    assert.deepEqual([saved.kind, saved.bank, saved.ending], ['payoneer', null, 'h…@shop.example'])
+    await refused(desk.withdraw(owner, 5_001, 'USD'), 'referrals.not_covered')
+    const { id } = await desk.withdraw(owner, 1_000, 'USD')
+    await approveWithdrawal(desk.platform, operator, { id })
+    const payout = await readPayout(desk.platform, operator, { id })
+    assert.deepEqual([payout.account, payout.bank, payout.qr], ['hanh@shop.example', null, null])
+    await withdrawalPaid(desk.platform, operator, { id, reference: 'PY1' })
+    const { available, paid } = await desk.figures(owner, 'USD')
+    assert.deepEqual([available, paid, ...(await standing(owner))], [4_000, 1_000, 0, 0, 0])
+  })
+
   test('another account waits a day; the same one written otherwise does not', async () => {
     const owner = await shop(1_000_000)
     await desk.account(owner, '0071 000 000 001')
