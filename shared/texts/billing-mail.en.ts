@@ -2,7 +2,8 @@ import type { billingMailVi } from './billing-mail.vi.ts'
 
 export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   reason: 'You get this mail because you are an admin of {workspace}. Mails about payments cannot be turned off.',
-  'reason.invoice': 'You get this mail because this address receives the invoices of {workspace}.',  'reason.operator': 'You get this letter because you run {brand}.',
+  'reason.invoice': 'You get this mail because this address receives the invoices of {workspace}.',
+  'reason.operator': 'You get this letter because you run {brand}.',
 
   'trial_ending.subject': '{days} days left of your {brand} trial',
   'trial_ending.preview': 'Choose a plan, and the bot goes on answering.',
