@@ -292,14 +292,36 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     assert.equal((await owner.rows('conversation_tags?select=tag_id')).length, 0)
   })
 
+  test('what comes in above does not move what is looked at', async () => {
+    await wide.setViewportSize({ width: 1440, height: 560 })
+    await wide.locator('.inbox-scroll').evaluate(list => list.scrollTo(0, 300))
+    const place = (id: string) =>
+      wide.locator(`[data-conversation="${id}"]`).evaluate(one => Math.round(one.getBoundingClientRect().top))
+    await wide.waitForFunction(() => (document.querySelector('.inbox-scroll')?.scrollTop ?? 0) === 300)
+    const looked = await wide.locator('.inbox-scroll').evaluate(list => {
+      const { top, left } = list.getBoundingClientRect()
+      return (
+        document
+          .elementFromPoint(left + 200, top + 120)
+          ?.closest('a')
+          ?.getAttribute('data-conversation') ?? ''
+      )
+    })
+    const before = await place(looked)
+    await writes('24680000000000033', 'Tiệm có bán sỉ cho quán cà phê không')
+    // It begins below, with the bot, and comes up to those who wait for a person.
+    await wide.waitForFunction(() => (document.querySelector('.inbox-scroll')?.scrollTop ?? 0) > 350)
+    assert.ok(Math.abs((await place(looked)) - before) <= 1)
+  })
+
   test('on a phone the filters are a sheet, holding a row picks it, and taps pick more', async () => {
-    await shows(phone, 9)
+    await shows(phone, 10)
     await phone.getByRole('button', { name: 'Filter', exact: true }).click()
     const sheet = phone.getByRole('dialog', { name: 'Filters' })
     await sheet.getByLabel('Channel').selectOption('facebook')
     assert.deepEqual(await violations(phone), [])
     await sheet.getByRole('button', { name: 'Show results' }).click()
-    await shows(phone, 4)
+    await shows(phone, 5)
     await phone.getByRole('button', { name: 'Remove the filter: Messenger' }).waitFor()
     await hold(phone, 0)
     await phone.getByText('1 selected').waitFor()
@@ -310,9 +332,9 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
       .getByRole('group', { name: 'Do with the selected conversations' })
       .getByRole('button', { name: 'Close', exact: true })
       .tap()
-    await shows(phone, 2)
+    await shows(phone, 3)
     await undo(phone, /Conversations closed: 2/).tap()
-    await shows(phone, 4)
+    await shows(phone, 5)
     await rows(phone).first().tap()
     await phone.waitForURL(/inbox\/.*source=facebook/)
     await phone.getByRole('log').waitFor()
