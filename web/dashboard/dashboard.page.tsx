@@ -114,15 +114,17 @@ function Door() {
   )
 }
 
+/** Outside of the screen: with another shop everything below the choice of it begins anew. */
+const toldLost = new WeakSet<object>()
+
 /** Who was taken out of a shop and belongs to another one is told why the screen has changed. */
 function useLostToast(): void {
   const texts = useTexts(frameTexts)
   const { lost, current } = useWorkspaceState()
   const next = current?.workspace.name
-  const told = useRef(lost)
   useEffect(() => {
-    if (!lost || !next || told.current === lost) return
-    told.current = lost
+    if (!lost || !next || toldLost.has(lost)) return
+    toldLost.add(lost)
     showErrorToast(fill(texts.lostToast, { name: lost.name, next }))
   }, [lost, next, texts])
 }
