@@ -115,7 +115,11 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
     (id: string) => {
       setFocusId(id)
       virtual.scrollToIndex(items.findIndex(item => item.kind === 'row' && item.row.id === id))
-      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
+      const row = () => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
+      const there = row()
+      // One that is not in the page yet comes with the next picture.
+      if (there) there.focus()
+      else requestAnimationFrame(() => row()?.focus())
     },
     [virtual, items],
   )
