@@ -66,7 +66,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('dialog').waitFor()
     await page.getByRole('button', { name: 'Đặt giá', exact: true }).click()
     await page.getByText('Hãy nhập một số tiền lớn hơn 0.').waitFor()
-    await page.getByLabel('Gói').selectOption('pro')
+    await page.getByLabel('Gói', { exact: true }).selectOption('pro')
     await page.getByLabel('Giá, đã gồm thuế (đồng)').fill('799.000')
     const day = new Date(desk.platform.clock.now().getTime() + days(60)).toISOString().slice(0, 10)
     await page.getByLabel('Bắt đầu từ ngày').fill(day)

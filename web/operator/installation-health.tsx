@@ -37,7 +37,7 @@ export function HealthPanel() {
 const names: Record<string, string> = {
   facebook: 'Messenger',
   zalo: 'Zalo',
-  website: 'website',
+  website: 'Website',
   stripe: 'Stripe',
   payoneer: 'Payoneer',
   sepay: 'SePay',

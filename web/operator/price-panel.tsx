@@ -79,6 +79,10 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
   const texts = useTexts(installationTexts)
   const { language } = useLanguage()
   const times = useHouseTimes()
+  // With its year: prices are looked at over years.
+  const form = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Ho_Chi_Minh' } as const
+  const dayOf = (at: string) =>
+    new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(new Date(at))
   const plan = `${price.plan.charAt(0).toUpperCase()}${price.plan.slice(1)} · ${texts[price.interval]}`
   const amount = formatMoney(price.amount, price.currency, language)
   return (
@@ -90,7 +94,7 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
         {amount}
       </td>
       <td role="cell" className="soft num">
-        {times.date(price.valid_from)}
+        {dayOf(price.valid_from)}
       </td>
       <td role="cell" className="op-wide">
         <span className="row">

@@ -24,7 +24,7 @@ export const priceBody = z.object({
   announce: z.boolean(),
 })
 
-/** All prices that were, are and will be, the plan's dearest interval last, the latest first. */
+/** All prices that were, are and will be, plan by plan, the latest first. */
 export async function listPrices(platform: Platform): Promise<{ prices: DeskPrice[] }> {
   const now = platform.clock.now()
   const prices = await platform.db
@@ -33,7 +33,8 @@ export async function listPrices(platform: Platform): Promise<{ prices: DeskPric
         when p.valid_from = max(p.valid_from) filter (where p.valid_from <= ${now}) over (partition by p.plan, p.interval, p.currency)
           then 'current' else 'past' end as state,
       (select count(*)::int from subscriptions s where s.price_id = p.id and s.status in ('active', 'past_due')) as subscribers
-    from prices p join plans l on l.code = p.plan order by l.position, p.currency desc, p.interval, p.valid_from desc limit 500`)
+    from prices p join plans l on l.code = p.plan order by l.position, p.currency desc,
+      array_position(array['month', 'year', 'once'], p.interval), p.valid_from desc limit 500`)
   return { prices }
 }
 
