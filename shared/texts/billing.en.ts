@@ -172,6 +172,7 @@ export const billingEn: BillingTexts = {
   save: 'Save',
   saving: 'Saving',
   saved: 'Saved for your next receipts.',
-  notEInvoice: 'A receipt is no legal e-invoice. Need one?',
+  notEInvoice:
+    'A receipt is no legal e-invoice. Fill in tax number and address before you pay, then ask for the e-invoice in the history of payments. Need help?',
   askEInvoice: 'Ask for it',
 }

@@ -177,6 +177,7 @@ export const billingVi = {
   save: 'Lưu',
   saving: 'Đang lưu',
   saved: 'Đã lưu thông tin trên phiếu thu.',
-  notEInvoice: 'Phiếu thu không thay hoá đơn điện tử. Cần hoá đơn?',
+  notEInvoice:
+    'Phiếu thu không thay hoá đơn điện tử. Điền mã số thuế và địa chỉ trước khi trả, rồi yêu cầu hoá đơn ở lịch sử thanh toán. Cần giúp?',
   askEInvoice: 'Gửi yêu cầu',
 }
