@@ -172,11 +172,13 @@ describe('earnings in any order', () => {
       }
       if (one.kind === 'sign up') return friends.push(await desk.refer(code))
       if (one.kind === 'mature') return desk.mature()
-      if (one.kind === 'withdraw' || one.kind === 'spend') {
+      if (one.kind === 'withdraw') {
         const { available } = await desk.figures(referrer)
-        if (one.kind === 'spend')
-          return spendEarnings(platform, caller, { amount: Math.max(1, Math.floor(available / 3)), currency: 'VND' })
         return desk.withdraw(referrer, Math.max(200_000, Math.floor(available * one.share)))
+      }
+      if (one.kind === 'spend') {
+        const { available } = await desk.figures(referrer)
+        return spendEarnings(platform, caller, { amount: Math.max(1, Math.floor(available / 3)), currency: 'VND' })
       }
       if (one.kind === 'pay out') {
         const { available } = await desk.figures(referrer)
