@@ -98,11 +98,12 @@ async function findPage(
   // `offset 0`: asked for each conversation by itself; the planner would look for the words in all messages first.
   const walked = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
     with newest as materialized (select c.* from conversations c where ${narrowed} ${newestFirst} limit ${lookedThrough})
-    select c.*, (select count(*)::int from newest) as seen from newest c where
+    select c.*, (select count(*)::int from newest) as seen from (values (1)) as one left join (select c.* from newest c where
       exists (select from private.message_words w where w.conversation_id = c.id and ${has(sought.inMessage)} offset 0)
       or exists (select from private.contact_words w where w.contact_id = c.contact_id and ${has(sought.inContact)} offset 0)
-    ${newestFirst} limit ${limit}`)
-  if (walked.length >= limit || (walked[0] && walked[0].seen < lookedThrough)) return walked.map(withoutSeen)
+      ${newestFirst} limit ${limit}) c on true ${newestFirst}`)
+  const found = walked.filter(row => row.id !== null)
+  if (found.length >= limit || (walked[0]?.seen ?? 0) < lookedThrough) return found.map(withoutSeen)
   return platform.db.readAsService(
     sql<ListedConversation>`${foundAmong(workspaceId, sought)} select c.* from found f join conversations c on c.id = f.id
       where ${narrowed} ${newestFirst} limit ${limit}`,
