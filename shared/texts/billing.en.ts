@@ -135,6 +135,7 @@ export const billingEn: BillingTexts = {
   refundWhen: 'It arrives within',
   refundWhenDays: '{from} to {to} working days',
   refundWhenReview: '{from} to {to} working days after approval',
+  refundExtraEnds: 'With the refund, what is left of these messages is gone; your plan runs on.',
   refundEnds: 'With the refund your plan ends and the bot stops replying.',
   refundReason: 'Why would you like a refund?',
   refundReasonHint: 'Optional. It helps us do better.',

@@ -139,6 +139,7 @@ export const billingVi = {
   refundWhen: 'Tiền về trong',
   refundWhenDays: '{from} đến {to} ngày làm việc',
   refundWhenReview: '{from} đến {to} ngày làm việc sau khi duyệt',
+  refundExtraEnds: 'Được hoàn tiền thì số tin mua thêm còn lại mất đi; gói vẫn chạy.',
   refundEnds: 'Được hoàn tiền thì gói kết thúc và bot ngừng trả lời.',
   refundReason: 'Vì sao bạn muốn hoàn tiền?',
   refundReasonHint: 'Không bắt buộc. Giúp Sen tốt hơn.',

@@ -8,6 +8,7 @@ import { refundPolicy } from '#shared/rules/refund.ts'
 import { workingDaysAfter } from '#shared/rules/working-days.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
 import { houseZone } from './issue-invoice.ts'
+import { findOrder } from './order.ts'
 
 export type RefundStatus = 'requested' | 'approved' | 'rejected' | 'sent' | 'succeeded' | 'failed'
 
@@ -80,13 +81,15 @@ export async function tellRefund(platform: Platform, tx: Tx, refund: Refund): Pr
   const { id, workspace_id, status, amount, currency, note, due_by } = refund
   await platform.jobs.emit(tx, 'refund.changed', { workspace_id, refund_id: id, status })
   if (status === 'sent' || status === 'failed') return
+  const beside = refund.payment_id !== null || (await findOrder(tx, refund.order_id))?.kind === 'extra'
   await mailAdmins(platform, tx, workspace_id, 'refund', ({ language }) => ({
     values: {
       amount: formatMoney(amount, currency, language),
       date: due_by ? dayIn(due_by, language, houseZone) : '',
       note: note ?? '',
     },
-    body: status === 'succeeded' && refund.payment_id ? 'refund.returned' : `refund.${status}`,
+    // Where it had paid for no plan, none ends with it.
+    body: status === 'succeeded' && beside ? 'refund.returned' : `refund.${status}`,
   }))
 }
 

@@ -67,7 +67,13 @@ export function PaymentHistory({
           </tbody>
         </table>
       )}
-      {asking && <RefundDialog refundable={asking} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <RefundDialog
+          refundable={asking}
+          extra={payments.some(({ order }) => order.id === asking.order_id && order.kind === 'extra')}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -15,7 +15,16 @@ import { fill } from '#web/parts/texts.ts'
 import { type Refundable, useReread } from './billing-rows.ts'
 
 /** Asks for an order's money back: what the policy gives, when it arrives, and what ends with it. */
-export function RefundDialog({ refundable, onClose }: { refundable: Refundable; onClose(): void }) {
+export function RefundDialog({
+  refundable,
+  extra,
+  onClose,
+}: {
+  refundable: Refundable
+  /** Bought messages: the plan runs on. */
+  extra: boolean
+  onClose(): void
+}) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()
@@ -45,7 +54,7 @@ export function RefundDialog({ refundable, onClose }: { refundable: Refundable; 
   return (
     <Dialog open title={fill(texts.refundTitle, { amount: money })} onClose={onClose}>
       <form className="stack billing-form" onSubmit={event => void ask(event)}>
-        <RefundPreview path={path} money={money} />
+        <RefundPreview path={path} money={money} extra={extra} />
         <AreaField
           label={texts.refundReason}
           hint={texts.refundReasonHint}
@@ -62,7 +71,7 @@ export function RefundDialog({ refundable, onClose }: { refundable: Refundable; 
         </p>
         <div className="dialog-foot">
           <Button autoFocus onClick={onClose}>
-            {texts.refundKeep}
+            {extra ? texts.notNow : texts.refundKeep}
           </Button>
           <Button look="danger" type="submit" busy={busy} busyText={texts.working}>
             {texts.refundNow}
@@ -73,7 +82,7 @@ export function RefundDialog({ refundable, onClose }: { refundable: Refundable; 
   )
 }
 
-function RefundPreview({ path, money }: { path: 'auto' | 'review'; money: string }) {
+function RefundPreview({ path, money, extra }: { path: 'auto' | 'review'; money: string; extra: boolean }) {
   const texts = useTexts(billingTexts)
   const { autoWindowDays, guaranteeWindowDays, maxUsageRatio, autoProcessing, reviewProcessing } = refundPolicy
   const auto = path === 'auto'
@@ -94,7 +103,7 @@ function RefundPreview({ path, money }: { path: 'auto' | 'review'; money: string
         <dt>{texts.refundWhen}</dt>
         <dd className="num">{fill(auto ? texts.refundWhenDays : texts.refundWhenReview, { from, to })}</dd>
       </dl>
-      <Notice>{texts.refundEnds}</Notice>
+      <Notice>{extra ? texts.refundExtraEnds : texts.refundEnds}</Notice>
     </>
   )
 }
