@@ -18,6 +18,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     ...settings,
     max: 12,
     statement_timeout: 10_000,
+    // Statements here are short; to compile one takes longer than to run it.
+    options: '-c jit=off',
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
   })
