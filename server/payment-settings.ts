@@ -41,7 +41,10 @@ export const paymentSettings = {
   USAGE_COURTESY_PERCENT: [
     'AI messages that the bot may send beyond a month’s limit, in percent of it, before it falls silent (0 to 20)',
     '0',
-    z.string().regex(/^(?:1?\d|20)$/).transform(Number),
+    z
+      .string()
+      .regex(/^(?:1?\d|20)$/)
+      .transform(Number),
   ],
   SELLER_NAME: ['who sells, on invoices (default: BRAND_NAME)', '', z.string().max(200)],
   SELLER_MST: ['the seller’s tax number', '', z.string().max(20)],

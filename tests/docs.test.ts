@@ -96,7 +96,10 @@ test('every operator’s command and every setting stands where operators look',
   const settings = exampleEnvironment()
   for (const page of pages)
     for (const [, name = ''] of textOf(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g))
-      assert.ok(settings.includes(`# ${name}=`) || /^(DATA_DIR|TEST_DATABASE_URL|DEMO_WEEKS)$/.test(name), `${page}: ${name}`)
+      assert.ok(
+        settings.includes(`# ${name}=`) || /^(DATA_DIR|TEST_DATABASE_URL|DEMO_WEEKS)$/.test(name),
+        `${page}: ${name}`,
+      )
 })
 
 test('the map leads to every page', () => {

@@ -111,9 +111,9 @@ export function makeDatabase(engine: Engine): Database {
 
   return {
     engine,
-    asPerson: (claims, run, settings = {}, guard = undefined) =>
+    asPerson: (claims, run, settings = {}, guard) =>
       transaction([openingOf(claims, settings), ...guardedBy(guard)], run),
-    readAsPerson: (claims, statement, settings = {}, guard = undefined) =>
+    readAsPerson: (claims, statement, settings = {}, guard) =>
       read([openingOf(claims, { ...settings, ...onlyReads }), ...guardedBy(guard)], statement),
     readAsService: statement => read([settingOf({ role: 'service_role', ...onlyReads })], statement),
     asService(_workspaceId, run) {

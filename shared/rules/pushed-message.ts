@@ -29,5 +29,5 @@ export type PushOpened = { type: 'push-opened'; path: string; workspace: string 
 /** The same as an address, where the application is not open. */
 export function addressOf({ path, workspace, id }: Omit<PushOpened, 'type'>): string {
   const query = new URLSearchParams({ ...(workspace && { workspace }), ...(id && { told: id }) })
-  return query.size === 0 ? path : `${path}?${query}`
+  return query.size === 0 ? path : `${path}?${query.toString()}`
 }

@@ -156,7 +156,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     const found = first.map(part => [...names].find(name => name.startsWith(`${part}-`)))
     assert.ok(
       found.every(name => name !== undefined),
-      `${found}`,
+      found.join(', '),
     )
     for (const name of found) await need(name ?? '')
     const bytes = [...needed.values()].reduce((sum, one) => sum + one, 0)

@@ -139,7 +139,7 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
 
 function rowOf(change: LiveChange): string {
   const { id, ...others } = change.record
-  if (id !== undefined) return `${change.table} ${String(id)}`
+  if (typeof id === 'string' || typeof id === 'number') return `${change.table} ${id}`
   // A table without an id: its row is named by whose and what it is of. A deleted one holds just these.
   return [change.table, ...namesOfRows.map(name => others[name])].join(' ')
 }
