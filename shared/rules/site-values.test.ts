@@ -33,6 +33,8 @@ test('prices and limits in the words of the language', () => {
   assert.equal(vi['limit.hobby.members'], '∞')
   assert.equal(vi['host'], 'sen.example')
   assert.equal(vi['refund.usage'], `${refundPolicy.maxUsageRatio * 100}%`)
+  assert.equal(vi['referral.first'], '20%')
+  assert.equal(vi['referral.least'], '200.000đ / 10 USD')
   const en = siteValues(settings, [hobby], 'en')
   assert.equal(en['monthly.hobby.USD'], '$10.20')
   assert.equal(en['amount.hobby.year.USD'], '122.40')

@@ -1,5 +1,6 @@
 import { type Language, metrics } from '../words.ts'
 import { type Currency, currencies, formatMoney, plainAmount } from './money.ts'
+import { referralPolicy, withdrawalPolicy } from './referral.ts'
 import { refundPolicy } from './refund.ts'
 
 /** What the operator of this installation has set. Empty: not set. */
@@ -32,6 +33,7 @@ export type PricedPlan = {
  * - `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: a month where a year is paid; `amount.…` as `price.…`, for programs
  * - `limit.<plan>.<messages|connections|documents|members|crawl_pages>`
  * - `refund.<auto_days|guarantee_days|usage|auto_from|auto_to|review_from|review_to|times>`: of the rule that decides refunds
+ * - `referral.<first|renewal|months|discount|hold_days|least>`: likewise
  */
 export function siteValues(settings: SiteSettings, plans: PricedPlan[], language: Language): Record<string, string> {
   const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
@@ -44,6 +46,7 @@ export function siteValues(settings: SiteSettings, plans: PricedPlan[], language
     messenger_url: settings.messengerUrl,
     trial_days: String(plans.find(plan => plan.trial_days !== null)?.trial_days ?? ''),
     ...refundNumbers(),
+    ...referralNumbers(language),
   }
   for (const currency of currencies) values[`price.trial.${currency}`] = formatMoney(0, currency, language)
   for (const plan of plans) {
@@ -74,6 +77,18 @@ function refundNumbers(): Record<string, string> {
     times: refundPolicy.maxPerTenantPer12Months,
   }
   return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [`refund.${name}`, String(number)]))
+}
+
+function referralNumbers(language: Language): Record<string, string> {
+  const share = (bp: number) => `${bp / 100}%`
+  return {
+    'referral.first': share(referralPolicy.firstShareBp),
+    'referral.renewal': share(referralPolicy.renewalShareBp),
+    'referral.months': String(referralPolicy.renewalMonths),
+    'referral.discount': share(referralPolicy.friendDiscountBp),
+    'referral.hold_days': String(referralPolicy.holdDays),
+    'referral.least': currencies.map(one => formatMoney(withdrawalPolicy.least[one], one, language)).join(' / '),
+  }
 }
 
 /**

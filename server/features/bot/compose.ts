@@ -111,5 +111,7 @@ function sharesWords(heading: string, text: string): boolean {
 /** Whether a quote is clearly in the other language; rows of names and numbers are in none. */
 function speaksOther(text: string, language: Language): boolean {
   if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
-  return language === 'en' ? hasDiacritics(text) : !hasDiacritics(text) && languageOf(text) === 'en'
+  // "699,000đ" is a price in either language.
+  const words = text.replace(/(?<=\d) ?đ(?!\p{L})/giu, '')
+  return language === 'en' ? hasDiacritics(words) : !hasDiacritics(words) && languageOf(words) === 'en'
 }

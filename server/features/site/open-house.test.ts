@@ -77,6 +77,39 @@ describe('the product’s own workspace', () => {
     assert.match(await ask('How do I get a refund?'), /refund/i)
   })
 
+  test('answers what visitors ask before they sign up, in their language', async () => {
+    const asked: [string, RegExp][] = [
+      ['giá bao nhiêu v shop', /299\.000đ[\s\S]*699\.000đ/],
+      ['Có nối được Zalo cá nhân không?', /Zalo cá nhân không nối được/],
+      ['Có nối được Instagram không?', /chưa hỗ trợ Instagram/],
+      ['Lấy mã nhúng website ở đâu?', /bấm “Kết nối website”/],
+      ['Dữ liệu lưu ở đâu?', /Mỗi cửa hàng chỉ thấy dữ liệu của mình/],
+      ['Muốn huỷ gói thì làm sao?', /Ngừng gia hạn/],
+      ['Có xuất hoá đơn VAT không?', /Yêu cầu hoá đơn điện tử/],
+      ['Giới thiệu bạn bè được bao nhiêu?', /20% đơn đầu/],
+      ['Hết tin trong tháng thì sao, mua thêm được không?', /Mua thêm tin nhắn/],
+      ['Có app điện thoại không?', /Không cần cài app/],
+      ['Làm sao xoá tài khoản?', /bấm “Xoá tài khoản”/],
+      ['Bao lâu thì nhận được tiền hoàn?', /5 đến 7 ngày làm việc/],
+      ['How do I connect Zalo?', /To connect Zalo, open Connect/],
+      ['Is my data safe?', /kept safe on the server/],
+      ['How do I cancel?', /Stop renewing/],
+      ['Can I get a VAT invoice?', /Ask for an e-invoice/],
+      ['How many team members can I invite?', /3 team members/],
+    ]
+    for (const [question, answer] of asked) assert.match(await ask(question), answer, question)
+    const price = await ask('How much is the Pro plan?')
+    assert.match(price, /\$29\.00 a month/)
+    assert.doesNotMatch(price, /Vietnamese\)/)
+  })
+
+  test('passes on who wants a person, and does not play along with nonsense', async () => {
+    assert.match(await ask('Tôi muốn nói chuyện với người thật'), /nhân viên/)
+    for (const question of ['Thời tiết Hà Nội hôm nay thế nào?', 'asdfgh qwerty zxc', 'Sen khác gì với ManyChat?'])
+      assert.match(await ask(question), /\/contact/, question)
+    assert.match(await ask('What is the capital of France?'), /\/en\/contact/)
+  })
+
   test('says honestly what it does not know, and where to ask people; and goes on answering', async () => {
     assert.match(await ask('Bên mình có bán xe máy điện VinFast không?'), /localhost:3000\/contact/)
     const [row] = await rows<{ bot: string }>(sql`select min(bot_status) as bot from conversations`)
