@@ -27,7 +27,14 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
   const [wrong, setWrong] = useState<{ amount?: string; from?: string }>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const set = (change: Partial<Wish>) => setWish(before => ({ ...before, ...change }))
+  const set = (change: Partial<Wish>) => {
+    setWish(before => ({ ...before, ...change }))
+    // What is being mended is not complained about.
+    setWrong(({ amount, from }) => ({
+      ...(amount && change.amount === undefined ? { amount } : {}),
+      ...(from && change.from === undefined ? { from } : {}),
+    }))
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
