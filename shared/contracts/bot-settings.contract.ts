@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirm } from './gate.contract.ts'
 
 export const tones = ['formal', 'warm', 'brief'] as const
 export type Tone = (typeof tones)[number]
@@ -37,9 +38,12 @@ export const botSettings = z.object({
 })
 export type BotSettings = z.output<typeof botSettings>
 
-/** `PUT /api/v1/bot/settings`: what is named is changed, the rest stays. */
+/** What is named is changed, the rest stays. */
 export const settingsChange = botSettings.partial()
 export type SettingsChange = z.output<typeof settingsChange>
+
+/** `PUT /api/v1/bot/settings`. Where test questions are answered worse by it, 409 without `confirm`. */
+export const settingsToKeep = settingsChange.extend({ confirm })
 
 /** What holds where nothing was chosen. */
 export const usualSettings: BotSettings = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Act, acts, type Language } from '../words.ts'
+import { confirm } from './gate.contract.ts'
 
 /** Either an answer in a person's own words, or the passage that says it. */
 function exactlyOne(given: { answer?: string | undefined; passage_id?: string | undefined }): boolean {
@@ -15,7 +16,7 @@ export const improvement = z
     question: z.string().max(4_000).optional(),
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
-    confirm: z.boolean().default(false),
+    confirm,
   })
   .refine(exactlyOne)
 
@@ -25,12 +26,12 @@ export const settlement = z
     question: z.string().max(4_000).optional(),
     answer: z.string().max(8_000).optional(),
     passage_id: z.uuid().optional(),
-    confirm: z.boolean().default(false),
+    confirm,
     reply_to: z.array(z.uuid()).max(100).default([]),
   })
   .refine(exactlyOne)
 
-/** What a person made of an answer. `DELETE /api/v1/corrections/:id` takes it back; where other answers get worse by that, with `?confirm=true`. */
+/** What a person made of an answer. `DELETE /api/v1/corrections/:id` takes it back; where other answers get worse by that, with `?confirm=…`. */
 export type Correction = {
   id: string
   answer_id: string | null

@@ -4,19 +4,29 @@ import type { RunDetail } from './bot.contract.ts'
 /** `POST /api/v1/sources/:id/publish`: what the person saw who confirms it; absent: whatever it is by now. */
 export const confirmation = z.object({ check_id: z.uuid().optional() })
 
-/** `POST /api/v1/knowledge/versions/:version/restore`: without `confirm`, 409 where answers get worse. */
-export const restoring = z.object({ confirm: z.boolean().default(false) })
+const digest = z.string().regex(/^[\w-]{22}$/)
 
-/** The same of what is taken away, `?confirm=true`: a wording, a correction. */
+/** Absent or false: 409 where answers get worse. The `digest` of that: just those have been seen. True: whatever gets worse. */
+export const confirm = z.union([z.boolean(), digest]).default(false)
+export type Confirm = z.output<typeof confirm>
+
+/** `POST /api/v1/knowledge/versions/:version/restore` */
+export const restoring = z.object({ confirm })
+
+/** The same of what is taken away, `?confirm=…`: a wording, a correction. */
 export const confirmQuery = z.object({
-  confirm: z
-    .enum(['true', 'false'])
-    .optional()
-    .transform(given => given === 'true'),
+  confirm: z.union([z.enum(['true', 'false']).transform(given => given === 'true'), digest]).default(false),
 })
 
-/** `details` of 409 `training.answers_worse`. */
-export type AnswersWorse = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
+/** `details` of 409 `training.answers_worse`. `digest`: says, sent back as `confirm`, that these have been seen. */
+export type AnswersWorse = {
+  total: number
+  better: number
+  worse: number
+  changed: number
+  details: RunDetail[]
+  digest: string
+}
 
 /** `POST /api/v1/sources/:id/restore` */
 export const sourceRestoring = restoring.extend({ version: z.int().min(1) })

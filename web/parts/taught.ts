@@ -18,7 +18,7 @@ export function showTaught(text: string, correction: Correction): void {
 export async function undoTaught(correctionId: string): Promise<void> {
   try {
     const undone = await sendTried(confirm =>
-      call<object>('DELETE', `/corrections/${correctionId}${confirm ? '?confirm=true' : ''}`),
+      call<object>('DELETE', `/corrections/${correctionId}${confirm ? `?confirm=${confirm}` : ''}`),
     )
     if (undone) showToast(correctionsTexts(storedLanguage()).undone)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { AnswersWorse } from '#shared/contracts/gate.contract.ts'
+import type { AnswersWorse, Confirm } from '#shared/contracts/gate.contract.ts'
 import { ApiError } from '#web/data/api.ts'
 
 type Asker = (worse: AnswersWorse) => Promise<boolean>
@@ -14,16 +14,28 @@ export function askWorseWith(next: Asker): () => void {
 }
 
 /**
- * Sends a change of what the bot knows. Where test questions get worse by it, the person sees them, and it is sent again when he or
- * she wants it all the same.
+ * Sends a change of what the bot knows, or of its settings. Where test questions get worse by it, the person sees them, and it is
+ * sent again when he or she wants it all the same; where by then others get worse, those are shown.
  * @returns undefined when not
  * @throws what the server refuses otherwise
  */
-export async function sendTried<T>(send: (confirm: boolean) => Promise<T>): Promise<T | undefined> {
-  try {
-    return await send(false)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'training.answers_worse' || !asker) throw error
-    return (await asker(error.details as unknown as AnswersWorse)) ? send(true) : undefined
+export async function sendTried<T>(send: (confirm: Confirm) => Promise<T>): Promise<T | undefined> {
+  let confirm: Confirm = false
+  for (;;) {
+    try {
+      return await send(confirm)
+    } catch (error) {
+      const worse = worseOf(error)
+      if (!worse || !asker) throw error
+      if (!(await asker(worse))) return undefined
+      confirm = worse.digest
+    }
   }
+}
+
+/** Which answers get worse, where that is why a change was refused. */
+export function worseOf(error: unknown): AnswersWorse | undefined {
+  return error instanceof ApiError && error.code === 'training.answers_worse'
+    ? (error.details as unknown as AnswersWorse)
+    : undefined
 }

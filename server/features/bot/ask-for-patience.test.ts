@@ -7,7 +7,7 @@ import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
 import { askForPatience } from './ask-for-patience.ts'
-import { changeSettings } from './settings.ts'
+import { changeSettings } from './gate/change-settings.ts'
 
 /** A shop whose bot does not come to answer: its work is taken away. */
 async function shop(t: TestContext) {

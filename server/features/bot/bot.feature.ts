@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingsChange } from '#shared/contracts/bot-settings.contract.ts'
+import { settingsToKeep } from '#shared/contracts/bot-settings.contract.ts'
 import { changedCase, improvement, newCase, settlement } from '#shared/contracts/bot.contract.ts'
 import { confirmation, confirmQuery, restoring, sourceRestoring } from '#shared/contracts/gate.contract.ts'
 import { modelSettings, searchModelSettings } from '#shared/contracts/model.contract.ts'
@@ -13,6 +13,7 @@ import { askForPatience } from './ask-for-patience.ts'
 import { consider } from './consider.ts'
 import { giveBackUnsent } from './give-back-unsent.ts'
 import { readErrorRate } from './error-rate/error-rate.ts'
+import { changeSettings } from './gate/change-settings.ts'
 import { checkAgain, checkAgainLater } from './gate/check-again.ts'
 import { admitVersions, checkVersions } from './gate/check-versions.ts'
 import { dropSource, publishSource } from './gate/decide-version.ts'
@@ -24,7 +25,7 @@ import { improveAnswer } from './improve-answer.ts'
 import { undoCorrection } from './keep-correction.ts'
 import { forgetModelUse } from './model-budget.ts'
 import { forgetModelSettings, readModelSettings, saveModelSettings, testModel } from './model-settings.ts'
-import { changeSettings, getSettings } from './settings.ts'
+import { getSettings } from './settings.ts'
 import { changeCase } from './regression/change-case.ts'
 import { addCase, keepCorrectionCase, likeAnswer, removeCase, unlikeAnswer } from './regression/keep-case.ts'
 import { runCases, runCasesLater, runCasesNow } from './regression/run-cases.ts'
@@ -45,7 +46,7 @@ export const botFeature: Feature = {
     route('POST /api/v1/bot/ask', { who: 'member', body: askBody }, ask),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
     route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
-    route('PUT /api/v1/bot/settings', { who: 'admin', body: settingsChange }, changeSettings),
+    route('PUT /api/v1/bot/settings', { who: 'admin', body: settingsToKeep }, changeSettings),
     route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'reply'),
     ),

@@ -1,6 +1,7 @@
 import type { Found, FoundPassage, FoundUnit } from '#features/training/find-passages.ts'
 import { surelyAsked } from '#features/training/question-type.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
+import { isBesideThePoint } from './beside-the-point.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
 /** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
@@ -227,6 +228,7 @@ export function confidenceOf(found: Found): number {
   // "Có bán cát vệ sinh không?" is not answered by what is said of "vệ sinh".
   if (measures.headUnknown && measures.yesNo) sum -= 2.5
   if (asksWhatIsLeft(found)) sum -= 4
+  if (isBesideThePoint(found)) sum -= 6
   const sought = measures.typeMissed ? surelyAsked(found.type, found.measure.query.tokens) : undefined
   if (sought === 'time') sum -= 2
   if (sought === 'phone') return 0

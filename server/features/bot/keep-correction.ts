@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Correction } from '#shared/contracts/bot.contract.ts'
+import type { Confirm } from '#shared/contracts/gate.contract.ts'
 import { tryFirst } from './gate/try-first.ts'
 import { watchSource } from './gate/write-pair.ts'
 
@@ -47,7 +48,7 @@ export async function keepCorrection(platform: Platform, tx: Tx, caller: Caller,
 export async function undoCorrection(
   platform: Platform,
   caller: Caller,
-  input: { id: string; confirm: boolean },
+  input: { id: string; confirm: Confirm },
 ): Promise<void> {
   const { workspaceId } = caller
   const { made: sourceId } = await tryFirst(platform, workspaceId, { ...input, except: input.id }, async tx => {

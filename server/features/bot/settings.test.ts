@@ -9,7 +9,8 @@ import { type SettingsChange, settingsChange, usualSettings } from '#shared/cont
 import { teach } from '#tests/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { ask } from './ask.ts'
-import { changeSettings, getSettings } from './settings.ts'
+import { changeSettings } from './gate/change-settings.ts'
+import { getSettings } from './settings.ts'
 
 const policy = `# Chính sách
 ## Phí giao hàng

@@ -24,24 +24,41 @@ export function getSettings(platform: Platform, { workspaceId }: Caller): Promis
   return platform.db.asService(workspaceId, tx => readSettings(tx, workspaceId))
 }
 
-/** Changes what is named and nothing else; it holds from the next message on. The audit log tells who changed what. */
-export async function changeSettings(
+/** What no answer to a question depends on, asked while the shop is open. */
+const bearingNothing = new Set<string>([
+  'reply_delay_ms',
+  'patience_seconds',
+  'hand_over_pauses',
+  'hours',
+  'outside_hours',
+] satisfies (keyof BotSettings)[])
+
+/** The settings by which test questions are answered. */
+export function bearingOf(settings: BotSettings): Partial<BotSettings> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !bearingNothing.has(name)))
+}
+
+/**
+ * Changes what is named and nothing else, in the caller's transaction; it holds from the next message on. The audit log tells who
+ * changed what.
+ */
+export async function keepSettings(
   platform: Platform,
+  tx: Tx,
   { workspaceId, personId }: Caller,
   change: SettingsChange,
-): Promise<BotSettings> {
+): Promise<{ before: BotSettings; settings: BotSettings }> {
   const now = platform.clock.now()
-  return platform.db.asService(workspaceId, async tx => {
-    await sql`insert into bot_settings (workspace_id, updated_at) values (${workspaceId}, ${now})
+  await sql`insert into bot_settings (workspace_id, updated_at) values (${workspaceId}, ${now})
       on conflict (workspace_id) do nothing`.execute(tx)
-    await sql`select from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
-    const before = await readSettings(tx, workspaceId)
-    const next = settingsOf(change, before)
-    const changed = Object.keys(usualSettings).filter(
-      name => JSON.stringify(next[name as keyof BotSettings]) !== JSON.stringify(before[name as keyof BotSettings]),
-    )
-    if (changed.length === 0) return before
-    await sql`update bot_settings set name = ${next.name}, tone = ${next.tone}, language_policy = ${next.language_policy},
+  await sql`select from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
+  const before = await readSettings(tx, workspaceId)
+  const next = settingsOf(change, before)
+  const changed = Object.keys(usualSettings).filter(
+    name => JSON.stringify(next[name as keyof BotSettings]) !== JSON.stringify(before[name as keyof BotSettings]),
+  )
+  if (changed.length === 0) return { before, settings: before }
+  await sql`update bot_settings set name = ${next.name}, tone = ${next.tone}, language_policy = ${next.language_policy},
         greeting = ${next.greeting}, greeting_en = ${next.greeting_en}, fallback = ${next.fallback}, fallback_en = ${next.fallback_en},
         reply_delay_ms = ${next.reply_delay_ms}, patience_seconds = ${next.patience_seconds}, threshold = ${next.threshold}, hand_over_pauses = ${next.hand_over_pauses},
         hand_over_unsure = ${next.hand_over_unsure}, hand_over_words = ${next.hand_over_words}::text[],
@@ -49,10 +66,9 @@ export async function changeSettings(
         hours = ${next.hours && JSON.stringify(next.hours)}::jsonb, outside_hours = ${next.outside_hours},
         synonyms = ${JSON.stringify(next.synonyms)}::jsonb, updated_at = ${now}
       where workspace_id = ${workspaceId}`.execute(tx)
-    await sql`insert into audit_log (id, workspace_id, actor, action, meta, at)
+  await sql`insert into audit_log (id, workspace_id, actor, action, meta, at)
       values (${newId()}, ${workspaceId}, ${personId}, 'bot.settings-changed', ${JSON.stringify({ changed })}::jsonb, ${now})`.execute(
-      tx,
-    )
-    return readSettings(tx, workspaceId)
-  })
+    tx,
+  )
+  return { before, settings: await readSettings(tx, workspaceId) }
 }

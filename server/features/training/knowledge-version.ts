@@ -25,3 +25,9 @@ export async function knowledgeVersion(tx: Tx, workspaceId: string): Promise<num
     where id = ${workspaceId}`.execute(tx)
   return rows[0]?.version ?? 0
 }
+
+/** The same, and until this transaction's end nobody makes another one. */
+export async function heldVersion(tx: Tx, workspaceId: string): Promise<number> {
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+  return knowledgeVersion(tx, workspaceId)
+}

@@ -128,7 +128,8 @@ export function expandAbbreviations(message: Token[]): { tokens: Token[]; altern
         return (
           typed !== undefined &&
           (candidate.words.length > 1 ? isTypedLike(typed, word.raw) : isShortForm(typed, word.raw)) &&
-          !isUnit(typed, message[i + at - 1])
+          !isUnit(typed, message[i + at - 1]) &&
+          !isCode(typed, message[i + at + 1])
         )
       }),
     )
@@ -165,6 +166,11 @@ function isTypedLike({ raw }: Token, short: string): boolean {
 /** "8 km" is a way, no "khuyến mãi"; "55 kg" no "không". */
 function isUnit({ raw }: Token, before: Token | undefined): boolean {
   return /^(?:k?m|k?g|m?l|cm|mm)$/.test(raw) && /^\d+$/.test(before?.raw ?? '')
+}
+
+/** "Bg66" is a string for rackets: who asks when names no number after it. */
+function isCode({ raw }: Token, after: Token | undefined): boolean {
+  return /^b[gh]$/.test(raw) && /^\d{2,4}$/.test(after?.raw ?? '')
 }
 
 /** Vietnamese synonyms, and what an English document may say for a Vietnamese word. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { knowledgeVersion } from './knowledge-version.ts'
-import { type Loaded, readKnowledge } from './load-knowledge.ts'
+import { type Loaded, loadKnowledge, readKnowledge } from './load-knowledge.ts'
 
 class NotNow extends Error {}
 
@@ -10,7 +10,7 @@ type Shadow = Loaded & { after: number }
 
 /**
  * What the bot would know after a change: the change is made, read, and taken back, all in one transaction, so that what is tried
- * is what would answer. @throws what the change throws
+ * is what would answer. A change that leaves it alone is given what answers. @throws what the change throws
  */
 export async function shadowKnowledge(
   platform: Platform,
@@ -19,15 +19,21 @@ export async function shadowKnowledge(
 ): Promise<Shadow> {
   let read: (() => Loaded) | undefined
   let version = 0
+  let isSame = false
   try {
     await platform.db.asService(workspaceId, async tx => {
       version = await knowledgeVersion(tx, workspaceId)
       await change(tx)
-      read = await readKnowledge(tx, workspaceId)
+      isSame = (await knowledgeVersion(tx, workspaceId)) === version
+      if (!isSame) read = await readKnowledge(tx, workspaceId)
       throw new NotNow()
     })
   } catch (error) {
-    if (!(error instanceof NotNow) || !read) throw error
+    if (!(error instanceof NotNow)) throw error
+  }
+  if (isSame) {
+    const live = await loadKnowledge(platform, workspaceId)
+    return { ...live, after: live.version }
   }
   const { knowledge, version: after } = read!()
   return { knowledge, version, after }

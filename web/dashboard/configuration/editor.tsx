@@ -8,6 +8,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { useMedia } from '#web/parts/use-media.ts'
+import { sendTried } from '#web/parts/worse-answers.ts'
 import { CannedPanel } from './canned-panel.tsx'
 import { type Draft, hasProblems, problemsOf, realChanges } from './draft.ts'
 import { HoursPanel } from './hours-panel.tsx'
@@ -53,8 +54,8 @@ export function Editor({ saved }: { saved: BotSettings }) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await call<BotSettings>('PUT', '/bot/settings', real)
-      showToast(texts.saved)
+      const kept = await sendTried(confirm => call<BotSettings>('PUT', '/bot/settings', { ...real, confirm }))
+      if (kept) showToast(texts.saved)
     } catch (error) {
       setProblem(messageOf(error))
     } finally {

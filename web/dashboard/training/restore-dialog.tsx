@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { Restored } from '#shared/contracts/gate.contract.ts'
+import type { AnswersWorse, Restored } from '#shared/contracts/gate.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
-import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -10,8 +9,8 @@ import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { ComparedAnswers } from '#web/parts/compared-answers.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { worseOf } from '#web/parts/worse-answers.ts'
 
-type Worse = { worse: number; details: RunDetail[] }
 type Props = { title: string; text: string; path: string; body?: object; onClose(): void; onRestored(): void }
 
 /** Asks before something goes back to an earlier version; where answers get worse, shows them and asks once more. */
@@ -19,19 +18,19 @@ export function RestoreDialog({ title, text, path, body = {}, onClose, onRestore
   const texts = useTexts(gateTexts)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [found, setFound] = useState<Worse>()
+  const [found, setFound] = useState<AnswersWorse>()
 
   async function restore() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await call<Restored>('POST', path, { ...body, confirm: found !== undefined }, { repeatable: true })
+      await call<Restored>('POST', path, { ...body, confirm: found?.digest ?? false }, { repeatable: true })
       showToast(texts.restored)
       onRestored()
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'training.answers_worse')
-        setFound(error.details as unknown as Worse)
+      const worse = worseOf(error)
+      if (worse) setFound(worse)
       else setProblem(messageOf(error))
     } finally {
       setBusy(false)

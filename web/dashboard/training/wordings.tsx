@@ -43,7 +43,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
   async function remove(id: string) {
     try {
       const removed = await sendTried(confirm =>
-        call<object>('DELETE', `/passage-questions/${id}${confirm ? '?confirm=true' : ''}`),
+        call<object>('DELETE', `/passage-questions/${id}${confirm ? `?confirm=${confirm}` : ''}`),
       )
       if (removed) onChanged()
     } catch (error) {

@@ -77,7 +77,7 @@ describe('the share of wrong answers', () => {
     assert.equal(shown.now?.wrong, 1 / (casesNeeded - 1))
     const [careful] = shown.steps
     assert.ok(careful && careful.threshold > 0.9 && shown.steps.at(-1)!.threshold < careful.threshold)
-    await desk.call('PUT', '/bot/settings', { threshold: 1 })
+    await desk.call('PUT', '/bot/settings', { threshold: 1, confirm: true })
     assert.equal((await rate()).now?.answered, 0)
   })
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { failSource } from '#features/training/fail-source.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
@@ -10,7 +11,7 @@ import { Failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { compareKnowledge, type Comparison, readCases, type Stored } from '../regression/read-cases.ts'
+import { compareAnswers, type Comparison, readCases, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings.ts'
 import { beginCheck, keepCheck, tellProgress } from './keep-check.ts'
 
@@ -77,12 +78,16 @@ async function checkOnce(platform: Platform, task: CheckTask): Promise<boolean> 
   const live = await loadKnowledge(platform, workspaceId)
   if (live.version !== shadow.version) return false
   const isShown = due.length === 1 && !waiting
-  const knowledge = { live: live.knowledge, shadow: shadow.knowledge }
-  const outcome = await compareKnowledge(cases, settings, knowledge, asked =>
+  const sides = {
+    live: { knowledge: live.knowledge, settings },
+    shadow: { knowledge: shadow.knowledge, settings },
+  }
+  const outcome = await compareAnswers(cases, sides, asked =>
     isShown ? tellProgress(platform, workspaceId, single, asked, cases.length) : Promise.resolve(),
   )
   return settle(platform, workspaceId, due, outcome, {
     version: live.version,
+    settings,
     ms: Math.round(performance.now() - started),
   })
 }
@@ -103,13 +108,14 @@ async function settle(
   workspaceId: string,
   asked: ReadVersion[],
   outcome: Comparison,
-  beside: { version: number; ms: number },
+  beside: { version: number; settings: BotSettings; ms: number },
 ): Promise<boolean> {
   return platform.db.asService(workspaceId, async tx => {
     const due = await lockDue(tx, workspaceId, asked)
     const { rows } = await sql<{ knowledge_version: number }>`select knowledge_version from workspaces
       where id = ${workspaceId} for no key update`.execute(tx)
     if (due.length !== asked.length || rows[0]?.knowledge_version !== beside.version) return false
+    if (!isDeepStrictEqual(await readSettings(tx, workspaceId), beside.settings)) return false
     const [single, ...others] = due
     if (!single) return true
     if (outcome.worse === 0) await publishVersions(platform, tx, workspaceId, due)

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
+import type { Confirm, Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
 import { tryFirst } from './try-first.ts'
 
 /**
@@ -17,7 +17,7 @@ import { tryFirst } from './try-first.ts'
 export function restoreVersion(
   platform: Platform,
   caller: Caller,
-  { version, confirm }: { version: number; confirm: boolean },
+  { version, confirm }: { version: number; confirm: Confirm },
 ): Promise<Restored> {
   const by = caller.personId || null
   return restore(platform, caller, confirm, { action: 'knowledge.restored', target: String(version) }, tx =>
@@ -29,7 +29,7 @@ export function restoreVersion(
 export function restoreOne(
   platform: Platform,
   caller: Caller,
-  { id, version, confirm }: { id: string; version: number; confirm: boolean },
+  { id, version, confirm }: { id: string; version: number; confirm: Confirm },
 ): Promise<Restored> {
   const by = caller.personId || null
   return restore(platform, caller, confirm, { action: 'source.restored', target: id }, tx =>
@@ -40,7 +40,7 @@ export function restoreOne(
 async function restore(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  confirm: boolean,
+  confirm: Confirm,
   noted: { action: string; target: string },
   change: (tx: Tx) => Promise<void>,
 ): Promise<Restored> {

@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Knowledge } from '#features/training/knowledge.ts'
-import { knowledgeVersion } from '#features/training/knowledge-version.ts'
+import { heldVersion } from '#features/training/knowledge-version.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
-import { compareKnowledge, type Comparison, readCases, type Stored } from '../regression/read-cases.ts'
-import { readSettings } from '../settings.ts'
+import type { AnswersWorse, Confirm } from '#shared/contracts/gate.contract.ts'
+import { compareAnswers, type Comparison, readCases, type Sides, type Stored } from '../regression/read-cases.ts'
+import { bearingOf, readSettings } from '../settings.ts'
 
 /** What a change made of the answers; `version`: the knowledge that answers since. */
 export type Tried<T> = Comparison & { made: T; version: number }
@@ -19,9 +21,9 @@ const mostTries = 5
 class Overtaken extends Error {}
 
 /**
- * Makes a change that answers from its transaction's end on, for a person who waits for it. The test questions are asked of what
- * the bot would know: nothing worse, and it is made; else it is asked back first, with those answers in `details`, and made when
- * `confirm` says that they have been seen. Without test questions it is made at once.
+ * Makes a change that answers from its transaction's end on, for a person who waits for it: of what the bot knows, or of its settings.
+ * The test questions are asked of what would answer: nothing worse, and it is made; else it is asked back first, with those answers
+ * in `details`, and made when `confirm` says that just these have been seen. Without test questions it is made at once.
  * @param how.except the correction whose own test question goes with it
  * @param change is run up to several times, each in a transaction of its own that is rolled back unless it is the last
  * @throws training.answers_worse, training.check_changed, and what the change throws
@@ -29,7 +31,7 @@ class Overtaken extends Error {}
 export async function tryFirst<T>(
   platform: Platform,
   workspaceId: string,
-  how: { confirm: boolean; except?: string },
+  how: { confirm: Confirm; except?: string },
   change: (tx: Tx) => Promise<T>,
 ): Promise<Tried<T>> {
   for (let tries = 0; tries < mostTries; tries++) {
@@ -38,13 +40,21 @@ export async function tryFirst<T>(
       settings: await readSettings(tx, workspaceId),
     }))
     if (cases.length === 0) return { ...(await make(platform, workspaceId, change))!, ...nothing }
-    const shadow = await shadowKnowledge(platform, workspaceId, change)
+    let chosen = settings
+    const shadow = await shadowKnowledge(platform, workspaceId, async tx => {
+      await change(tx)
+      chosen = await readSettings(tx, workspaceId)
+    })
     const live = await loadKnowledge(platform, workspaceId)
     if (live.version !== shadow.version) continue
-    const outcome = await compare(cases, settings, { live: live.knowledge, shadow: shadow.knowledge })
-    const { details, ...counts } = outcome
-    if (counts.worse > 0 && !how.confirm) throw failure('training.answers_worse', { ...counts, details })
-    const done = await make(platform, workspaceId, change, shadow.after)
+    const outcome = await compare(cases, {
+      live: { knowledge: live.knowledge, settings },
+      shadow: { knowledge: shadow.knowledge, settings: chosen },
+    })
+    const worse: AnswersWorse = { ...outcome, digest: digestOf(outcome.details) }
+    const isSeen = how.confirm === true || how.confirm === worse.digest
+    if (worse.worse > 0 && !isSeen) throw failure('training.answers_worse', worse)
+    const done = await make(platform, workspaceId, change, { version: shadow.after, settings: chosen })
     if (done) return { ...done, ...outcome }
   }
   throw failure('training.check_changed')
@@ -52,27 +62,39 @@ export async function tryFirst<T>(
 
 const nothing: Comparison = { total: 0, better: 0, worse: 0, changed: 0, details: [] }
 
-/** Where the same passages answer by the same wordings, nothing has to be asked. */
-async function compare(cases: Stored[], settings: BotSettings, knowledge: { live: Knowledge; shadow: Knowledge }) {
-  const same = isDeepStrictEqual(knowledge.live.passages, knowledge.shadow.passages)
-  return same ? { ...nothing, total: cases.length } : compareKnowledge(cases, settings, knowledge)
+/** Which answers get worse, and what they become: a confirmation counts for just these. */
+function digestOf(details: RunDetail[]): string {
+  const worse = details
+    .filter(({ verdict }) => verdict === 'worse')
+    .map(one => [one.case_id, one.now.act, one.now.reply])
+  return createHash('sha256').update(JSON.stringify(worse)).digest('base64url').slice(0, 22)
+}
+
+/** Where the same passages answer by the same wordings and settings, nothing has to be asked. */
+async function compare(cases: Stored[], { live, shadow }: Sides): Promise<Comparison> {
+  const isSame =
+    isDeepStrictEqual(bearingOf(live.settings), bearingOf(shadow.settings)) &&
+    isDeepStrictEqual(live.knowledge.passages, shadow.knowledge.passages)
+  return isSame ? { ...nothing, total: cases.length } : compareAnswers(cases, { live, shadow })
 }
 
 /**
- * @param asked the version that was asked, the change with it
- * @returns undefined when by now the change would make another one: nothing was changed
+ * @param asked the knowledge and the settings that were asked, the change with them
+ * @returns undefined when by now the change would make others: nothing was changed
  */
 async function make<T>(
   platform: Platform,
   workspaceId: string,
   change: (tx: Tx) => Promise<T>,
-  asked?: number,
+  asked?: { version: number; settings: BotSettings },
 ): Promise<{ made: T; version: number } | undefined> {
   try {
     return await platform.db.asService(workspaceId, async tx => {
       const made = await change(tx)
-      const version = await knowledgeVersion(tx, workspaceId)
-      if (asked !== undefined && version !== asked) throw new Overtaken()
+      const version = await heldVersion(tx, workspaceId)
+      const isAsked =
+        !asked || (version === asked.version && isDeepStrictEqual(await readSettings(tx, workspaceId), asked.settings))
+      if (!isAsked) throw new Overtaken()
       return { made, version }
     })
   } catch (error) {

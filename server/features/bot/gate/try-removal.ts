@@ -7,7 +7,7 @@ import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
-import { compareKnowledge, type Comparison, readCases } from '../regression/read-cases.ts'
+import { compareAnswers, type Comparison, readCases } from '../regression/read-cases.ts'
 import { readSettings } from '../settings.ts'
 
 const TRIES = { most: 60, windowMs: minutes(10) }
@@ -32,5 +32,8 @@ export async function tryRemoval(
   if (cases.length === 0) return { total: 0, better: 0, worse: 0, changed: 0, details: [] }
   const live = await loadKnowledge(platform, workspaceId)
   const shadow = await shadowKnowledge(platform, workspaceId, tx => takeAway(platform, tx, workspaceId, id, null))
-  return compareKnowledge(cases, settings, { live: live.knowledge, shadow: shadow.knowledge })
+  return compareAnswers(cases, {
+    live: { knowledge: live.knowledge, settings },
+    shadow: { knowledge: shadow.knowledge, settings },
+  })
 }

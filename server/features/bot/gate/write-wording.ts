@@ -1,6 +1,7 @@
 import { dropQuestion, keepQuestion } from '#features/training/add-question.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Confirm } from '#shared/contracts/gate.contract.ts'
 import type { PassageQuestion } from '#shared/contracts/training.contract.ts'
 import { tryFirst } from './try-first.ts'
 
@@ -8,7 +9,7 @@ import { tryFirst } from './try-first.ts'
 export async function addWording(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  input: { id: string; question: string; confirm: boolean },
+  input: { id: string; question: string; confirm: Confirm },
 ): Promise<PassageQuestion> {
   const asked = { passageId: input.id, question: input.question, by: personId || null }
   const { made } = await tryFirst(platform, workspaceId, input, tx => keepQuestion(platform, tx, workspaceId, asked))
@@ -19,7 +20,7 @@ export async function addWording(
 export async function removeWording(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  input: { id: string; confirm: boolean },
+  input: { id: string; confirm: Confirm },
 ): Promise<void> {
   const gone = { id: input.id, by: personId || null }
   await tryFirst(platform, workspaceId, input, tx => dropQuestion(platform, tx, workspaceId, gone))

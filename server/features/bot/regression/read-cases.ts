@@ -36,19 +36,22 @@ export function detailOf(
 
 export type Comparison = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
 
+/** What a bot answers from. */
+export type Trained = { knowledge: Knowledge; settings: BotSettings }
+/** What answers, and what would. */
+export type Sides = { live: Trained; shadow: Trained }
+
 /** Asks all cases twice, of what answers and of what would. @param tell hears how many have been asked */
-export async function compareKnowledge(
+export async function compareAnswers(
   cases: Stored[],
-  settings: BotSettings,
-  knowledge: { live: Knowledge; shadow: Knowledge },
+  { live, shadow }: Sides,
   tell: (asked: number) => Promise<void> = async () => {},
 ): Promise<Comparison> {
   const details: RunDetail[] = []
   for (const [at, one] of cases.entries()) {
-    const before = judgeCase(knowledge.live, settings, one)
-    details.push(
-      ...[detailOf(one, before, judgeCase(knowledge.shadow, settings, one))].filter(found => found !== undefined),
-    )
+    const before = judgeCase(live.knowledge, live.settings, one)
+    const now = judgeCase(shadow.knowledge, shadow.settings, one)
+    details.push(...[detailOf(one, before, now)].filter(found => found !== undefined))
     await breathe() // customers who write meanwhile are answered in between
     if ((at + 1) % tellEvery === 0) await tell(at + 1)
   }

@@ -1,0 +1,92 @@
+import type { Found } from '#features/training/find-passages.ts'
+import { isStop, wordWorth } from '#features/training/stop-words.ts'
+import type { Token } from '#features/training/tokens.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+/**
+ * Whether what was found speaks of something else than what was asked, plainly: too few such cases to learn from, and a wrong price
+ * is dear.
+ */
+export function isBesideThePoint(found: Found): boolean {
+  return isOtherThing(found) || isOtherCount(found) || isOtherCode(found) || isOtherArea(found)
+}
+
+/** "Ghế giá bao nhiêu?" is not answered by the price of whatever has one. */
+function isOtherThing({ type, measure, units, passages }: Found): boolean {
+  const [best] = units
+  const passage = best && passages[best.passage]
+  if ((type !== 'money' && type !== 'number') || !passage) return false
+  const { tokens, asking } = measure.query
+  const named = tokens.flatMap((token, at) =>
+    isStop(token) || asking.has(at) || !(isRoom(token) || wordWorth(token) === 1) || counted.test(token.term)
+      ? []
+      : [at],
+  )
+  return named.length > 0 && named.every(at => Math.max(passage.cover[at]!, passage.headingCover[at]!) < little)
+}
+
+/** A word of every hotel's customers, and yet what they ask the price of. */
+const isRoom = ({ term }: Token): boolean => term === 'phong' || term === 'room'
+
+const little = 0.3
+const counted = /^(?:nguoi|khach|ng|pax|people|person|guest|adult)$/
+
+/** What is counted in one word, whatever it is called. */
+const kinds = [/(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)/, /(?:buoi|sessions?)/, /(?:cho|seats?)/].map(
+  ({ source }) => source,
+)
+
+/** "Phòng cho 4 người" beside "Sức chứa: 2 khách", "12 buổi" beside "8 buổi"; at least and at most are understood. */
+function isOtherCount({ measure, units }: Found): boolean {
+  const asked = measure.query.tokens.map(({ term }) => term).join(' ')
+  const said = fold(units[0]?.unit.text ?? '')
+  return kinds.some(kind => {
+    const count = Number(new RegExp(`(?<![\\d.,/-])(\\d{1,2}) ?${kind}\\b`).exec(asked)?.[1])
+    if (!(count > 1)) return false
+    const there = [
+      ...said.matchAll(new RegExp(`(${bound})?(\\d{1,3})(?: ?(?:-|–|den|toi|to) ?(\\d{1,3}))? ?${kind}\\b`, 'g')),
+    ]
+    return there.length > 0 && !there.some(([, word, from, to]) => admits(count, word, Number(from), Number(to)))
+  })
+}
+
+const bound = '(?:toi thieu|it nhat|tu|tren|toi da|duoi|at least|from|over|at most|up to|under) ?'
+
+function admits(count: number, word: string | undefined, from: number, to: number): boolean {
+  if (to) return count >= from && count <= to
+  if (!word) return count === from
+  return /toi da|duoi|most|up to|under/.test(word) ? count <= from : count >= from
+}
+
+/** "BG66" beside "BG65", also where its number stands apart. */
+function isOtherCode({ measure, units }: Found): boolean {
+  const said = [
+    ...fold(units[0]?.unit.text ?? '').matchAll(/(?<![\p{L}\d])(\p{L}{2,8})-?(\d{2,4})(?![\p{L}\d.,:/%-])/gu),
+  ]
+  const { tokens } = measure.query
+  return tokens.some(({ term }, at) => {
+    const [, letters, number] = /^(\p{L}{2,8})-?(\d{2,4})$/u.exec(`${tokens[at - 1]?.term ?? ''}${term}`) ?? []
+    const alike = said.filter(([, others]) => others === letters)
+    return letters !== undefined && alike.length > 0 && alike.every(([, , other]) => other !== number)
+  })
+}
+
+/** What it costs to bring something "đi tỉnh" is not what it costs "nội thành". */
+function isOtherArea({ measure, units, passages }: Found): boolean {
+  const [best] = units
+  const passage = best && passages[best.passage]
+  if (!best || !passage) return false
+  const asked = areasIn(measure.query.tokens.map(({ raw }) => raw).join(' '))
+  const said = areasIn(best.unit.text)
+  return asked.size > 0 && said.size > 0 && asked.isDisjointFrom(said)
+}
+
+const areas = {
+  inner: /(?<!\p{L})(?:nội (?:thành|ô)|noi (?:thanh|o))(?!\p{L})/iu,
+  outer: /(?<!\p{L})(?:ngoại (?:thành|ô)|ngoai (?:thanh|o))(?!\p{L})/iu,
+  province: /(?<!\p{L})(?:tỉnh(?! táo)|(?:di|gui|ship|hang|ngoai|cac|lien|ve|o) tinh)(?!\p{L})/iu,
+}
+
+function areasIn(text: string): Set<string> {
+  return new Set(Object.entries(areas).flatMap(([area, words]) => (words.test(text.normalize('NFC')) ? [area] : [])))
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { BotSettings, SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
+import type { Confirm } from '#shared/contracts/gate.contract.ts'
+import { runCasesLater } from '../regression/run-cases.ts'
+import { bearingOf, keepSettings } from '../settings.ts'
+import { checkAgainLater } from './check-again.ts'
+import { tryFirst } from './try-first.ts'
+
+/**
+ * Changes the settings that are named and nothing else, from the next message on. Where test questions are answered worse by them it
+ * is asked back first. @throws training.answers_worse, training.check_changed
+ */
+export async function changeSettings(
+  platform: Platform,
+  caller: Caller,
+  { confirm = false, ...change }: SettingsChange & { confirm?: Confirm | undefined },
+): Promise<BotSettings> {
+  const { made } = await tryFirst(platform, caller.workspaceId, { confirm }, tx => keep(platform, tx, caller, change))
+  return made
+}
+
+/** What waits was tried by other settings, and the test questions were last asked by them. */
+async function keep(platform: Platform, tx: Tx, caller: Caller, change: SettingsChange): Promise<BotSettings> {
+  const { before, settings } = await keepSettings(platform, tx, caller, change)
+  if (isDeepStrictEqual(bearingOf(before), bearingOf(settings))) return settings
+  const due = { workspace_id: caller.workspaceId }
+  await checkAgainLater(platform, tx, due)
+  await runCasesLater(platform, tx, due)
+  return settings
+}
