@@ -19,7 +19,7 @@ export type Passage = {
   questions?: string[]
 }
 
-const mostRead = 400
+const mostRead = 250
 /** With the polite words around it still a reply of at most 600 characters. */
 const longestWhole = 500
 

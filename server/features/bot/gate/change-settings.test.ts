@@ -77,6 +77,16 @@ describe('settings that change answers, tried first', () => {
     assert.match((await desk.ask('tò he giá bao nhiêu')).reply, /65\.000đ/)
   })
 
+  test('a subject that is to be left to a person is left to one as well where it is forbidden', async () => {
+    await desk.call('POST', '/regression-cases', { question: 'có bán vé máy bay không', act: 'abstain' })
+    assert.deepEqual(worse(await choose({ never_say: ['máy bay'], never_say_act: 'refuse' })), [
+      409,
+      'training.answers_worse',
+      1,
+    ])
+    assert.equal((await choose({ never_say: ['máy bay'], never_say_act: 'handoff' })).status, 200)
+  })
+
   test('what makes nothing worse is saved at once: other words of the bot, its pace, its hours, a subject that nobody tests', async () => {
     const closed = Array.from({ length: 7 }, () => null)
     for (const change of [

@@ -18,7 +18,9 @@ export function judgeCase(knowledge: Knowledge, settings: BotSettings, one: Case
   const { act, reply, citations, confidence } = said
   const words = plain(reply)
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)
-  const right = act === one.act && quotes && one.expected.every(expected => words.includes(plain(expected)))
+  // What is to be left to a person is left to one as well where the owner's rules say so before anything is looked up.
+  const does = act === one.act || (one.act === 'abstain' && act === 'handoff')
+  const right = does && quotes && one.expected.every(expected => words.includes(plain(expected)))
   return { right, act, reply, confidence, quotes: citations.map(({ quote }) => quote) }
 }
 

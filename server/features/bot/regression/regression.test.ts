@@ -166,7 +166,7 @@ describe('test questions', () => {
     assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { act: 'answer' })).status, 400)
     const stranger = await makeOwner(platform)
     assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { question: 'y' }, stranger)).status, 404)
-    await call('PUT', '/bot/settings', { never_say: ['vé'], never_say_act: 'refuse' })
+    await call('PUT', '/bot/settings', { never_say: ['vé'], never_say_act: 'refuse', confirm: true })
     assert.equal((await call('POST', '/regression-runs')).status, 200)
     assert.deepEqual(
       (await cases()).map(one => one.last_act),
