@@ -132,6 +132,42 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByLabel('Tên bot').waitFor()
   })
 
+  test('what makes a test question worse is shown before it is saved, by keyboard; else it counts at once', async () => {
+    const { id } = await owner.act<{ id: string }>('POST', '/regression-cases', {
+      question: 'phí giao hàng bao nhiêu',
+      expected: '20.000đ',
+    })
+    const never = page.getByLabel('Chủ đề bot không nói')
+    await never.fill('giao hàng')
+    await never.press('Enter')
+    const save = page.getByRole('button', { name: 'Lưu thay đổi' })
+    await save.click()
+    const worse = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
+    await worse.getByText('1 câu kiểm tra sẽ kém hơn bây giờ.').waitFor()
+    assert.match(await worse.locator('del').first().innerText(), /20\.000đ/)
+    assert.deepEqual(await violations(page), [])
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: `${folder}/settings-worse.png` })
+    await page.keyboard.press('Enter')
+    await worse.waitFor({ state: 'detached' })
+    await page.getByText('1 thay đổi chưa lưu').waitFor()
+    assert.deepEqual((await settings()).never_say, [])
+    await save.click()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await worse.getByRole('button', { name: 'Vẫn thay đổi' }).waitFor()
+    if (folder) await page.screenshot({ path: `${folder}/settings-worse-phone.png` })
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await worse.getByRole('button', { name: 'Vẫn thay đổi' }).click()
+    await page.getByText('Như khách đang gặp').waitFor()
+    assert.deepEqual((await settings()).never_say, ['giao hàng'])
+    await owner.act('DELETE', `/regression-cases/${id}`)
+    await page.getByRole('button', { name: /Bỏ.*giao hàng/ }).click()
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    assert.deepEqual((await settings()).never_say, [])
+  })
+
   test('what is saved elsewhere comes in; on the phone the trial is a tab; nothing runs out of the screen', async () => {
     await owner.act('PUT', '/bot/settings', { name: 'Sen Hồng', never_say: ['chính trị'] })
     await page.waitForFunction(

@@ -17,11 +17,10 @@ function isOtherThing({ type, measure, units, passages }: Found): boolean {
   const passage = best && passages[best.passage]
   if ((type !== 'money' && type !== 'number') || !passage) return false
   const { tokens, asking } = measure.query
-  const named = tokens.flatMap((token, at) =>
-    isStop(token) || asking.has(at) || !(isRoom(token) || wordWorth(token) === 1) || counted.test(token.term)
-      ? []
-      : [at],
-  )
+  const isCount = (at: number): boolean => counted.test(tokens[at]!.term) || counted.test(tokens[at + 1]?.term ?? '')
+  const names = (token: Token, at: number): boolean =>
+    !isStop(token) && !asking.has(at) && (wordWorth(token) === 1 || isRoom(token) || /^\d/.test(token.raw))
+  const named = tokens.flatMap((token, at) => (names(token, at) && !isCount(at) ? [at] : []))
   return named.length > 0 && named.every(at => Math.max(passage.cover[at]!, passage.headingCover[at]!) < little)
 }
 
@@ -31,10 +30,8 @@ const isRoom = ({ term }: Token): boolean => term === 'phong' || term === 'room'
 const little = 0.3
 const counted = /^(?:nguoi|khach|ng|pax|people|person|guest|adult)$/
 
-/** What is counted in one word, whatever it is called. */
-const kinds = [/(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)/, /(?:buoi|sessions?)/, /(?:cho|seats?)/].map(
-  ({ source }) => source,
-)
+/** What is counted, in each of its words. */
+const kinds = ['(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)', '(?:buoi|sessions?)']
 
 /** "Phòng cho 4 người" beside "Sức chứa: 2 khách", "12 buổi" beside "8 buổi"; at least and at most are understood. */
 function isOtherCount({ measure, units }: Found): boolean {
