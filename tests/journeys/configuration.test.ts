@@ -144,7 +144,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await save.click()
     const worse = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
     await worse.getByText('1 câu kiểm tra sẽ kém hơn bây giờ.').waitFor()
-    assert.match(await worse.locator('del').first().innerText(), /20\.000đ/)
+    await worse.locator('del', { hasText: '20.000đ' }).waitFor()
     assert.deepEqual(await violations(page), [])
     const folder = process.env['SCREENSHOTS']
     if (folder) await page.screenshot({ path: `${folder}/settings-worse.png` })

@@ -97,19 +97,42 @@ function contraryAsked(measure: Measure, view: View): boolean {
     if (!before || isStop(before)) return false
     const group = groups.find(one => one.has(token.term))
     if (group && insteadOf(before, token, term => group.has(term))) return true
-    const vehicle = compounds.some(one => one.at === at - 1 && one.length === 2) && kindsOf.get(before.term)
-    return vehicle ? vehicle.has(token.term) && insteadOf(before, token, term => vehicle.has(term)) : false
+    const isOne = compounds.some(one => one.at === at - 1 && one.length === 2)
+    const kinds = (isOne ? kindsOf : plainKindsOf).get(before.term) ?? plainKindsOf.get(before.term)
+    return kinds ? kinds.has(token.term) && insteadOf(before, token, term => kinds.has(term)) : false
   })
 }
 
 /** Things whose first syllable is the same: one of them is not the other. */
-const kindsOf = new Map(
-  Object.entries({
-    xe: 'máy, đạp, hơi, khách, tải, buýt, lăn, ga, số, điện',
-    máy: 'giặt, lạnh, sấy, tính, bay, ảnh, in, lọc, hút, khoan, ép, xay',
-    tiếng: 'anh, việt, hàn, nhật, trung, pháp, đức, nga, hoa',
-    nước: 'mắm, ngọt, hoa, ép, suối, khoáng, tương',
-    bánh: 'kem, mì, ngọt, bao, cuốn, xèo, tráng',
-    thẻ: 'tín dụng, nhớ, sim',
-  }).map(([first, rest]) => [tokens(first)[0]!.term, new Set(tokens(rest).map(({ term }) => term))]),
-)
+const kindsOf = kindsBySyllable({
+  xe: 'máy, đạp, hơi, khách, tải, buýt, lăn, ga, số, điện',
+  máy: 'giặt, lạnh, sấy, tính, bay, ảnh, in, lọc, hút, khoan, ép, xay',
+  tiếng: 'anh, việt, hàn, nhật, trung, pháp, đức, nga, hoa',
+  nước: 'mắm, ngọt, hoa, ép, suối, khoáng, tương',
+  bánh: 'kem, mì, ngọt, bao, cuốn, xèo, tráng',
+  thẻ: 'tín dụng, nhớ, sim',
+})
+
+/** Likewise, where the two words say nothing else together ("bánh bao nhiêu" does). */
+const plainKindsOf = kindsBySyllable({
+  áo: 'khoác, thun, phông, len, sơ, vest, polo, hoodie, gió, phao, tắm, croptop',
+  quần: 'jean, jeans, kaki, short, tây, đùi, legging, jogger, nỉ, baggy',
+  giày: 'sneaker, sandal, boot, lười, tây, búp',
+  sữa: 'tươi, chua, rửa, tắm, bột, đậu',
+  trà: 'sữa, đào, chanh, vải, oolong, gừng',
+  bún: 'bò, chả, riêu, đậu, mắm',
+  phở: 'bò, gà',
+  cơm: 'gà, sườn, tấm, rang, chiên',
+  kem: 'nền, dưỡng, trộn, ốc, que',
+  tủ: 'lạnh, sách, giày, bếp',
+  hoa: 'hồng, lan, cúc, ly, tulip, baby',
+})
+
+function kindsBySyllable(kinds: Record<string, string>): Map<string, Set<string>> {
+  return new Map(
+    Object.entries(kinds).map(([first, rest]) => [
+      tokens(first)[0]!.term,
+      new Set(tokens(rest).map(({ term }) => term)),
+    ]),
+  )
+}
