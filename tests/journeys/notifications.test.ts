@@ -133,7 +133,10 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     // Whoever opens the conversation has read all that is told of it.
     await counted(other, 2)
     await page.goBack()
-    await page.getByRole('link', { name: /Đã dùng 80% tin nhắn/ }).first().click()
+    await page
+      .getByRole('link', { name: /Đã dùng 80% tin nhắn/ })
+      .first()
+      .click()
     await page.waitForURL('**/dashboard/usage')
     await counted(other, 1)
     await other.goto(`${desk.url}/dashboard/notifications`)

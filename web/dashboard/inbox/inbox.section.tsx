@@ -58,7 +58,9 @@ export function InboxSection() {
       <ListPane
         filters={filters}
         onFilters={(next, typing = false) =>
-          void navigate(`${home}${conversationId ? `/${conversationId}` : ''}${filterSuffix(next)}`, { replace: typing })
+          void navigate(`${home}${conversationId ? `/${conversationId}` : ''}${filterSuffix(next)}`, {
+            replace: typing,
+          })
         }
         currentId={conversationId}
         addressOf={addressOf}
