@@ -30,21 +30,32 @@ const isRoom = ({ term }: Token): boolean => term === 'phong' || term === 'room'
 const little = 0.3
 const counted = /^(?:nguoi|khach|ng|pax|people|person|guest|adult)$/
 
-/** What is counted, in each of its words. */
-const kinds = ['(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)', '(?:buoi|sessions?)']
+/** What is counted, in each of its words; what is measured. */
+const counts = ['(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)', '(?:buoi|sessions?)']
+const measures = ['km', 'kg']
 
-/** "Phòng cho 4 người" beside "Sức chứa: 2 khách", "12 buổi" beside "8 buổi"; at least and at most are understood. */
+/**
+ * "Phòng cho 4 người" beside "Sức chứa: 2 khách", "12 buổi" beside "8 buổi", 30 km beside "dưới 20 km"; at least and at most are
+ * understood, and so is what each further one costs.
+ */
 function isOtherCount({ measure, units }: Found): boolean {
   const asked = measure.query.tokens.map(({ term }) => term).join(' ')
   const said = fold(units[0]?.unit.text ?? '')
-  return kinds.some(kind => {
-    const count = Number(new RegExp(`(?<![\\d.,/-])(\\d{1,2}) ?${kind}\\b`).exec(asked)?.[1])
-    if (!(count > 1)) return false
-    const there = [
-      ...said.matchAll(new RegExp(`(${bound})?(\\d{1,3})(?: ?(?:-|–|den|toi|to) ?(\\d{1,3}))? ?${kind}\\b`, 'g')),
-    ]
-    return there.length > 0 && !there.some(([, word, from, to]) => admits(count, word, Number(from), Number(to)))
-  })
+  const around = fold(units.flatMap(one => (one.passage === units[0]?.passage ? [one.unit.text] : [])).join('\n'))
+  return (
+    counts.some(kind => isOther(kind, asked, said)) ||
+    measures.some(
+      kind => isOther(kind, asked, said) && !new RegExp(`(?:moi|tung|them|/|per|each) ?1? ?${kind}\\b`).test(around),
+    )
+  )
+}
+
+function isOther(kind: string, asked: string, said: string): boolean {
+  const count = Number(new RegExp(`(?<![\\d.,/-])(\\d{1,2}) ?${kind}\\b`).exec(asked)?.[1])
+  if (!(count > 1)) return false
+  const range = `(${bound})?(?<![\\d.,])(\\d{1,3})(?: ?(?:-|–|den|toi|to) ?(\\d{1,3}))? ?${kind}\\b`
+  const there = [...said.matchAll(new RegExp(range, 'g'))]
+  return there.length > 0 && !there.some(([, word, from, to]) => admits(count, word, Number(from), Number(to)))
 }
 
 const bound = '(?:toi thieu|it nhat|tu|tren|toi da|duoi|at least|from|over|at most|up to|under) ?'

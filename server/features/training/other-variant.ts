@@ -83,6 +83,9 @@ const groups = [
   'nóng, lạnh',
   'chay, mặn, ngọt',
   'đỏ, xanh, trắng, đen, vàng, hồng, tím, nâu, xám, cam',
+  'samsung, lg, toshiba, panasonic, sony, sharp, electrolux, daikin, casper, aqua, xiaomi, oppo, vivo, realme, nokia, iphone',
+  'honda, yamaha, suzuki, vinfast, piaggio, toyota, kia, mazda, hyundai',
+  'nike, adidas, puma, converse, vans',
   'red, blue, green, white, black, yellow, pink, purple, brown, grey',
 ].map(group => new Set(tokens(group).map(({ term }) => term)))
 
@@ -124,6 +127,8 @@ const plainKindsOf = kindsBySyllable({
   phở: 'bò, gà',
   cơm: 'gà, sườn, tấm, rang, chiên',
   kem: 'nền, dưỡng, trộn, ốc, que',
+  quạt: 'trần, đứng, treo, hộp',
+  nồi: 'cơm, chiên, lẩu, áp',
   tủ: 'lạnh, sách, giày, bếp',
   hoa: 'hồng, lan, cúc, ly, tulip, baby',
 })

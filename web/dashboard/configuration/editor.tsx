@@ -32,6 +32,13 @@ export function Editor({ saved }: { saved: BotSettings }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
+  // What has been saved is no change any more: what is saved elsewhere after it is to be seen.
+  const [known, setKnown] = useState(saved)
+  if (known !== saved) {
+    setKnown(saved)
+    setChanges(realChanges(saved, changes))
+  }
+
   const real = realChanges(saved, changes)
   const settings = { ...saved, ...real } as BotSettings
   const problems = problemsOf(settings, texts)
