@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { addressIn, documentAddresses } from '#shared/addresses.ts'
-import { launchBrowser } from '#tests/browser.ts'
+import { addresses, addressIn, documentAddresses } from '#shared/addresses.ts'
 import { findChromium } from '#tests/chromium.ts'
 import { makeHome, startServer } from '#tests/server-process.ts'
 import { type Finding, median } from './finding.ts'
+import { measureNextPage } from './next-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const tools = join(root, 'tools/lighthouse')
@@ -148,32 +148,17 @@ function weigh(): Finding[] {
   })
 }
 
-/** From the press to the next page's first picture, when it was fetched before. */
 async function nextPage(url: string): Promise<Finding> {
-  const browser = await launchBrowser()
-  const times: number[] = []
-  try {
-    for (let run = 0; run < looks; run++) {
-      const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-      await page.goto(url, { waitUntil: 'networkidle' })
-      const link = page.locator('.site-menu a').nth(1)
-      await link.hover()
-      await page.waitForTimeout(1000)
-      await link.click()
-      await page.waitForURL('**/pricing')
-      await page.locator('h1').waitFor()
-      times.push(
-        await page.evaluate(async () => {
-          const first = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-          while (first() === undefined) await new Promise(resolve => setTimeout(resolve, 20))
-          return first() ?? 0
-        }),
-      )
-      await page.context().close()
-    }
-  } finally {
-    await browser.close()
+  const all = []
+  for (let run = 0; run < looks; run++) all.push(await measureNextPage(url, addresses.pricing))
+  const value = Math.round(median(all.map(({ ms }) => ms)))
+  const ready = all.filter(one => one.ready).length
+  return {
+    name: 'next page, made ready before',
+    value,
+    unit: 'ms',
+    aim: aims.nextMs,
+    fails: value > aims.nextMs * 3 || ready === 0,
+    more: `${ready} of ${looks} were made ready, not only fetched`,
   }
-  const value = median(times)
-  return { name: 'next page, fetched before', value, unit: 'ms', aim: aims.nextMs, fails: value > aims.nextMs * 3 }
 }

@@ -97,6 +97,16 @@ test('links within the site lead to pages that are there, in the same language',
   }
 })
 
+test('the next page is fetched and made ready by the links that lead to documents, and by no other', () => {
+  for (const { file, document } of pages) {
+    const told = document.querySelector('script[type=speculationrules]')?.textContent ?? ''
+    const rules = JSON.parse(told) as Record<string, { where: object; eagerness: string }[]>
+    assert.deepEqual(Object.keys(rules), ['prefetch', 'prerender'], file)
+    for (const [rule] of Object.values(rules))
+      assert.deepEqual([rule?.where, rule?.eagerness], [{ selector_matches: 'a[data-next]' }, 'moderate'], file)
+  }
+})
+
 test('nothing stands in a page that its policy would refuse, and pictures keep their place', () => {
   for (const { file, document, html } of pages) {
     assert.equal(document.querySelector('[style], [onclick], body style, body script'), null, file)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { sql } from 'kysely'
+import { openHouse } from '#features/site/open-house.ts'
 import { addressIn, addresses, documentAddresses } from '#shared/addresses.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
@@ -24,6 +25,11 @@ function looksFor(number: number): Look[] {
     [3, 4],
   ][number % 4]
   return looks.filter((_look, index) => pairs?.includes(index))
+}
+
+/** What only somebody who looks at a page sets off. */
+function isEffect(path: string): boolean {
+  return path === '/api/v1/page-views' || path.startsWith('/widget/')
 }
 
 describe('the public site', { timeout: 600_000 }, () => {
@@ -238,6 +244,36 @@ describe('the public site', { timeout: 600_000 }, () => {
     await page.goto(`${desk.url}/`)
     await page.locator('.site-head').getByRole('link', { name: 'Vào bảng điều khiển' }).click()
     await page.waitForURL('**/dashboard/operations')
+  })
+
+  test('a page made ready beforehand counts as seen, and starts its chat, once it is shown', async t => {
+    await openHouse(desk.platform)
+    const context = await openBrowser(t)
+    const asked: string[] = []
+    context.on('request', request => asked.push(new URL(request.url()).pathname))
+    const page = await context.newPage()
+    // Test drivers forbid the browser to make pages ready: the page is told that it is.
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+    })
+    for (const path of ['/pricing', '/chat-with-us']) {
+      await page.clock.install()
+      await page.goto(desk.url + path, { waitUntil: 'networkidle' })
+      await page.clock.runFor(60_000)
+      assert.deepEqual(asked.filter(isEffect), [], path)
+      assert.equal(await page.evaluate(() => localStorage.getItem('security_token')), null)
+    }
+    await page.goto(`${desk.url}/pricing`, { waitUntil: 'networkidle' })
+    const counted = page.waitForRequest('**/api/v1/page-views')
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'prerendering', { value: false })
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
+    assert.deepEqual((await counted).postDataJSON(), { path: '/pricing' })
+    const chat = page.waitForRequest('**/widget/v1/loader.js')
+    await page.clock.runFor(10_000)
+    await chat
+    assert.match((await page.evaluate(() => localStorage.getItem('security_token'))) ?? '', /^[0-9a-f]{64}$/)
   })
 
   test('a page printed shows its text and nothing around it', async t => {

@@ -1,3 +1,5 @@
+import { whenShown } from '#web/parts/when-shown.ts'
+
 type Door = { openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void> }
 
 const door = '/widget/v1/chat-page.js'
@@ -7,8 +9,10 @@ export function bringChat(place: HTMLElement): void {
   const widget = document.body.dataset['chat']
   if (!widget) return
   const language = document.documentElement.lang === 'en' ? 'en' : 'vi'
-  import(/* @vite-ignore */ door).then(
-    (chat: Door) => chat.openChatPage(place, { widget, language }),
-    () => undefined,
-  )
+  whenShown(() => {
+    import(/* @vite-ignore */ door).then(
+      (chat: Door) => chat.openChatPage(place, { widget, language }),
+      () => undefined,
+    )
+  })
 }

@@ -41,15 +41,4 @@ function begin(): void {
   })
 }
 
-/** Public pages fade into each other; the application knows no fading, and the browser would call that an error. */
-function fadeOnlyAmongOurs(): void {
-  addEventListener('pageswap', event => {
-    const { viewTransition, activation } = event as PageSwapEvent
-    const next = activation?.entry?.url ?? ''
-    if (/^\/(?:auth|dashboard|reset-password|operator|payment)/.test(URL.canParse(next) ? new URL(next).pathname : ''))
-      viewTransition?.skipTransition()
-  })
-}
-
-fadeOnlyAmongOurs()
 begin()

@@ -1,3 +1,5 @@
+import { whenShown } from '#web/parts/when-shown.ts'
+
 /** One bar that says that the network is gone, as long as it is. */
 export function tellOffline(bar: HTMLElement): void {
   const show = () => {
@@ -5,5 +7,5 @@ export function tellOffline(bar: HTMLElement): void {
   }
   addEventListener('online', show)
   addEventListener('offline', show)
-  show()
+  whenShown(show)
 }

@@ -1,13 +1,12 @@
+import { whenShown } from './when-shown.ts'
+
 let last: string | undefined
 
 /** Tells the server that a page is looked at: its path and nothing else, no cookie with it. The same page again is no other look. */
 export function tellPageView(path: string): void {
   if (path === last) return
   last = path
-  // A page that is made ready beforehand is not looked at yet.
-  const { prerendering } = document as Document & { prerendering?: boolean }
-  if (prerendering) document.addEventListener('prerenderingchange', () => send(path), { once: true })
-  else send(path)
+  whenShown(() => send(path))
 }
 
 function send(path: string): void {

@@ -52,12 +52,14 @@ export function SiteHead(props: DocumentProps) {
           dangerouslySetInnerHTML={{ __html: JSON.stringify(fact).replaceAll('<', '\\u003c') }}
         />
       ))}
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: prefetchRules }} />
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: nextPages }} />
     </head>
   )
 }
 
-/** The next page is fetched when a finger or a pointer comes near its link; the application's own addresses are not. */
-const prefetchRules = JSON.stringify({
-  prefetch: [{ source: 'document', where: { selector_matches: 'a[data-next]' }, eagerness: 'moderate' }],
-})
+/**
+ * The next page is fetched and made ready when a finger or a pointer comes near its link; the application's own addresses are not.
+ * Where the browser makes nothing ready (little memory, battery low), what it fetched is still there.
+ */
+const near = [{ source: 'document', where: { selector_matches: 'a[data-next]' }, eagerness: 'moderate' }]
+const nextPages = JSON.stringify({ prefetch: near, prerender: near })
