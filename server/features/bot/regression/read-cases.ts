@@ -37,7 +37,7 @@ export function detailOf(
 export type Comparison = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
 
 /** What a bot answers from. */
-export type Trained = { knowledge: Knowledge; settings: BotSettings }
+type Trained = { knowledge: Knowledge; settings: BotSettings }
 /** What answers, and what would. */
 export type Sides = { live: Trained; shadow: Trained }
 
