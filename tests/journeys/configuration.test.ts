@@ -163,8 +163,9 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     assert.deepEqual((await settings()).never_say, ['giao hàng'])
     await owner.act('DELETE', `/regression-cases/${id}`)
     await page.getByRole('button', { name: /Bỏ.*giao hàng/ }).click()
+    await page.getByText('Với thay đổi chưa lưu').waitFor()
     await save.click()
-    await save.waitFor({ state: 'detached' })
+    await page.getByText('Như khách đang gặp').waitFor()
     assert.deepEqual((await settings()).never_say, [])
   })
 
