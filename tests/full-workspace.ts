@@ -63,8 +63,8 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     await sql`insert into referral_codes (workspace_id, code, created_at)
       values (${ws}, ${referralCodeOf(randomBytes(8))}, ${now}) on conflict do nothing`.execute(tx)
     const referral = newId()
-    await sql`insert into referrals (id, workspace_id, referred_id, status, signed_up_at)
-      values (${referral}, ${ws}, ${newId()}, 'active', ${now})`.execute(tx)
+    await sql`insert into referrals (id, workspace_id, referred_id, status, signed_up_at, first_order_id)
+      values (${referral}, ${ws}, ${newId()}, 'active', ${now}, ${order})`.execute(tx)
     await sql`insert into commissions (id, workspace_id, referral_id, order_id, kind, base, share_bp, amount, currency, status, earned_at, matures_at, changed_at, reason)
       values (${newId()}, ${ws}, ${referral}, ${order}, 'first', 647222, 2000, 129444, 'VND', 'reversed', ${now}, ${now}, ${now}, 'refund')`.execute(
       tx,

@@ -109,6 +109,7 @@ create constraint trigger commissions_agree after insert or update on public.com
 create function private.commission_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then raise exception 'commissions are never deleted'; end if;
+  if new is not distinct from old then return new; end if;
   if old.status = 'reversed' or (new.workspace_id, new.order_id, new.amount, new.currency) is distinct from
     (old.workspace_id, old.order_id, old.amount, old.currency) then
     raise exception 'commission % stands as it is', old.id;

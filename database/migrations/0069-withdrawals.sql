@@ -53,6 +53,7 @@ grant select on public.withdrawals to authenticated;
 create function private.withdrawal_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then raise exception 'withdrawals are never deleted'; end if;
+  if new is not distinct from old then return new; end if;
   if (new.workspace_id, new.amount, new.currency) is distinct from (old.workspace_id, old.amount, old.currency) or not (
     new.status = old.status and old.status = 'requested'
     or old.status = 'requested' and new.status in ('approved', 'rejected', 'cancelled')
