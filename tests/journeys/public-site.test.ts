@@ -247,7 +247,9 @@ describe('the public site', { timeout: 600_000 }, () => {
   })
 
   test('a page made ready beforehand counts as seen, and starts its chat, once it is shown', async t => {
-    await openHouse(desk.platform)
+    const own = await openSignInDesk()
+    t.after(() => own.close())
+    await openHouse(own.platform)
     const context = await openBrowser(t)
     const asked: string[] = []
     context.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -258,12 +260,12 @@ describe('the public site', { timeout: 600_000 }, () => {
     })
     for (const path of ['/pricing', '/chat-with-us']) {
       await page.clock.install()
-      await page.goto(desk.url + path, { waitUntil: 'networkidle' })
+      await page.goto(own.url + path, { waitUntil: 'networkidle' })
       await page.clock.runFor(60_000)
       assert.deepEqual(asked.filter(isEffect), [], path)
       assert.equal(await page.evaluate(() => localStorage.getItem('security_token')), null)
     }
-    await page.goto(`${desk.url}/pricing`, { waitUntil: 'networkidle' })
+    await page.goto(`${own.url}/pricing`, { waitUntil: 'networkidle' })
     const counted = page.waitForRequest('**/api/v1/page-views')
     await page.evaluate(() => {
       Object.defineProperty(document, 'prerendering', { value: false })
