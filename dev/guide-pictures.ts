@@ -65,10 +65,9 @@ async function takePictures(from: Browser, language: Language, shop: DemoShop): 
 
 /** The line to paste, in the middle of the picture. */
 async function showCode(page: Page): Promise<void> {
-  const code = page.locator('main code').first()
-  await code.waitFor()
+  await page.locator('main code').first().waitFor()
   await page.waitForLoadState('networkidle')
-  await code.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await page.evaluate("document.querySelector('main code')?.scrollIntoView({ block: 'center', behavior: 'instant' })")
 }
 
 /** A conversation that the bot answered from a document, with the passage open. @throws Error where there is none */
