@@ -96,6 +96,13 @@ describe('the product’s own workspace', () => {
       ['How do I cancel?', /Stop renewing/],
       ['Can I get a VAT invoice?', /Ask for an e-invoice/],
       ['How many team members can I invite?', /3 team members/],
+      ['bảng giá', /299\.000đ/],
+      ['phí dịch vụ thế nào?', /299\.000đ/],
+      ['có dùng thử không', /7 ngày/],
+      ['Sen là gì?', /bot/],
+      ['What is Sen?', /an AI bot/],
+      ['What are your prices?', /\$12/],
+      ['How can I pay?', /VietQR/],
     ]
     for (const [question, answer] of asked) assert.match(await ask(question), answer, question)
     const price = await ask('How much is the Pro plan?')
