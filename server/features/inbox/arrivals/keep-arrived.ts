@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageIn, Postback } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
-import { after, days, minutes } from '#platform/clock.ts'
+import { after, days } from '#platform/clock.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { type Inbound, receiveMessage } from '../receive-message.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
@@ -48,8 +48,9 @@ function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>
       fields: event.contactFields,
     },
     externalId: event.externalId,
-    // A time that has not come yet would stand behind everything that is said from now on.
-    providerTime: event.time && event.time <= after(receivedAt, minutes(5)) ? event.time : undefined,
+    // Clocks may be hours apart, and order what a customer writes all the same. A time beyond that is a mistake, and would
+    // stand behind everything that is said from now on.
+    providerTime: event.time && event.time <= after(receivedAt, days(1)) ? event.time : undefined,
     ...said,
   }
 }
