@@ -22,6 +22,7 @@ const writtenEvery = seconds(30)
 /** Runs of failures without a success in between, in this process: the database may be what fails. */
 const runs = new WeakMap<Platform, Map<string, Run>>()
 const writtenAt = new WeakMap<Run, number>()
+const writing = new WeakMap<Platform, Set<Promise<void>>>()
 
 /** A call was not taken. Never fails, waits for nothing. */
 export function noteHookTrouble(platform: Platform, kind: PlatformKindName, trouble: HookTrouble): void {
@@ -54,12 +55,21 @@ function writeDown(platform: Platform, kind: PlatformKindName, trouble: HookTrou
   const before = writtenAt.get(run)
   if (before !== undefined && now - before < writtenEvery) return
   writtenAt.set(run, now)
-  platform.db
+  const underWay = writing.get(platform) ?? new Set()
+  writing.set(platform, underWay)
+  const written = platform.db
     .asService(null, tx => write(platform, tx, kind, trouble, run))
     .catch((error: unknown) => {
       writtenAt.delete(run)
       platform.log.error({ error, kind, trouble }, 'That webhooks are not taken could not be told')
     })
+    .finally(() => underWay.delete(written))
+  underWay.add(written)
+}
+
+/** Until what was noted so far is written down, or could not be. */
+export async function hookTroublesWritten(platform: Platform): Promise<void> {
+  await Promise.all(writing.get(platform) ?? [])
 }
 
 async function write(platform: Platform, tx: Tx, kind: PlatformKindName, trouble: HookTrouble, run: Run) {
