@@ -14,6 +14,7 @@ export function Dialog({
   foot,
   children,
   role = 'dialog',
+  describedBy,
 }: {
   open: boolean
   title: string
@@ -22,6 +23,8 @@ export function Dialog({
   children: ReactNode
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog'
+  /** The id of what explains it: read out with the title. */
+  describedBy?: string
 }) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -42,6 +45,7 @@ export function Dialog({
       className="dialog"
       role={role}
       aria-labelledby={`${id}-title`}
+      aria-describedby={describedBy}
       onCancel={event => {
         event.preventDefault()
         onClose()

@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import { accountTexts } from '#shared/texts/account-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Question } from '#web/parts/question.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { type MyShop, useShopsChanged } from './my-shops.ts'
 
@@ -12,42 +9,23 @@ import { type MyShop, useShopsChanged } from './my-shops.ts'
 export function LeaveShopDialog({ mine: { shop, me }, onClose }: { mine: MyShop; onClose(): void }) {
   const texts = useTexts(accountTexts)
   const changed = useShopsChanged()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const { id, name } = shop
 
   async function leave() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await call('DELETE', `/members/${me.id}`, undefined, { workspace: id })
-      onClose()
-      await changed()
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+    await call('DELETE', `/members/${me.id}`, undefined, { workspace: id })
+    void changed()
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
+    <Question
       title={fill(texts.leaveTitle, { name })}
+      keep={texts.keep}
+      act={texts.leaveShop}
+      busyText={texts.working}
+      run={leave}
       onClose={onClose}
-      foot={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button look="danger" busy={busy} busyText={texts.working} onClick={() => void leave()}>
-            {texts.leaveShop}
-          </Button>
-        </>
-      }
     >
-      <p className="soft">{texts.leaveText}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+      <p>{texts.leaveText}</p>
+    </Question>
   )
 }

@@ -1,17 +1,19 @@
+import { isAuthError } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
+import { messageOf } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { authProblem } from '#web/parts/auth-problem.ts'
+import { Question } from '#web/parts/question.tsx'
 import { problemOf } from '#web/parts/second-step-form.tsx'
 import { makeRecoveryCodes } from '#web/parts/second-step.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
@@ -140,42 +142,29 @@ function SwitchOff({ apps, onClose }: { apps: App[]; onClose: () => void }) {
   const texts = useTexts(twoStepTexts)
   const words = useTexts(authTexts)
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
 
   async function switchOff() {
-    setBusy(true)
     for (const { id } of apps) {
       const { error } = await client().auth.mfa.unenroll({ factorId: id })
-      if (error && error.code !== 'mfa_factor_not_found') {
-        setBusy(false)
-        return setProblem(authProblem(error, words))
-      }
+      if (error && error.code !== 'mfa_factor_not_found') throw error
     }
     // The new token says, in all tabs, that one step is enough again.
     await client().auth.refreshSession()
     await queries.invalidateQueries({ queryKey: ['two-step'] })
     showToast(texts.switchedOff)
-    onClose()
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
+    <Question
       title={texts.offTitle}
+      keep={texts.keep}
+      act={texts.switchOff}
+      busyText={texts.switchingOff}
+      run={switchOff}
+      wordsOf={error => (isAuthError(error) ? authProblem(error, words) : messageOf(error))}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.keep}</Button>
-          <Button look="danger" busy={busy} busyText={texts.switchingOff} onClick={() => void switchOff()}>
-            {texts.switchOff}
-          </Button>
-        </>
-      }
     >
-      <p className="soft">{texts.offWarning}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+      <p>{texts.offWarning}</p>
+    </Question>
   )
 }

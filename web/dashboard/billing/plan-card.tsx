@@ -9,10 +9,9 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/plan-prices.ts'
+import { Question } from '#web/parts/question.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useReread } from './billing-rows.ts'
@@ -161,7 +160,6 @@ function Renewing({ subscription }: { subscription: Subscription }) {
   const reread = useReread()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const { plan, status, cancel_at_period_end: stopped, period_end, paid_until } = subscription
   const date = times.date(paid_until ?? period_end)
 
@@ -179,19 +177,10 @@ function Renewing({ subscription }: { subscription: Subscription }) {
   }
 
   async function stop() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const told = await call<{ status: string }>('POST', '/subscription/cancel')
-      setAsking(false)
-      if (told.status === 'ended') showToast(texts.ended)
-      else showToast(fill(texts.stopped, { date }), { text: texts.undo, run: () => void resume() })
-      reread()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const told = await call<{ status: string }>('POST', '/subscription/cancel')
+    if (told.status === 'ended') showToast(texts.ended)
+    else showToast(fill(texts.stopped, { date }), { text: texts.undo, run: () => void resume() })
+    reread()
   }
 
   return (
@@ -205,27 +194,16 @@ function Renewing({ subscription }: { subscription: Subscription }) {
         {stopped ? texts.resume : texts.stop}
       </Button>
       {asking && (
-        <Dialog
-          open
-          role="alertdialog"
+        <Question
           title={fill(texts.stopTitle, { plan: planNames[plan] ?? plan })}
+          keep={texts.stopKeep}
+          act={texts.stopNow}
+          busyText={texts.working}
+          run={stop}
           onClose={() => setAsking(false)}
-          foot={
-            <>
-              <Button autoFocus onClick={() => setAsking(false)}>
-                {texts.stopKeep}
-              </Button>
-              <Button look="danger" busy={busy} busyText={texts.working} onClick={() => void stop()}>
-                {texts.stopNow}
-              </Button>
-            </>
-          }
         >
-          <p className="soft billing-dialog-text">
-            {status === 'past_due' ? texts.stopNowText : fill(texts.stopText, { date })}
-          </p>
-          {problem && <Notice tone="bad">{problem}</Notice>}
-        </Dialog>
+          <p>{status === 'past_due' ? texts.stopNowText : fill(texts.stopText, { date })}</p>
+        </Question>
       )}
     </>
   )

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { isConnected, lastSeen, seenOn } from '#web/parts/channels.ts'
+import { Question } from '#web/parts/question.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { Domains } from './domains.tsx'
@@ -65,67 +63,38 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
         <ScriptTag widget={channel.account_id} />
         <Domains channel={channel} domains={domains} />
       </div>
-      <Disconnect
-        open={leaving}
-        channel={channel}
-        name={domains[0] ? readableDomain(domains[0]) : channel.name}
-        onClose={() => setLeaving(false)}
-      />
+      {leaving && (
+        <Disconnect
+          channel={channel}
+          name={domains[0] ? readableDomain(domains[0]) : channel.name}
+          onClose={() => setLeaving(false)}
+        />
+      )}
     </div>
   )
 }
 
-function Disconnect({
-  open,
-  channel,
-  name,
-  onClose,
-}: {
-  open: boolean
-  channel: Channel
-  name: string
-  onClose: () => void
-}) {
+type DisconnectProps = { channel: Channel; name: string; onClose(): void }
+
+function Disconnect({ channel, name, onClose }: DisconnectProps) {
   const texts = useTexts(dashboardTexts)
   const { disconnect } = useWebsiteActions()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
 
   async function leave() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await disconnect(channel.id)
-      onClose()
-      showToast(texts.disconnected)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await disconnect(channel.id)
+    showToast(texts.disconnected)
   }
 
   return (
-    <Dialog
-      open={open}
-      role="alertdialog"
+    <Question
       title={fill(texts.disconnectTitle, { name })}
+      keep={texts.keep}
+      act={texts.disconnect}
+      busyText={texts.disconnecting}
+      run={leave}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.keep}</Button>
-          <Button look="danger" busy={busy} busyText={texts.disconnecting} onClick={() => void leave()}>
-            {texts.disconnect}
-          </Button>
-        </>
-      }
     >
-      <p className="soft mt-1.5">{texts.disconnectText}</p>
-      {problem && (
-        <div className="mt-3">
-          <Notice tone="bad">{problem}</Notice>
-        </div>
-      )}
-    </Dialog>
+      <p>{texts.disconnectText}</p>
+    </Question>
   )
 }

@@ -1,7 +1,6 @@
 import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
+import { Question } from '#web/parts/question.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { platformName } from './window-words.ts'
 
@@ -12,27 +11,15 @@ export function CostQuestion({ source, onAgree, onClose }: QuestionProps) {
   const texts = useTexts(deliveryTexts)
   const platform = platformName(source, texts)
   return (
-    <Dialog
-      open
-      role="alertdialog"
+    <Question
       title={fill(texts.costTitle, { platform })}
+      keep={texts.costNo}
+      act={texts.costYes}
+      look="person"
+      run={async () => onAgree()}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.costNo}</Button>
-          <Button
-            look="person"
-            onClick={() => {
-              onClose()
-              onAgree()
-            }}
-          >
-            {texts.costYes}
-          </Button>
-        </>
-      }
     >
       <p>{fill(texts.costText, { platform })}</p>
-    </Dialog>
+    </Question>
   )
 }

@@ -8,10 +8,10 @@ import { readRows } from '#web/data/read.ts'
 import type { Row, Source } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { ComparedAnswers } from '#web/parts/compared-answers.tsx'
+import { Question } from '#web/parts/question.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { GateCounts } from './gate-counts.tsx'
@@ -139,53 +139,30 @@ type ConfirmProps = { source: Source; check: Check; act: 'publish' | 'drop'; isN
 function Confirm({ source, check, act, isNew, onClose }: ConfirmProps) {
   const texts = useTexts(gateTexts)
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const publishes = act === 'publish'
 
   async function decide() {
-    setBusy(true)
-    setProblem(undefined)
     try {
-      await call('POST', `/sources/${source.id}/${act}`, publishes ? { check_id: check.id } : undefined, {
-        repeatable: true,
-      })
+      const body = publishes ? { check_id: check.id } : undefined
+      await call('POST', `/sources/${source.id}/${act}`, body, { repeatable: true })
       showToast(publishes ? texts.published : texts.dropped)
-      onClose()
     } catch (error) {
-      setProblem(messageOf(error))
-      await queries.invalidateQueries({ queryKey: ['source check', source.id] })
-    } finally {
-      setBusy(false)
+      void queries.invalidateQueries({ queryKey: ['source check', source.id] })
+      throw error
     }
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
+    <Question
       title={publishes ? texts.publishTitle : isNew ? texts.dropNew : texts.dropTitle}
+      keep={texts.cancel}
+      act={publishes ? texts.publish : isNew ? texts.dropNew : texts.drop}
+      busyText={publishes ? texts.publishing : texts.dropping}
+      look={publishes ? 'filled' : 'danger'}
+      run={decide}
       onClose={onClose}
-      foot={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            look={publishes ? 'filled' : 'danger'}
-            busy={busy}
-            busyText={publishes ? texts.publishing : texts.dropping}
-            onClick={() => void decide()}
-          >
-            {publishes ? texts.publish : isNew ? texts.dropNew : texts.drop}
-          </Button>
-        </>
-      }
     >
-      <p className="soft training-dialog-text">
-        {publishes ? fill(texts.publishText, { worse: check.worse }) : isNew ? texts.dropNewText : texts.dropText}
-      </p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+      <p>{publishes ? fill(texts.publishText, { worse: check.worse }) : isNew ? texts.dropNewText : texts.dropText}</p>
+    </Question>
   )
 }

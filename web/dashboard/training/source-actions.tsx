@@ -4,10 +4,8 @@ import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { Question } from '#web/parts/question.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { RemovalPreview } from './removal-preview.tsx'
 
@@ -45,56 +43,32 @@ type RemoveProps = { source: Source | undefined; onClose(): void; onRemoved?(): 
 export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [erase, setErase] = useState(false)
+  if (!source) return null
+  const { id, title, kind } = source
 
   function close() {
-    setProblem(undefined)
     setErase(false)
     onClose()
   }
 
-  async function remove(id: string) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await call('DELETE', `/sources/${id}${erase ? '?erase=true' : ''}`)
-      showToast(texts.removed)
-      close()
-      onRemoved?.()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+  async function remove() {
+    await call('DELETE', `/sources/${id}${erase ? '?erase=true' : ''}`)
+    showToast(texts.removed)
+    onRemoved?.()
   }
 
   return (
-    <Dialog
-      open={source !== undefined}
-      role="alertdialog"
-      title={fill(texts.removeTitle, { name: source?.title ?? '' })}
+    <Question
+      title={fill(texts.removeTitle, { name: title })}
+      keep={texts.keep}
+      act={texts.remove}
+      busyText={texts.removing}
+      run={remove}
       onClose={close}
-      foot={
-        <>
-          <Button autoFocus onClick={close}>
-            {texts.keep}
-          </Button>
-          <Button look="danger" busy={busy} busyText={texts.removing} onClick={() => source && void remove(source.id)}>
-            {texts.remove}
-          </Button>
-        </>
-      }
     >
-      <p className="soft training-dialog-text">
-        {source?.kind === 'link'
-          ? texts.removeLinkText
-          : source?.kind === 'pair'
-            ? texts.removePairText
-            : texts.removeText}
-      </p>
-      {source && <RemovalPreview sourceId={source.id} />}
+      <p>{kind === 'link' ? texts.removeLinkText : kind === 'pair' ? texts.removePairText : texts.removeText}</p>
+      <RemovalPreview sourceId={id} />
       <label className="row removal-erase">
         <input type="checkbox" checked={erase} onChange={event => setErase(event.target.checked)} />
         <span>
@@ -103,7 +77,6 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
           <span className="muted">{erase ? gate.eraseNowText : gate.removalKept}</span>
         </span>
       </label>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </Question>
   )
 }
