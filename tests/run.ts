@@ -1,15 +1,17 @@
-// `npm test`: the static checks, then every test, the journeys in a real browser last. Ends with `N passed, N failed`.
+// `npm test`: the static checks, then every test, the journeys in a real browser last. Tells again what failed, and ends with
+// `N passed, N failed`.
 // Words after it choose test files by a part of their path: `npm test -- training`.
 import { check } from './check.ts'
 import { findChromium, installChromium } from './chromium.ts'
-import { type Counts, findTestFiles, runTestFiles } from './test-files.ts'
+import { type Counts, findTestFiles, type Outcome, runTestFiles } from './test-files.ts'
 
-const total: Counts = { passed: 0, failed: 0 }
+const total: Outcome = { passed: 0, failed: 0, told: [] }
 const began = performance.now()
 
-function add(title: string, counts: Counts): void {
+function add(title: string, counts: Counts & Partial<Outcome>): void {
   total.passed += counts.passed
   total.failed += counts.failed
+  total.told.push(...(counts.told ?? []).map(text => `${title}: ${text}`))
   console.log(`${title}: ${counts.passed} passed, ${counts.failed} failed\n`)
 }
 
@@ -41,6 +43,7 @@ try {
   console.error((error as Error).message)
   total.failed++
 }
+for (const text of total.told) console.log(`${text}\n`)
 console.log(`${Math.round((performance.now() - began) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

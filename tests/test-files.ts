@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, '..')
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'tests']
 
 export type Counts = { passed: number; failed: number }
+/** @property told what failed, a text each */
+export type Outcome = Counts & { told: string[] }
 
 /** Every test file, as paths from the root. */
 export function findTestFiles(): string[] {
@@ -32,8 +34,8 @@ export async function runTestFiles(
   atOnce: number,
   minutes: number,
   environment: NodeJS.ProcessEnv,
-): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0 }
+): Promise<Outcome> {
+  const counts: Outcome = { passed: 0, failed: 0, told: [] }
   const said = new Map<string, string>()
   const failures = new Map<string, string[]>()
   const note = (file: string, text: string) => failures.set(file, [...(failures.get(file) ?? []), text])
@@ -73,7 +75,10 @@ export async function runTestFiles(
     const problems = failures.get(file) ?? []
     console.log(`${problems.length > 0 ? '✖' : '✔'} ${relative(root, file)}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
     if (problems.length === 0) return
-    for (const problem of problems) console.log(indent(problem))
+    for (const problem of problems) {
+      console.log(indent(problem))
+      counts.told.push(`${relative(root, file)}\n${indent(problem)}`)
+    }
     const output = said.get(file)?.trim()
     if (output) console.log(indent(`It said:\n${output.slice(-4000)}`))
     failures.delete(file)
