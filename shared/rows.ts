@@ -720,6 +720,7 @@ export interface Rows {
     outside_hours: Generated<string>
     synonyms: Generated<Json>
     patience_seconds: Generated<number>
+    introduces: Generated<boolean>
   }
   canned_replies: {
     id: string
@@ -1119,6 +1120,7 @@ export interface Rows {
     done_at: Date | null
     provider_ref: string | null
     payment_id: string | null
+    part: Generated<boolean>
   }
   regression_cases: {
     id: string

@@ -25,7 +25,7 @@ export type Happening =
   | { kind: 'card settles'; which: number; came: boolean }
   | { kind: 'payoneer'; which: number; how: 'pay' | 'decline' | 'pending' | 'void' }
   | { kind: 'abandon' | 'cancel order' | 'refund' | 'tell again'; which: number }
-  | { kind: 'refund at Stripe'; which: number }
+  | { kind: 'refund at Stripe'; which: number; part: boolean }
   | { kind: 'dispute'; which: number; end: 'open' | 'won' | 'lost' }
   | { kind: 'portal'; how: 'cancel' | 'resume' | 'pays' | 'declines' }
   | { kind: 'retry invoices' }
@@ -67,7 +67,7 @@ const weighted: [number, fc.Arbitrary<Happening>][] = [
   [1, fc.record({ kind: kind('abandon'), which })],
   [2, fc.record({ kind: kind('cancel order'), which })],
   [3, fc.record({ kind: kind('refund'), which })],
-  [2, fc.record({ kind: kind('refund at Stripe'), which })],
+  [3, fc.record({ kind: kind('refund at Stripe'), which, part: fc.boolean() })],
   [3, fc.record({ kind: kind('tell again'), which })],
   [
     3,

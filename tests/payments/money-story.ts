@@ -233,7 +233,9 @@ async function atStripe(
   const intent = String(charge['payment_intent'])
   const disputes = desk.stripe.world.all('dispute').filter(one => one['payment_intent'] === intent)
   if (what.kind === 'refund at Stripe') {
-    if (!charge['refunded'] && disputes.length === 0) await desk.stripe.acts.refund({ payment_intent: intent })
+    const left = Number(charge['amount']) - Number(charge['amount_refunded'])
+    const part = what.part ? { amount: Math.ceil(left / 3) } : {}
+    if (!charge['refunded'] && disputes.length === 0) await desk.stripe.acts.refund({ payment_intent: intent, ...part })
     return
   }
   if (charge['refunded']) return

@@ -28,6 +28,7 @@ async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: 
     method: 'stripe',
     currency: String(one['currency']).toUpperCase(),
     amount: Number(one['amount']),
+    refunded: Number(one['amount_refunded']),
     intent: String(one['payment_intent']),
     lost: world
       .all('dispute')
@@ -63,7 +64,7 @@ async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: 
         currency: String(one['currency']).toUpperCase(),
         amount: Number(one['amount']),
       })),
-      ...cards.filter(({ lost }) => lost),
+      ...cards.filter(({ lost }) => lost).map(one => ({ ...one, amount: one.amount - one.refunded })),
       ...took.filter(({ status }) => status.code === 'paid_out').map(byPayoneer),
     ],
   }
@@ -123,7 +124,7 @@ async function unpaidPlans(desk: MoneyDesk, { owner }: Story): Promise<unknown[]
     where s.workspace_id = ${owner.workspaceId} and s.status in ('active', 'past_due') and (
       s.paid_until + interval '8 days' < ${desk.platform.clock.now()}
       or not exists (select from orders o where o.workspace_id = s.workspace_id and o.status = 'success' and o.plan = s.plan
-        and o.kind <> 'extra' and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded')))`)
+        and o.kind <> 'extra' and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded' and not r.part)))`)
 }
 
 /** Stripe charges nobody whose plan does not run on it, and no one twice; and charges next what the plan will be. */
@@ -153,7 +154,7 @@ async function strayMessages(desk: MoneyDesk, { owner }: Story): Promise<unknown
       left join private.message_packs p on p.order_id = o.id
     where o.workspace_id = ${owner.workspaceId} and o.kind = 'extra'
       and (p.order_id is not null and p.ended_at is null) <> (o.status = 'success' and not exists (select from refunds r
-        where r.order_id = o.id and r.status = 'succeeded' and r.payment_id is null))
+        where r.order_id = o.id and r.status = 'succeeded' and r.payment_id is null and not r.part))
     union all select 'a month holds other messages than its packs', u.extra::text from usage_counters u
       where u.workspace_id = ${owner.workspaceId} and u.metric = 'messages' and u.period_start <= ${desk.platform.clock.now()}
         and u.period_end > ${desk.platform.clock.now()} and u.hard_limit is not null

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refundPolicy, type RefundRuling, ruleRefund } from '#shared/rules/refund.ts'
 import { type Order, orderOf } from './order.ts'
+import { partsOfOrder } from './parts-given-back.ts'
 import { approve, findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
 import { askBackPayment, returnBody } from './return-payment.ts'
 import { lockTill } from './till.ts'
@@ -83,8 +84,9 @@ async function rule(platform: Platform, tx: Tx, order: Order, usageRatio: number
   const now = platform.clock.now()
   if (order.status !== 'success' || !order.settled_at || order.amount === 0) throw failure('request.not_found')
   const { rows } = await sql<{ count: number; open: boolean }>`select
-      count(*) filter (where status <> 'rejected' and payment_id is null and requested_at > ${after(now, -days(365))})::int as count,
-      coalesce(bool_or(order_id = ${order.id} and status <> 'rejected' and payment_id is null), false) as open
+      count(*) filter (where status <> 'rejected' and payment_id is null and not part and (path = 'review' or requested_by is not null)
+        and requested_at > ${after(now, -days(365))})::int as count,
+      coalesce(bool_or(order_id = ${order.id} and status <> 'rejected' and payment_id is null and not part), false) as open
     from refunds where workspace_id = ${order.workspace_id}`.execute(tx)
   if (rows[0]?.open) throw failure('billing.refund_open')
   const earlierRefunds = rows[0]?.count ?? 0
@@ -106,7 +108,7 @@ export async function listRefundable(platform: Platform, tx: Tx, workspaceId: st
   const { rows } =
     await sql<Order>`select o.* from orders o where workspace_id = ${workspaceId} and status = 'success' and amount > 0
     and settled_at >= ${after(platform.clock.now(), -days(guaranteeWindowDays))}
-    and not exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected' and r.payment_id is null) order by settled_at desc`.execute(
+    and not exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected' and r.payment_id is null and not r.part) order by settled_at desc`.execute(
       tx,
     )
   const found: Refundable[] = []
@@ -115,7 +117,8 @@ export async function listRefundable(platform: Platform, tx: Tx, workspaceId: st
     if (ruling.verdict === 'refused' || !order.settled_at) continue
     const path = ruling.verdict === 'approved' ? 'auto' : 'review'
     const until = after(order.settled_at, days(path === 'auto' ? autoWindowDays : guaranteeWindowDays))
-    found.push({ order_id: order.id, amount: order.amount, currency: order.currency, path, until })
+    const amount = order.amount - (await partsOfOrder(tx, order.id))
+    found.push({ order_id: order.id, amount, currency: order.currency, path, until })
   }
   return found
 }
@@ -191,10 +194,13 @@ async function writeRefund(
   { path, reason, usageRatio, by }: { path: 'auto' | 'review'; reason: string; usageRatio: number; by: string },
 ): Promise<Refund> {
   const id = newId()
+  const amount = order.amount - (await partsOfOrder(tx, order.id))
   const { rows } =
     await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, reason, usage_ratio, requested_by, requested_at)
-    values (${id}, ${order.workspace_id}, ${order.id}, ${order.amount}, ${order.currency}, ${path}, 'requested', ${reason}, ${usageRatio}, ${by}, ${platform.clock.now()})
-    on conflict (order_id) where status not in ('rejected') and payment_id is null do nothing returning id`.execute(tx)
+    values (${id}, ${order.workspace_id}, ${order.id}, ${amount}, ${order.currency}, ${path}, 'requested', ${reason}, ${usageRatio}, ${by}, ${platform.clock.now()})
+    on conflict (order_id) where status not in ('rejected') and payment_id is null and not part do nothing returning id`.execute(
+      tx,
+    )
   if (rows.length === 0) throw failure('billing.refund_open')
   return findRefund(tx, id)
 }

@@ -64,13 +64,21 @@ export async function issueCreditNote(
   order: Order,
   refund: { id: string; amount: number },
 ): Promise<void> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from invoices where order_id = ${order.id} and kind = 'invoice'`.execute(tx)
+  const { rows } =
+    await sql<Left>`select i.id, i.net - coalesce(sum(c.net), 0)::bigint as net, i.total - coalesce(sum(c.total), 0)::bigint as total
+    from invoices i left join invoices c on c.corrects = i.id
+    where i.order_id = ${order.id} and i.kind = 'invoice' group by i.id`.execute(tx)
   const number = await nextNumber(platform, tx, 'CN')
-  const corrects = rows[0]?.id ?? null
-  await write(platform, tx, order, { kind: 'credit_note', number, total: refund.amount, refundId: refund.id, corrects })
+  const [left] = rows
+  const corrects = left?.id ?? null
+  // The last of several takes back what is left: together they hold the very VAT of the receipt.
+  const net = left?.total === refund.amount ? left.net : undefined
+  const paper = { number, total: refund.amount, net, refundId: refund.id, corrects }
+  await write(platform, tx, order, { kind: 'credit_note', ...paper })
 }
+
+/** What is left of a receipt when earlier credit notes are taken off. */
+type Left = { id: string; net: number; total: number }
 
 /** One locked row counts a year's numbers: a transaction that fails leaves no gap. */
 async function nextNumber(platform: Platform, tx: Tx, kind: 'INV' | 'CN'): Promise<string> {
@@ -82,7 +90,15 @@ async function nextNumber(platform: Platform, tx: Tx, kind: 'INV' | 'CN'): Promi
   return `${series}-${String(rows[0]?.last).padStart(6, '0')}`
 }
 
-type Paper = { kind: Invoice['kind']; number: string; total: number; refundId: string | null; corrects: string | null }
+type Paper = {
+  kind: Invoice['kind']
+  number: string
+  total: number
+  /** Where it is not what the total holds. */
+  net?: number | undefined
+  refundId: string | null
+  corrects: string | null
+}
 
 async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Promise<void> {
   const id = newId()
@@ -94,7 +110,8 @@ async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Pr
     address: SELLER_ADDRESS,
     email: SUPPORT_EMAIL,
   }
-  const { net, tax } = splitTax(paper.total, order.tax_bp)
+  const net = paper.net ?? splitTax(paper.total, order.tax_bp).net
+  const tax = paper.total - net
   const line: InvoiceLine = {
     plan: order.plan,
     interval: order.interval,

@@ -19,6 +19,8 @@ export type Refund = {
   order_id: string
   /** The payment that goes back, where it paid for nothing; null: the order's own money. */
   payment_id: string | null
+  /** A part that the provider gave back by itself; what was paid for goes on. */
+  part: boolean
   amount: number
   currency: Currency
   path: 'auto' | 'review'
@@ -81,7 +83,7 @@ export async function tellRefund(platform: Platform, tx: Tx, refund: Refund): Pr
   const { id, workspace_id, status, amount, currency, note, due_by } = refund
   await platform.jobs.emit(tx, 'refund.changed', { workspace_id, refund_id: id, status })
   if (status === 'sent' || status === 'failed') return
-  const beside = refund.payment_id !== null || (await findOrder(tx, refund.order_id))?.kind === 'extra'
+  const beside = refund.payment_id !== null || refund.part || (await findOrder(tx, refund.order_id))?.kind === 'extra'
   await mailAdmins(platform, tx, workspace_id, 'refund', ({ language }) => ({
     values: {
       amount: formatMoney(amount, currency, language),

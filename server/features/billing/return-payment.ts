@@ -23,15 +23,18 @@ export type SparePayment = {
   currency: Currency
 }
 
-const spare = sql`select p.id, p.order_id, p.workspace_id, p.method, p.amount, p.currency
+/** What is left of a payment when parts of it went back. */
+const left = sql`(p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.part), 0))::bigint`
+
+const spare = sql`select p.id, p.order_id, p.workspace_id, p.method, ${left} as amount, p.currency
   from private.payments p join orders o on o.id = p.order_id
   where (p.went_to = 'credit' or o.status = 'failed')
-    and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'rejected')`
+    and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'rejected' and not r.part)`
 
 /** What of a workspace's payments it may have back: as long as the credit that they became is not spent. The latest first. */
 export async function listSpare(tx: Tx, workspaceId: string): Promise<SparePayment[]> {
   const { rows } = await sql<SparePayment>`${spare} and p.workspace_id = ${workspaceId}
-    and p.amount <= coalesce((select balance from private.ledger_accounts a
+    and ${left} <= coalesce((select balance from private.ledger_accounts a
       where a.owner_id = p.workspace_id and a.kind = 'user_credit' and a.currency = p.currency), 0)
     order by p.recorded_at desc, p.id limit 100`.execute(tx)
   return rows
@@ -86,19 +89,36 @@ export async function noteReturned(
   return id
 }
 
+/** The same for a part of one. @param part its amount is what went back */
+export async function noteReturnedPart(
+  platform: Platform,
+  tx: Tx,
+  part: SparePayment,
+  reference: string,
+): Promise<string | undefined> {
+  const id = await writeReturn(platform, tx, part, { status: 'sent', by: null, reference, part: true })
+  if (id) await takeFromCredit(platform, tx, part, id)
+  return id
+}
+
 async function writeReturn(
   platform: Platform,
   tx: Tx,
   payment: SparePayment,
-  { status, by, reference }: { status: 'requested' | 'sent'; by: string | null; reference: string | null },
+  {
+    status,
+    by,
+    reference,
+    part = false,
+  }: { status: 'requested' | 'sent'; by: string | null; reference: string | null; part?: boolean },
 ): Promise<string | undefined> {
   const now = platform.clock.now()
   const { rows } = await sql<{
     id: string
   }>`insert into refunds (id, workspace_id, order_id, payment_id, amount, currency,
-      path, status, usage_ratio, requested_by, requested_at, sent_at, provider_ref)
+      path, status, part, usage_ratio, requested_by, requested_at, sent_at, provider_ref)
     values (${newId()}, ${payment.workspace_id}, ${payment.order_id}, ${payment.id}, ${payment.amount}, ${payment.currency},
-      'auto', ${status}, 0, ${by}, ${now}, ${status === 'sent' ? now : null}, ${reference})
+      'auto', ${status}, ${part}, 0, ${by}, ${now}, ${status === 'sent' ? now : null}, ${reference})
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
 }

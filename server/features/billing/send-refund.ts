@@ -4,10 +4,12 @@ import { noteOperatorAct, type Operator } from '#features/workspaces/note-operat
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { begunAnew } from './bought-twice.ts'
 import { issueCreditNote } from './issue-invoice.ts'
 import { post } from './ledger.ts'
 import { methodOf } from './methods.ts'
 import { findOrder, type Order } from './order.ts'
+import { partsOfOrder } from './parts-given-back.ts'
 import { findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
 import { lockTill, saveSubscription } from './till.ts'
 import { endPlan } from './turn-periods.ts'
@@ -78,7 +80,7 @@ export async function refundArrived(platform: Platform, id: string, by?: Operato
       ],
     })
     await issueCreditNote(platform, tx, order, refund)
-    await endWhatItPaid(platform, tx, order)
+    if (!refund.part) await endWhatItPaid(platform, tx, order)
     await tellRefund(platform, tx, refund)
   })
 }
@@ -94,11 +96,12 @@ async function paidBy(platform: Platform, { id, method }: Order, paymentId: stri
 
 /** How much of a refund was paid with money; the rest had been credit. */
 async function cashOf(tx: Tx, refund: Refund): Promise<number> {
-  if (refund.payment_id) return refund.amount
+  if (refund.payment_id || refund.part) return refund.amount
   const { rows } = await sql<{
     cash: number
   }>`select greatest(0, amount - credit_used) as cash from orders where id = ${refund.order_id}`.execute(tx)
-  return Math.min(refund.amount, rows[0]?.cash ?? 0)
+  const parts = await partsOfOrder(tx, refund.order_id)
+  return Math.max(0, Math.min(refund.amount, (rows[0]?.cash ?? 0) - parts))
 }
 
 /** A plan that runs on this order ends at once; a renewal that has not begun is as if it had not been paid. */
@@ -107,7 +110,7 @@ async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<
   if (order.kind === 'extra') return endPack(tx, order.id, platform.clock.now())
   if (!subscription || (subscription.status !== 'active' && subscription.status !== 'past_due')) return
   const now = platform.clock.now()
-  if (order.period_end <= now) return
+  if (order.period_end <= now || (await begunAnew(tx, order))) return
   if (order.kind === 'renewal' && order.period_start > now) {
     subscription.paid_until = order.period_start
     await saveSubscription(tx, subscription)

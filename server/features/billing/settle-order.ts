@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { applyOrder } from './apply-order.ts'
+import { earlierTwin, giveBackTwin } from './bought-twice.ts'
 import { closeOrder } from './close-order.ts'
 import { toCredit } from './credit.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -39,7 +40,8 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
     throw new Error(`Order ${orderId} is in ${order.currency}, and was paid ${evidence.amount} ${evidence.currency}.`)
   const takes =
     order.status === 'processing' || (order.status === 'failed' && (await revives(platform, tx, order, evidence)))
-  const serves = takes && orderFits(order, subscription, platform.clock.now())
+  const twin = takes ? await earlierTwin(tx, order, subscription, evidence) : undefined
+  const serves = takes && (twin !== undefined || orderFits(order, subscription, platform.clock.now()))
   if (!(await recordPayment(platform, tx, order, evidence, serves ? 'order' : 'credit'))) return 'known'
   await takeIntoBooks(platform, tx, order, evidence)
   if (!serves) {
@@ -57,6 +59,7 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
     return 'partial'
   }
   await complete(platform, tx, order, subscription as Subscription, evidence)
+  if (twin) await giveBackTwin(platform, tx, twin)
   return 'settled'
 }
 

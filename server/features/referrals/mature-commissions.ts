@@ -7,7 +7,7 @@ export async function matureCommissions(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ order_id: string }>(
     sql`select c.order_id from commissions c where c.status = 'pending' and c.matures_at <= ${now}
-      and not exists (select from refunds r where r.order_id = c.order_id and r.payment_id is null and r.status in ('requested', 'approved', 'sent', 'failed'))
+      and not exists (select from refunds r where r.order_id = c.order_id and r.payment_id is null and not r.part and r.status in ('requested', 'approved', 'sent', 'failed'))
       order by c.matures_at, c.id limit 500`,
   )
   for (const commission of due) await syncCommission(platform, commission)

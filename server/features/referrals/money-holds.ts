@@ -21,7 +21,7 @@ export async function findMoneyHolds(platform: Platform, tx: Tx, referral: Pair,
         where a.workspace_id = ${referrer} and b.workspace_id = ${referred}) as card,
       exists (select from members a join members b on a.person_id = b.person_id
         where a.workspace_id = ${referrer} and b.workspace_id = ${referred}) as team,
-      exists (select from refunds where workspace_id = ${referred} and order_id <> ${orderId} and payment_id is null and status = 'succeeded')
+      exists (select from refunds where workspace_id = ${referred} and order_id <> ${orderId} and payment_id is null and not part and status = 'succeeded')
         or exists (select from private.payment_disputes where workspace_id = ${referrer}
           or workspace_id = ${referred} and order_id <> ${orderId}) as history`.execute(tx)
   const found = Object.entries(rows[0] ?? {}).flatMap(([reason, is]) => (is ? [reason as HoldReason] : []))

@@ -88,8 +88,8 @@ async function isHeld(tx: Tx, referralId: string): Promise<boolean> {
 /** Money that paid for nothing may go back, or be disputed, beside the order's own: only what was the order's counts. */
 async function paymentOf(tx: Tx, orderId: string): Promise<Payment> {
   const { rows } = await sql<Payment>`select
-      exists (select from refunds where order_id = ${orderId} and payment_id is null and status = 'succeeded') as refunded,
-      exists (select from refunds where order_id = ${orderId} and payment_id is null and status in ('requested', 'approved', 'sent', 'failed')) as refunding,
+      exists (select from refunds where order_id = ${orderId} and payment_id is null and not part and status = 'succeeded') as refunded,
+      exists (select from refunds where order_id = ${orderId} and payment_id is null and not part and status in ('requested', 'approved', 'sent', 'failed')) as refunding,
       exists (select from private.payment_disputes where order_id = ${orderId} and closed_at is null) as disputed,
       exists (select from private.payment_disputes where order_id = ${orderId} and status = 'lost')
         and not exists (select from private.payments where order_id = ${orderId} and went_to = 'credit') as lost`.execute(
@@ -147,10 +147,11 @@ async function earn(
   return commission
 }
 
-/** The first order of a referred workspace that money paid for, by when it was paid, whatever was told first. */
+/** The first order of a referred workspace that money paid for, by when it was paid, whatever was told first; not one that was bought twice. */
 async function firstPaid(tx: Tx, referral: Referral): Promise<{ id: string; settled_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; settled_at: Date }>`select id, settled_at from orders
     where workspace_id = ${referral.referred_id} and status = 'success' and kind not in ('upgrade', 'extra') and amount > credit_used
+      and not exists (select from refunds r where r.order_id = orders.id and r.payment_id is null and r.path = 'auto' and r.requested_by is null)
     order by settled_at, id limit 1`.execute(tx)
   const [first] = rows
   if (first)

@@ -35,20 +35,13 @@ async function ownRefund(platform: Platform, { id, metadata }: StripeRefund): Pr
   return row?.id
 }
 
-/** One that somebody sent in Stripe's dashboard. A whole one ends the plan like ours; a part is for a person to look at. */
+/** One that somebody sent in Stripe's dashboard: a whole one ends the plan like ours, a part does not. */
 async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<string | undefined> {
   if (!refund.payment_intent || refund.status !== 'succeeded') return undefined
   const references = await referencesOf(platform, refund.payment_intent)
   return platform.db.asService(null, async tx => {
     const paid = await paymentBy(tx, 'stripe', references)
     if (!paid) return undefined
-    if (refund.amount < paid.amount) {
-      platform.log.error(
-        { order: paid.order_id, refund: refund.id },
-        'A part was given back at Stripe, and not in the books',
-      )
-      return undefined
-    }
-    return noteTakenBack(platform, tx, paid, { reference: refund.id, note: 'Stripe' })
+    return noteTakenBack(platform, tx, paid, { reference: refund.id, note: 'Stripe', amount: refund.amount })
   })
 }

@@ -5,7 +5,7 @@ import { findOrder, type Order } from '../../order.ts'
 import { lockTill } from '../../till.ts'
 import { settleCharge } from './settle-charge.ts'
 import { readStripe, tellStripe } from './stripe-api.ts'
-import { type StripeSession, stripeSession } from './stripe-objects.ts'
+import { stripeInvoice, type StripeSession, stripeSession } from './stripe-objects.ts'
 import { workspaceOfCustomer } from './stripe-customer.ts'
 
 /** Looks at a page of Stripe's as it is now, and acts on that: whoever told of it, however often and in whatever order. */
@@ -26,13 +26,19 @@ export async function actOn(platform: Platform, session: StripeSession): Promise
       reference,
       amount: total,
       currency: session.currency ?? '',
-      paidAt: platform.clock.now(),
+      paidAt: session.invoice ? await paidAtOf(platform, session.invoice) : platform.clock.now(),
       customer: session.customer,
       subscription: session.subscription,
     })
     return
   }
   if (session.status === 'expired') await pageExpired(platform, workspaceId, orderId, session.id)
+}
+
+/** When it was paid, and not when we heard of it: of two plans the one that was paid last is meant. */
+async function paidAtOf(platform: Platform, invoice: string): Promise<Date> {
+  const read = await readStripe(platform, `/invoices/${encodeURIComponent(invoice)}`, {}, stripeInvoice)
+  return read.status_transitions?.paid_at ?? read.created
 }
 
 /** Nothing was paid by it and nothing will be. A renewal waits longer than its page: it gets another when somebody asks. */
