@@ -8,7 +8,7 @@ import { prefetchLinks } from './islands/prefetch.ts'
 import { watchRetry } from './islands/retry.ts'
 import { tellPageView } from './parts/page-view.ts'
 import { securityToken } from './parts/security-token.ts'
-import { whenShown } from './parts/when-shown.ts'
+import { whenShown } from '#widget/when-shown.ts'
 
 // The few parts of the public pages that move. Each takes what stands in the HTML and adds to it: without scripts the pages are
 // whole, only plainer. (The first one, `islands/first.ts`, stands in the head of each page.)

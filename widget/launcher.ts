@@ -58,11 +58,9 @@ export function createLauncher(options: LauncherOptions) {
   wait.append(waitText, again)
   box.append(wait)
   said.append(saidBy, saidText)
-  hide.append(sign(14, CROSS))
+  hide.append(sign('cross', CROSS, 24))
   preview.append(said, hide)
-  const lotus = sign(34, lotusPetals.join(''), 32)
-  const cross = sign(26, CROSS)
-  button.append(lotus, cross, count)
+  button.append(sign('lotus', lotusPetals.join(''), 32), sign('cross', CROSS, 24), count)
   pane.append(box, preview, button)
   root.append(pane)
   if (options.left) pane.classList.add('left')
@@ -94,8 +92,6 @@ export function createLauncher(options: LauncherOptions) {
     count.textContent = unread > 99 ? '99+' : String(unread)
     count.hidden = unread === 0 || open
     box.hidden = !open
-    lotus.style.display = open ? 'none' : ''
-    cross.style.display = open ? '' : 'none'
     pane.classList.toggle('open', open)
     pane.classList.toggle('dark', options.theme === 'dark' || (options.theme === 'auto' && dark.matches))
     fit()
@@ -175,25 +171,19 @@ export function createLauncher(options: LauncherOptions) {
 
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, className = ''): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
-  if (className) element.className = className
-  if (element instanceof HTMLButtonElement) element.type = 'button'
+  element.className = className
   return element
 }
 
-function sign(size: number, path: string, view = 24): SVGElement {
+/** How large it is, and whether it is drawn in lines, the style sheet says. */
+function sign(className: string, path: string, view: number): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')
   const line = document.createElementNS(space, 'path')
-  const set = (element: SVGElement, names: Record<string, string | number>) => {
-    for (const name in names) element.setAttribute(name, String(names[name]))
-  }
-  set(svg, { width: size, height: size, viewBox: `0 0 ${view} ${view}`, 'aria-hidden': 'true' })
-  set(
-    line,
-    view === 32
-      ? { d: path, fill: 'currentColor' }
-      : { d: path, fill: 'none', stroke: 'currentColor', 'stroke-width': 1.75, 'stroke-linecap': 'round' },
-  )
+  svg.setAttribute('class', className)
+  svg.setAttribute('viewBox', `0 0 ${view} ${view}`)
+  svg.ariaHidden = 'true'
+  line.setAttribute('d', path)
   svg.append(line)
   return svg
 }

@@ -2,6 +2,7 @@
 // itself is loaded when somebody opens it. Nothing here may throw into the shop's page.
 import type { Locale, Theme } from './bridge.ts'
 import { createEmbed, type Embed, type EventName, type Snippet } from './embed.ts'
+import { whenShown } from './when-shown.ts'
 
 const RETURNING_MS = 4000
 const AGAIN_MS = [5000, 20_000, 60_000]
@@ -46,9 +47,7 @@ function run() {
       try {
         listener(detail)
       } catch (error) {
-        setTimeout(() => {
-          throw error
-        })
+        reportError(error)
       }
     }
   }
@@ -61,7 +60,8 @@ function run() {
   }
   early.forEach(call => sdk(...call))
   const snippet = readSnippet(script)
-  void findShop(snippet, emit).then(name => {
+  whenShown(async () => {
+    const name = await findShop(snippet, emit)
     if (name === null) return
     embed = createEmbed(snippet, name, emit)
     ready = true

@@ -128,6 +128,33 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     assert.equal(loaded.shift, 0)
   })
 
+  test('a page that is only made ready beforehand asks nobody and shows nothing until somebody looks at it', async t => {
+    const context = await browser.newContext()
+    t.after(() => context.close())
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    // Test drivers forbid the browser to make pages ready: the page is told that it is.
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+    })
+    await page.clock.install()
+    await page.goto(shop.origin)
+    await page.waitForFunction(() => 'loaded' in globalThis.sen)
+    await page.evaluate(() => globalThis.sen('open'))
+    await page.clock.runFor(60_000)
+    const ofTheChat = () => asked.filter(path => path.startsWith('/widget/'))
+    assert.deepEqual(ofTheChat(), ['/widget/v1/loader.js'])
+    assert.equal(await page.locator('html > div').count(), 0)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'prerendering', { value: false })
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
+    const frame = await page.waitForEvent('framenavigated', one => one.url().includes('/widget/v1/frame'))
+    await frame.waitForSelector('textarea')
+    assert.deepEqual(ofTheChat().slice(0, 3), ['/widget/v1/loader.js', '/widget/v1/config', '/widget/v1/frame'])
+  })
+
   test('a visitor asks, a person answers; typing shows; who wrote is said', async t => {
     const { page } = await visit(t)
     const frame = await open(page)

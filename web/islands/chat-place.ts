@@ -1,4 +1,4 @@
-import { whenShown } from '#web/parts/when-shown.ts'
+import { whenShown } from '#widget/when-shown.ts'
 
 type Door = { openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void> }
 

@@ -1,4 +1,4 @@
-import { whenShown } from '#web/parts/when-shown.ts'
+import { whenShown } from '#widget/when-shown.ts'
 
 /** One bar that says that the network is gone, as long as it is. */
 export function tellOffline(bar: HTMLElement): void {

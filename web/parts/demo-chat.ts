@@ -1,5 +1,5 @@
 import type { Language } from '#shared/words.ts'
-import { whenShown } from './when-shown.ts'
+import { whenShown } from '#widget/when-shown.ts'
 
 // The product's own chat on its own pages: the very script that shops embed. It is loaded when the page has been quiet for a
 // while, or when somebody asks for it; until then nothing of it is there but these few lines.

@@ -1,4 +1,4 @@
-import { whenShown } from './when-shown.ts'
+import { whenShown } from '#widget/when-shown.ts'
 
 let last: string | undefined
 
