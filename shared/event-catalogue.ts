@@ -63,6 +63,8 @@ export type EventCatalogue = {
   'order.settled': InWorkspace & { order_id: string; kind: 'first' | 'renewal' | 'upgrade' | 'extra' }
   /** A picture of a transfer waits for an operator. */
   'proof.sent': InWorkspace & { order_id: string; proof_id: string }
+  /** Money came to the house's account, and nobody knows whose it is. */
+  'transfer.unmatched': { transaction_id: string; amount: number }
   'order.failed': InWorkspace & { order_id: string; detail: string }
   /** Money that no open order needed is the workspace's credit: too much, twice, or too late. */
   'payment.credited': InWorkspace & {
@@ -73,7 +75,11 @@ export type EventCatalogue = {
   }
   'subscription.changed': InWorkspace & { status: string; plan: string }
   'invoice.issued': InWorkspace & { invoice_id: string; number: string }
+  /** A buyer wants the legal e-invoice of a receipt. */
+  'e-invoice.requested': InWorkspace & { invoice_id: string }
   'refund.changed': InWorkspace & { refund_id: string; status: string }
+  /** A provider did with a payment what the books cannot follow by themselves: a person looks at it. */
+  'payment.odd': InWorkspace & { order_id: string; what: 'part_returned' | 'other_amount' | 'bought_twice' }
   /** The holder of a card, or the bank, takes a payment back. Earnings of that order are held until it is decided. */
   'dispute.opened': InWorkspace & { order_id: string }
   'dispute.closed': InWorkspace & { order_id: string; won: boolean }

@@ -24,6 +24,7 @@ export function notificationWords(
   if (announced) return { ...announced, path }
   const values: Record<string, string> = {
     name: data.name || (texts['someone'] ?? ''),
+    workspace: data.workspace || (texts['someShop'] ?? ''),
     by: data.by || (texts['colleague'] ?? ''),
     count: String(data.count ?? ''),
     metric: texts[`metric.${data.metric}`] ?? '',
@@ -35,7 +36,21 @@ export function notificationWords(
   return { title: filled(texts[key] ?? '', values), text: filled(text, values), path }
 }
 
+/** Where an operator acts on what is told: by what stands behind 'desk_'. */
+const deskPaths: Record<string, string> = {
+  proof: 'transfers',
+  transfer: 'transfers',
+  refund: 'refunds',
+  refund_send: 'refunds',
+  refund_failed: 'refunds',
+  taken_back: 'refunds',
+  e_invoice: 'refunds',
+  withdrawal: 'withdrawals',
+  held: 'withdrawals',
+}
+
 function pathOf(kind: NotificationKind, data: NotificationData): string {
+  if (data.what.startsWith('desk_')) return `/operator/${deskPaths[data.what.slice('desk_'.length)] ?? 'workspaces'}`
   if (data.conversation_id) return `/dashboard/inbox/${data.conversation_id}`
   if (data.channel_id) return `/dashboard/connect/${data.channel_id}`
   if (data.source_id) return `/dashboard/training/${data.source_id}`

@@ -36,6 +36,8 @@ export async function earlierTwin(
 
 /** What the other one cost goes back whole, without having been asked for. What a bank is taking back already is its own to decide. */
 export async function giveBackTwin(platform: Platform, tx: Tx, twin: Order): Promise<void> {
+  const { workspace_id, id: order_id } = twin
+  await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id, what: 'bought_twice' })
   const id = newId()
   const amount = twin.amount - (await partsOfOrder(tx, twin.id))
   const { rows } =

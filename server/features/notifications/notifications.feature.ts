@@ -30,6 +30,16 @@ import { tellChannelDeaf } from './tell-deaf.ts'
 import { tellCommission, tellWithdrawal } from './tell-earnings.ts'
 import { tellCredited, tellOrderFailed, tellRefund, tellSettled, tellTrialEnding } from './tell-payments.ts'
 import { tellMentioned } from './tell-mentioned.ts'
+import {
+  tellDeskCommission,
+  tellDeskDispute,
+  tellDeskEInvoice,
+  tellDeskOdd,
+  tellDeskProof,
+  tellDeskRefund,
+  tellDeskTransfer,
+  tellDeskWithdrawal,
+} from './tell-operators.ts'
 import { tellAlmostUsed, tellChannelLost, tellFailed, tellProcessed, tellUsed, tellWaiting } from './tell-shop.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -80,9 +90,14 @@ export const notificationsFeature: Feature = {
     'order.settled': { 'tell of it': tellSettled },
     'order.failed': { 'tell of it': tellOrderFailed },
     'payment.credited': { 'tell of it': tellCredited },
-    'refund.changed': { 'tell of it': tellRefund },
-    'commission.changed': { 'tell of it': tellCommission },
-    'withdrawal.changed': { 'tell of it': tellWithdrawal },
+    'refund.changed': { 'tell of it': tellRefund, 'tell operators': tellDeskRefund },
+    'commission.changed': { 'tell of it': tellCommission, 'tell operators': tellDeskCommission },
+    'withdrawal.changed': { 'tell of it': tellWithdrawal, 'tell operators': tellDeskWithdrawal },
+    'proof.sent': { 'tell operators': tellDeskProof },
+    'transfer.unmatched': { 'tell operators': tellDeskTransfer },
+    'e-invoice.requested': { 'tell operators': tellDeskEInvoice },
+    'dispute.opened': { 'tell operators': tellDeskDispute },
+    'payment.odd': { 'tell operators': tellDeskOdd },
     'trial.ending': { 'tell of it': tellTrialEnding },
   },
   jobs: {

@@ -58,12 +58,14 @@ export async function askEInvoice(
       values (${id}, ${workspaceId}, ${provider.kind}, ${personId}, ${platform.clock.now()})
       on conflict (invoice_id) do update set status = 'requested', note = null, requested_at = excluded.requested_at where e.status = 'failed'
       returning status`.execute(tx)
-    if (asked.rows.length > 0)
+    if (asked.rows.length > 0) {
       await platform.jobs.enqueue(tx, {
         kind: 'request e-invoice',
         key: `request e-invoice ${id}`,
         payload: { invoice_id: id },
       })
+      await platform.jobs.emit(tx, 'e-invoice.requested', { workspace_id: workspaceId, invoice_id: id })
+    }
     const now = await sql<{
       status: EInvoiceStatus
     }>`select status from private.e_invoices where invoice_id = ${id}`.execute(tx)

@@ -31,18 +31,22 @@ export async function takeMovement(platform: Platform, movement: BankMovement): 
     const id = await keepMovement(platform, tx, movement, verdict)
     if (id === undefined) return false
     if (verdict.status === 'matched') await settleOrderIn(platform, tx, verdict.orderId, evidenceOf(id, movement))
-    if (verdict.status === 'unmatched')
-      await post(platform, tx, {
-        kind: 'unmatched',
-        key: `unmatched:${id}`,
-        currency: 'VND',
-        entries: [
-          { kind: 'bank_clearing', amount: -movement.amount },
-          { kind: 'unmatched', amount: movement.amount },
-        ],
-      })
+    if (verdict.status === 'unmatched') await keepUnmatched(platform, tx, id, movement.amount)
     return true
   })
+}
+
+async function keepUnmatched(platform: Platform, tx: Tx, id: string, amount: number): Promise<void> {
+  await post(platform, tx, {
+    kind: 'unmatched',
+    key: `unmatched:${id}`,
+    currency: 'VND',
+    entries: [
+      { kind: 'bank_clearing', amount: -amount },
+      { kind: 'unmatched', amount },
+    ],
+  })
+  await platform.jobs.emit(tx, 'transfer.unmatched', { transaction_id: id, amount })
 }
 
 /** What the one door is told of a movement: named by our own row, so that it counts once whichever way it gets there. */

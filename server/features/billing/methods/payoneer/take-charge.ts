@@ -34,6 +34,7 @@ export async function takeCharge(
     // A failed order holds no credit any more: what comes late is taken in as it is.
     if (order.status === 'processing' || minor === undefined || currency !== order.currency) {
       platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
+      await tellOdd(platform, order, 'other_amount')
       return { ignored: 'another amount' }
     }
   }
@@ -61,6 +62,17 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
   return undefined
 }
 
+/** It does not say how much, or says another amount: a person looks at Payoneer's own pages. */
+async function tellOdd(
+  platform: Platform,
+  { id, workspace_id }: Order,
+  what: 'part_returned' | 'other_amount',
+): Promise<void> {
+  await platform.db.asService(workspace_id, tx =>
+    platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what }),
+  )
+}
+
 /** A refund of ours has arrived, or somebody gave it back in Payoneer's own pages. The job that knows refunds says so. */
 async function moneyWentBack(
   platform: Platform,
@@ -70,6 +82,7 @@ async function moneyWentBack(
 ): Promise<{ ignored: string } | undefined> {
   if (pair.endsWith('_partial')) {
     platform.log.error({ order: order.id, pair }, 'A part was given back at Payoneer, and not in the books')
+    await tellOdd(platform, order, 'part_returned')
     return { ignored: pair.slice(0, 100) }
   }
   return platform.db.asService(order.workspace_id, async tx => {
