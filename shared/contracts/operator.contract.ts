@@ -34,7 +34,12 @@ export type DeskRefund = {
   amount: number
   currency: Currency
   path: 'auto' | 'review'
-  status: 'requested' | 'approved' | 'sent' | 'failed'
+  /** succeeded: only what a provider gave back by itself, for thirty days. */
+  status: 'requested' | 'approved' | 'sent' | 'failed' | 'succeeded'
+  /** Given back at the provider, without us: a part of the payment. */
+  part: boolean
+  /** A bank is taking this payment back: what it decides comes first. */
+  disputed: boolean
   reason: string
   note: string | null
   usage_ratio: number
@@ -75,6 +80,8 @@ export type DeskWorkspace = {
   members: number
   plan: string | null
   plan_status: string | null
+  /** One of its payments is being taken back by a bank. */
+  disputed: boolean
   created_at: string
 }
 

@@ -87,6 +87,8 @@ export type DeskWithdrawal = {
   mine: boolean
   reference: string | null
   owed: number
+  /** A payment of the shop, or of one that it sent, is being taken back by a bank. */
+  disputed: boolean
 }
 
 /** `GET /api/v1/operator/withdrawals/:id/payout`: where the money is to be sent. */

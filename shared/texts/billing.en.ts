@@ -147,6 +147,7 @@ export const billingEn: BillingTexts = {
   refund_approved: 'Refund: approved',
   refund_sent: 'Refund: sent',
   refund_succeeded: 'Refunded',
+  partRefunded: 'Refunded in part: {amount}',
   refund_failed: 'Refund: being sent again',
   refund_rejected: 'Refund: not approved',
   conditions: 'Refund conditions',

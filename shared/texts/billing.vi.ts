@@ -151,6 +151,7 @@ export const billingVi = {
   refund_approved: 'Hoàn tiền: đã duyệt',
   refund_sent: 'Hoàn tiền: đã gửi',
   refund_succeeded: 'Đã hoàn tiền',
+  partRefunded: 'Đã hoàn một phần: {amount}',
   refund_failed: 'Hoàn tiền: đang gửi lại',
   refund_rejected: 'Hoàn tiền: không duyệt',
   conditions: 'Điều kiện hoàn tiền',

@@ -9,6 +9,7 @@ import { fill } from '#web/parts/texts.ts'
 import {
   useContactRequests,
   useDeadLetters,
+  useEInvoices,
   useHealth,
   useHeldReferrals,
   useProofs,
@@ -21,7 +22,8 @@ import { type Desk, deskGroups, deskIcons, deskNames, desks } from './desks.ts'
 /** How much waits on each desk. */
 function useCounts(): Record<Desk, number> {
   const transfers = (useProofs().data?.length ?? 0) + (useTransfers().data?.length ?? 0)
-  const refunds = useRefunds().data?.length ?? 0
+  const open = useRefunds().data?.filter(({ status }) => status !== 'succeeded').length ?? 0
+  const refunds = open + (useEInvoices().data?.length ?? 0)
   const withdrawals = (useWithdrawals().data?.length ?? 0) + (useHeldReferrals().data?.length ?? 0)
   const letters = useDeadLetters().data?.length ?? 0
   const contacts = useContactRequests('open').data?.length ?? 0

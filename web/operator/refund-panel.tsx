@@ -9,13 +9,14 @@ import { fill } from '#web/parts/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { useHouseTimes, useRefunds } from './desk-lists.ts'
 import { DeskItem, DeskPanel } from './desk-panel.tsx'
+import { DisputedChip } from './disputed-chip.tsx'
 
 type Act = 'approve' | 'reject' | 'sent' | 'arrived' | 'failed'
 
 /** What a person may do with a refund where it stands; a provider's refund goes its way by itself once it is approved. */
 function actsOf({ status, by_provider }: DeskRefund): Act[] {
   if (status === 'requested') return ['approve', 'reject']
-  if (by_provider) return []
+  if (by_provider || status === 'succeeded') return []
   return status === 'sent' ? ['arrived', 'failed'] : ['sent']
 }
 
@@ -74,8 +75,11 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
       }
     >
       <StateOf refund={refund} />
+      {refund.disputed && <DisputedChip />}
       {refund.due_by && <span className="muted num">{fill(texts.dueBy, { date: times.date(refund.due_by) })}</span>}
-      {refund.by_provider && refund.status !== 'requested' && <span className="muted">{texts.byProvider}</span>}
+      {refund.by_provider && refund.status !== 'requested' && refund.status !== 'succeeded' && (
+        <span className="muted">{texts.byProvider}</span>
+      )}
       <span className="fill" />
       {acts.map((act, index) => (
         <Button
@@ -92,8 +96,14 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
   )
 }
 
-function StateOf({ refund: { status, path } }: { refund: DeskRefund }) {
+function StateOf({ refund: { status, path, part } }: { refund: DeskRefund }) {
   const texts = useTexts(operatorTexts)
+  if (status === 'succeeded')
+    return (
+      <Chip tone="info" icon="circle-check">
+        {part ? texts.partBack : texts.wholeBack}
+      </Chip>
+    )
   if (status === 'requested')
     return (
       <Chip tone="warning" icon="eye">

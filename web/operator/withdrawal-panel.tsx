@@ -11,6 +11,7 @@ import { fill } from '#web/parts/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { useHouseTimes, useWithdrawals } from './desk-lists.ts'
 import { DeskItem, DeskPanel } from './desk-panel.tsx'
+import { DisputedChip } from './disputed-chip.tsx'
 import { PayoutFacts } from './payout-facts.tsx'
 
 type Act = 'approve' | 'reject' | 'sent' | 'paid' | 'failed'
@@ -90,6 +91,7 @@ function WithdrawalItem({ withdrawal, onAct }: { withdrawal: DeskWithdrawal; onA
       }
     >
       <StateOf withdrawal={withdrawal} />
+      {withdrawal.disputed && <DisputedChip />}
       <span className="fill" />
       {actsOf[status].map((act, index) => (
         <Button

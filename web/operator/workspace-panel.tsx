@@ -8,6 +8,7 @@ import { Field } from '#web/kit/field.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
+import { DisputedChip } from './disputed-chip.tsx'
 
 /** Who uses this installation. */
 export function WorkspacePanel() {
@@ -72,7 +73,7 @@ function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
         {workspaces.map(workspace => (
           <tr key={workspace.id} role="row">
             <td role="cell">
-              <b>{workspace.name}</b>
+              <b>{workspace.name}</b> {workspace.disputed && <DisputedChip />}
             </td>
             <td role="cell" className="soft op-wide">
               {workspace.owner}

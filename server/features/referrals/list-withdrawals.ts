@@ -17,6 +17,8 @@ export async function listOpenWithdrawals(platform: Platform, { personId }: Oper
     .readAsService<Row>(sql`select d.id, w.name as workspace, d.amount, d.currency, d.method, d.bank, d.ending, d.status,
       d.requested_at, p.full_name as requested_by, d.first_approved_at, f.full_name as first_approved_by, d.first_approved_by as first_by,
       d.reference,
+      exists (select from private.payment_disputes x where x.closed_at is null and (x.workspace_id = d.workspace_id
+        or x.workspace_id in (select r.referred_id from referrals r where r.workspace_id = d.workspace_id))) as disputed,
       coalesce(-(select balance from private.ledger_accounts a
         where a.owner_id = d.workspace_id and a.kind = 'clawback_receivable' and a.currency = d.currency), 0)::bigint as owed
     from withdrawals d left join workspaces w on w.id = d.workspace_id left join people p on p.id = d.requested_by

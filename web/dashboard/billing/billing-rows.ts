@@ -14,7 +14,12 @@ export type Refundable = {
   path: 'auto' | 'review'
   until: string
 }
-export type Payment = { order: Row<'orders'>; invoices: Row<'invoices'>[]; refund: Row<'refunds'> | undefined }
+export type Payment = {
+  order: Row<'orders'>
+  invoices: Row<'invoices'>[]
+  refund: Row<'refunds'> | undefined
+  parts: Row<'refunds'>[]
+}
 /** The legal e-invoice behind a receipt. */
 export type EInvoice = {
   invoice_id: string
@@ -36,7 +41,7 @@ type Money = {
 /** While an order waits, its money may come at any moment. */
 const askEveryMs = 5000
 
-/** Orders, newest first, each with its receipts and its refund; the workspace's credit; what may be asked back. */
+/** Orders, newest first, each with its receipts, its refund and what went back in parts; the workspace's credit; what may be asked back. */
 export function usePayments() {
   const { workspace } = useCurrentWorkspace()
   const { id } = workspace
@@ -53,7 +58,8 @@ export function usePayments() {
       const payments: Payment[] = orders.map(order => ({
         order,
         invoices: invoices.filter(one => one.order_id === order.id),
-        refund: refunds.find(one => one.order_id === order.id && one.payment_id === null),
+        refund: refunds.find(one => one.order_id === order.id && one.payment_id === null && !one.part),
+        parts: refunds.filter(one => one.order_id === order.id && one.part),
       }))
       return { payments, ...money }
     },

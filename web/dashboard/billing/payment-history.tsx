@@ -79,7 +79,7 @@ export function PaymentHistory({
 }
 
 function PaymentRow({
-  payment: { order, invoices, refund },
+  payment: { order, invoices, refund, parts },
   named,
   refundable,
   eInvoices,
@@ -134,6 +134,11 @@ function PaymentRow({
       <td role="cell" className="billing-status">
         <OrderStatus order={order} />
         {refund && <span className="muted">{refundWords(refund.status, texts)}</span>}
+        {parts.map(part => (
+          <span key={part.id} className="muted num">
+            {fill(texts.partRefunded, { amount: formatMoney(part.amount, part.currency as Currency, language) })}
+          </span>
+        ))}
       </td>
       <td role="cell" className="billing-row-acts">
         <span className="row gap-1">

@@ -1,0 +1,12 @@
+import { operatorTexts } from '#shared/texts/operator-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+
+/** A bank is taking a payment back: whoever decides about money here should know. */
+export function DisputedChip() {
+  return (
+    <Chip tone="bad" icon="triangle-alert">
+      {useTexts(operatorTexts).disputed}
+    </Chip>
+  )
+}
