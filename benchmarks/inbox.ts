@@ -48,8 +48,11 @@ function choicesOf(owner: Owner, tags: { common: string; rare: string }, size: I
     member: ['me', 'nobody', owner.workspaceId].map(assignee => ({ assignee })),
     tag: [tags.common, tags.rare].map(tag => ({ tag })),
     unread: [{ unread: 'true' }],
-    // In every chat, in some, in one, begun, a common surname, nowhere.
-    words: ['da', 'am men lam', `rx${size.conversations / 2}`, 'khac te', 'nguyen', 'khongcodau'].map(q => ({ q })),
+    // In every chat, in some, in one, begun, a common surname, nowhere; in different messages, with a name, with one that is nowhere.
+    words: [
+      ...['da', 'am men lam', `rx${size.conversations / 2}`, 'khac te', 'nguyen', 'khongcodau'],
+      ...['khac binh cua quan', 'tran hoa don', `rx${size.conversations / 2} am`, 'da khongcodau'],
+    ].map(q => ({ q })),
   }
 }
 

@@ -5,6 +5,9 @@ import { channelKinds } from '../words.ts'
 export const conversationGroups = ['waiting', 'bot', 'open', 'snoozed', 'closed', 'all'] as const
 export type ConversationGroup = (typeof conversationGroups)[number]
 
+/** Stands before the end of a page of conversations whose words are in different places. */
+export const apartMark = '~'
+
 /** Which conversations are listed; everything that is named must hold. */
 export const conversationsQuery = z.object({
   group: z.enum(conversationGroups).default('open'),
@@ -16,17 +19,20 @@ export const conversationsQuery = z.object({
   tag: z.uuid().optional(),
   /** By the caller. */
   unread: z.literal('true').optional(),
-  /** Words in names, contact details or in one message; marks do not matter, the last word may be unfinished. */
+  /**
+   * Words in names, contact details and messages; marks do not matter, the last word may be unfinished. First those that have all
+   * of them in one message or in what is known of the customer, then those (`apart`) that have each of them somewhere.
+   */
   q: z.string().max(200).optional(),
   /** Where the page before ended, as it said. */
   after: z
     .string()
-    .regex(/^\d{13}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .regex(/^~?\d{13}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
-/** Where the words were found: the newest message that has them, or a phone number, e-mail or address. The name stands on the row. */
+/** Where the words were found: the newest message that has them, or has the most of them, or a phone number, e-mail or address. The name stands on the row. */
 export type ConversationHit =
   | { kind: 'message'; seq: number; author: string; text: string }
   | { kind: 'detail'; text: string }

@@ -29,6 +29,7 @@ export const inboxListEn: Record<keyof typeof inboxListVi, string> = {
   all: 'All',
   found: 'Found',
   foundOpen: 'Open',
+  foundApart: 'Words in different messages',
   nothingFound: 'No conversation found',
   nothingFoundText: 'Try fewer words, or fewer filters. Marks do not matter: “ao thun” finds “áo thun”.',
   nothingFiltered: 'No conversation fits',

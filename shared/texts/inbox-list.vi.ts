@@ -30,6 +30,7 @@ export const inboxListVi = {
   all: 'Tất cả',
   found: 'Tìm thấy',
   foundOpen: 'Đang mở',
+  foundApart: 'Các từ nằm ở nhiều tin khác nhau',
   nothingFound: 'Không thấy hội thoại nào',
   nothingFoundText: 'Thử ít chữ hơn, hoặc bỏ bớt lọc. Gõ không dấu cũng tìm được: “ao thun” thấy “áo thun”.',
   nothingFiltered: 'Không có hội thoại nào khớp',

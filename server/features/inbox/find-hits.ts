@@ -17,11 +17,18 @@ export async function findHits(
 ): Promise<Map<string, { hit: ConversationHit }>> {
   if (page.length === 0) return new Map()
   const ids = page.map(one => one.id)
+  // Where no message has all of the words, the newest of those that have the most: ids are made in the order of time.
+  const parts = sought.each.length > 0 ? sought.each : [sought.all]
+  const any = parts.map(word => `(${word})`).join(' | ')
+  const many = sql.join(
+    parts.map(word => sql`(w.words @@ ${word}::tsquery)::int`),
+    sql` + `,
+  )
   const messages = await platform.db.readAsService(sql<MessageHit>`
     select c.id, m.seq, m.author, m.text from unnest(${ids}::uuid[]) as c (id), lateral (
-      select o.seq, o.author, o.text from private.message_words w join messages o on o.id = w.message_id
-      where w.conversation_id = c.id and ${has(sought.inMessage)}
-      and o.workspace_id = ${workspaceId} order by o.seq desc limit 1) m`)
+      select w.message_id from private.message_words w where w.conversation_id = c.id and ${has(any)}
+      order by ${many} desc, w.message_id desc limit 1) newest
+    join messages m on m.id = newest.message_id and m.workspace_id = ${workspaceId}`)
   const said = new Map(messages.map(({ id, ...hit }) => [id, hit]))
   const silent = page.filter(one => !said.has(one.id))
   const details = silent.length > 0 ? await readDetails(platform, workspaceId, silent) : []

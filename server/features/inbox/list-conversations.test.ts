@@ -52,7 +52,7 @@ describe('the list of conversations', () => {
     return page.conversations.map(({ id: one }) => Object.keys(id).find(name => id[name] === one) ?? one)
   }
 
-  test('words are found with and without marks, whole or begun, all in one message', async () => {
+  test('words are found with and without marks, whole or begun', async () => {
     assert.deepEqual(await list({ q: 'ao thun' }), ['Ánh'])
     assert.deepEqual(await list({ q: 'ÁO THUN' }), ['Ánh'])
     assert.deepEqual(await list({ q: 'áo' }), ['Dương', 'Ánh'])
@@ -89,6 +89,31 @@ describe('the list of conversations', () => {
     assert.deepEqual(detail.conversations[0]?.hit, { kind: 'detail', text: '+84903218447' })
     const named = await listConversations(platform, shop.admin, conversationsQuery.parse({ q: 'bao quoc' }))
     assert.equal(named.conversations[0]?.hit, undefined)
+  })
+
+  test('words in different places are found after those in one, and the hit is the message that has the most', async () => {
+    const chat = await write('Đỗ Tường Vi', 'Em lấy hai chiếc ghế mây')
+    await platform.db.asService(shop.workspaceId, tx =>
+      sendMessage(platform, tx, {
+        workspaceId: shop.workspaceId,
+        conversationId: chat,
+        author: 'member',
+        text: 'Ghế giao ngày mai nhé',
+      }),
+    )
+    const asked = async (q: string) => {
+      const { conversations } = await listConversations(platform, shop.admin, conversationsQuery.parse({ q }))
+      return conversations.map(({ id: one, apart, hit }) => ({ chat: one, apart, text: hit?.text }))
+    }
+    const said = { chat, apart: true, text: 'Em lấy hai chiếc ghế mây' }
+    assert.deepEqual(await asked('hai ghe may mai'), [said])
+    assert.deepEqual(await asked('tuong vi ghe may'), [said])
+    const newest = await write('Hồ Lan', 'ghế đây')
+    assert.deepEqual(await asked('giao ghe'), [{ chat, apart: undefined, text: 'Ghế giao ngày mai nhé' }])
+    assert.deepEqual(await asked('lan ghe'), [{ chat: newest, apart: true, text: 'ghế đây' }])
+    await platform.db.asService(shop.workspaceId, tx =>
+      sql`delete from conversations where id in (${chat}, ${newest})`.execute(tx),
+    )
   })
 
   test('an edited text is found as it reads now, an erased one not at all', async () => {

@@ -2,18 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ConversationHit, conversationsQuery } from '#shared/contracts/conversations.contract.ts'
+import { apartMark, type ConversationHit, type conversationsQuery } from '#shared/contracts/conversations.contract.ts'
 import type { Rows } from '#shared/rows.ts'
 import { wantedWords } from '#shared/rules/search-words.ts'
 import { findHits } from './find-hits.ts'
 import { isUnreadBy, readUnreadFloor } from './unread-conversations.ts'
-import { foundAmong, has, type Sought, soughtIn } from './sought-words.ts'
+import { findApart, findTogether, lookAtNewest } from './search-conversations.ts'
+import { type Sought, soughtIn } from './sought-words.ts'
 
 export type ConversationsQuery = z.output<typeof conversationsQuery>
 export type ListedConversation = { [column in keyof Rows['conversations']]: unknown } & {
   id: string
   contact_id: string
   last_message_at: Date
+  /** The words stand in different places of it. */
+  apart?: true
 }
 
 type Listed = {
@@ -22,34 +25,59 @@ type Listed = {
   next: string | null
 }
 
-/** So many of the newest are looked through by themselves before the index of words is asked. */
-const lookedThrough = 150
-
 /**
- * A page of the workspace's conversations, newest first.
- *
- * Words that are in every other chat are found by walking down the list, rare ones by the index: each way is slow exactly
- * where the other is fast. So a short walk is tried first; where it does not fill the page, the words are rare.
+ * A page of the workspace's conversations, newest first. With several words those come first that have all of them in one message
+ * or in what is known of the customer; after the last of these those that have each of them somewhere: "Ánh hoá đơn" is the
+ * conversation with Ánh in which an invoice was spoken of, wherever each stands.
  */
 export async function listConversations(
   platform: Platform,
   caller: Caller,
   query: ConversationsQuery,
 ): Promise<Listed> {
+  const { workspaceId } = caller
   const wanted = wantedWords(query.q ?? '')
   const floor = query.unread ? await readUnreadFloor(platform, caller) : undefined
-  const filters = [...filtersOf(caller, query), ...(floor ? [isUnreadBy(floor)] : []), ...edgeOf(query.after)]
+  const filters = [...filtersOf(caller, query), ...(floor ? [isUnreadBy(floor)] : [])]
   const page = query.limit + 1
   if (wanted.words.length === 0) {
     // Signs alone are no search; they find nothing, and not everything.
-    const rows = query.q?.trim() ? [] : await readPage(platform, filters, page)
+    const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...edgeOf(query.after)], page)
     return listed(rows, query.limit)
   }
-  const sought = soughtIn(caller.workspaceId, wanted)
-  const rows = await findPage(platform, caller.workspaceId, filters, sought, page)
-  const { conversations, next } = listed(rows, query.limit)
-  const hits = await findHits(platform, caller.workspaceId, conversations, sought)
+  const sought = soughtIn(workspaceId, wanted)
+  const { conversations, next } = listed(await search(platform, workspaceId, filters, query, sought), query.limit)
+  const hits = await findHits(platform, workspaceId, conversations, sought)
   return { conversations: conversations.map(row => ({ ...row, ...hits.get(row.id) })), next }
+}
+
+async function search(
+  platform: Platform,
+  workspaceId: string,
+  filters: RawBuilder<unknown>[],
+  { after, limit }: ConversationsQuery,
+  sought: Sought,
+): Promise<ListedConversation[]> {
+  const among = (edge: string | undefined, rows: number) => ({
+    workspaceId,
+    filters: [...filters, ...edgeOf(edge)],
+    limit: rows,
+  })
+  const isApart = after?.startsWith(apartMark) ?? false
+  const here = among(isApart ? after?.slice(apartMark.length) : after, limit + 1)
+  const look = await lookAtNewest(platform, here, sought)
+  if (isApart) return markApart(await findApart(platform, here, sought, look))
+  const together = await findTogether(platform, here, sought, look)
+  const room = limit + 1 - together.length
+  if (room === 0 || sought.each.length === 0) return together
+  // Those begin at the top of the list again.
+  const all = among(undefined, room)
+  const atTop = after ? await lookAtNewest(platform, all, sought) : look
+  return [...together, ...markApart(await findApart(platform, all, sought, atTop))]
+}
+
+function markApart(rows: ListedConversation[]): ListedConversation[] {
+  return rows.map(row => ({ ...row, apart: true as const }))
 }
 
 function filtersOf({ workspaceId, personId }: Caller, query: ConversationsQuery): RawBuilder<unknown>[] {
@@ -87,38 +115,14 @@ async function readPage(
   )
 }
 
-async function findPage(
-  platform: Platform,
-  workspaceId: string,
-  filters: RawBuilder<unknown>[],
-  sought: Sought,
-  limit: number,
-): Promise<ListedConversation[]> {
-  const narrowed = sql.join(filters, sql` and `)
-  // `offset 0`: asked for each conversation by itself; the planner would look for the words in all messages first.
-  const walked = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
-    with newest as materialized (select c.* from conversations c where ${narrowed} ${newestFirst} limit ${lookedThrough})
-    select c.*, (select count(*)::int from newest) as seen from (values (1)) as one left join (select c.* from newest c where
-      exists (select from private.message_words w where w.conversation_id = c.id and ${has(sought.inMessage)} offset 0)
-      or exists (select from private.contact_words w where w.contact_id = c.contact_id and ${has(sought.inContact)} offset 0)
-      ${newestFirst} limit ${limit}) c on true ${newestFirst}`)
-  const found = walked.filter(row => row.id !== null)
-  if (found.length >= limit || (walked[0]?.seen ?? 0) < lookedThrough) return found.map(withoutSeen)
-  return platform.db.readAsService(
-    sql<ListedConversation>`${foundAmong(workspaceId, sought)} select c.* from found f join conversations c on c.id = f.id
-      where ${narrowed} ${newestFirst} limit ${limit}`,
-  )
-}
-
-function withoutSeen({ seen: _, ...row }: ListedConversation & { seen: number }): ListedConversation {
-  return row as ListedConversation
-}
-
 function listed(
   rows: ListedConversation[],
   limit: number,
 ): { conversations: ListedConversation[]; next: string | null } {
   const conversations = rows.slice(0, limit)
   const last = rows.length > limit ? conversations.at(-1) : undefined
-  return { conversations, next: last ? `${last.last_message_at.getTime()}-${last.id}` : null }
+  return {
+    conversations,
+    next: last ? `${last.apart ? apartMark : ''}${last.last_message_at.getTime()}-${last.id}` : null,
+  }
 }

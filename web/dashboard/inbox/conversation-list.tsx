@@ -23,7 +23,7 @@ import { useTags } from '#web/parts/tag-rows.ts'
 export type ListGroup = { group: Group; list: LiveRows<ListedConversation> }
 
 type Item =
-  | { kind: 'head'; key: string; group: Group; count: string }
+  | { kind: 'head'; key: string; group: Group | 'apart'; count: string }
   | { kind: 'row'; key: string; row: ListedConversation }
   | { kind: 'more'; key: string; list: LiveRows<ListedConversation> }
 
@@ -213,11 +213,20 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
 function itemsOf(groups: ListGroup[], atLeast: string): Item[] {
   return groups.flatMap(({ group, list }): Item[] => {
     if (list.rows.length === 0) return []
-    const count = list.more ? fill(atLeast, { count: list.rows.length }) : String(list.rows.length)
-    const rows = list.rows.map((row): Item => ({ kind: 'row', key: row.id, row }))
+    const apart = list.rows.filter(row => row.apart)
+    const together = list.rows.filter(row => !row.apart)
+    const part = (of: Group | 'apart', rows: ListedConversation[], more: boolean): Item[] => [
+      {
+        kind: 'head',
+        key: `head ${of}`,
+        group: of,
+        count: more ? fill(atLeast, { count: rows.length }) : String(rows.length),
+      },
+      ...rows.map((row): Item => ({ kind: 'row', key: row.id, row })),
+    ]
     return [
-      { kind: 'head', key: `head ${group}`, group, count },
-      ...rows,
+      ...(together.length > 0 ? part(group, together, list.more && apart.length === 0) : []),
+      ...(apart.length > 0 ? part('apart', apart, list.more) : []),
       ...(list.more ? [{ kind: 'more' as const, key: `more ${group}`, list }] : []),
     ]
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
+import { apartMark, type ConversationHit } from '#shared/contracts/conversations.contract.ts'
 import { wantedWords } from '#shared/rules/search-words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -24,8 +24,11 @@ function belongs(row: Conversation, group: Group): boolean {
   return row.status === 'open' && (row.waiting_since !== null) === (group === 'waiting')
 }
 
-/** A conversation of the list. `found`: the server chose it by the filters; `hit`: where the sought words stand. */
-export type ListedConversation = Conversation & { found?: true; hit?: ConversationHit }
+/**
+ * A conversation of the list. `found`: the server chose it by the filters; `hit`: where the sought words stand; `apart`: they stand
+ * in different places.
+ */
+export type ListedConversation = Conversation & { found?: true; hit?: ConversationHit; apart?: true }
 
 /**
  * The conversations of one group that the filters leave, newest first, kept up to date.
@@ -81,12 +84,12 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
     accepts: row =>
       belongs(row, group) &&
       (row.found ? fits(row, lasting, knownOf(row)) : fits(row, filters, { ...knownOf(row), wanted })),
-    keep: ({ hit }, changed) => ({ ...changed, found: true, ...(hit && { hit }) }),
-    compare: newestFirst,
+    keep: ({ hit, apart }, changed) => ({ ...changed, found: true, ...(hit && { hit }), ...(apart && { apart }) }),
+    compare: (a, b) => Number(a.apart ?? false) - Number(b.apart ?? false) || newestFirst(a, b),
     pageSize,
     async load(edge) {
       if (!isNarrowed(filters)) return readGroup(workspaceId, group, edge)
-      const after = edge ? `&after=${Date.parse(edge.last_message_at)}-${edge.id}` : ''
+      const after = edge ? `&after=${edge.apart ? apartMark : ''}${Date.parse(edge.last_message_at)}-${edge.id}` : ''
       const query = `${listQuery(group, filters)}${after}&limit=${pageSize}`
       const page = await call<{ conversations: ListedConversation[] }>('GET', `/conversations?${query}`)
       return page.conversations.map(row => ({ ...row, found: true }))

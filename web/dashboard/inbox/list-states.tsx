@@ -54,7 +54,7 @@ export function NothingFound({ searched, onClear, onEverywhere }: NothingFoundPr
 }
 
 /** What a group is called, and how many are loaded. */
-export function GroupHead({ group, count }: { group: Group; count: string }) {
+export function GroupHead({ group, count }: { group: Group | 'apart'; count: string }) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
   const words = useTexts(inboxListTexts)
@@ -75,6 +75,7 @@ export function GroupHead({ group, count }: { group: Group; count: string }) {
           closed: texts.closedGroup,
           open: words.foundOpen,
           all: words.found,
+          apart: words.foundApart,
         }[group]
       }
       <span className="num">{count}</span>
