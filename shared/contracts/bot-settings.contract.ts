@@ -19,6 +19,8 @@ export const botSettings = z.object({
   greeting_en: spoken,
   fallback: spoken,
   fallback_en: spoken,
+  /** on Messenger and Zalo it says at the start that a bot speaks */
+  introduces: z.boolean(),
   /** milliseconds; null: 800 on websites, 3,000 elsewhere */
   reply_delay_ms: z.number().int().min(0).max(10_000).nullable(),
   /** after so many seconds without any reply a customer is asked once to be patient; 0: never */
@@ -54,6 +56,7 @@ export const usualSettings: BotSettings = {
   greeting_en: null,
   fallback: null,
   fallback_en: null,
+  introduces: true,
   reply_delay_ms: null,
   patience_seconds: 120,
   threshold: null,

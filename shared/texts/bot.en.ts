@@ -2,6 +2,8 @@ import type { botVi } from './bot.vi.ts'
 
 export const botEn: Record<keyof typeof botVi, string> = {
   greeting: 'Hello! I am {name}. How can I help you?',
+  introduction: 'I am {name}, the shop’s automatic assistant.',
+  greetingIntroducing: 'Hello! I am {name}, the shop’s automatic assistant. How can I help you?',
   thanks: 'You are welcome! Just write if you need anything else.',
   chatter: 'Sure! Just write if you have any question.',
   aboutBot:
@@ -41,6 +43,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
 
 export const botEnFormal: Partial<Record<keyof typeof botVi, string>> = {
   greeting: 'Good day. I am {name}. How may I help you?',
+  greetingIntroducing: 'Good day. I am {name}, the shop’s automatic assistant. How may I help you?',
   thanks: 'It is a pleasure. Please write if you need anything else.',
   chatter: 'Certainly. Please write if you have any question.',
   abstain:
@@ -54,6 +57,8 @@ export const botEnFormal: Partial<Record<keyof typeof botVi, string>> = {
 
 export const botEnBrief: Partial<Record<keyof typeof botVi, string>> = {
   greeting: 'Hi, {name} here. What would you like to know?',
+  introduction: '{name} here, the shop’s automatic assistant.',
+  greetingIntroducing: 'Hi, {name} here, the shop’s automatic assistant. What would you like to know?',
   thanks: 'You are welcome!',
   chatter: 'Sure!',
   abstain: 'I do not know yet; a colleague will reply soon.',

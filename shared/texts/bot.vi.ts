@@ -1,6 +1,8 @@
 /** What the bot says by itself. Everything else it says is quoted from the shop's documents. */
 export const botVi = {
   greeting: 'Dạ em chào mình ạ! Em là {name}. Mình cần em hỗ trợ thông tin gì ạ?',
+  introduction: 'Em là {name}, trợ lý tự động của shop ạ.',
+  greetingIntroducing: 'Dạ em chào mình ạ! Em là {name}, trợ lý tự động của shop. Mình cần em hỗ trợ thông tin gì ạ?',
   thanks: 'Dạ không có gì ạ. Mình cần thêm thông tin gì cứ nhắn em nhé!',
   chatter: 'Dạ vâng ạ. Mình cần hỏi gì thêm cứ nhắn em nhé!',
   aboutBot:
@@ -42,6 +44,9 @@ export const botVi = {
 export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
   patience: 'Cửa hàng đã nhận được tin nhắn của quý khách và sẽ phản hồi trong ít phút nữa.',
   greeting: 'Kính chào quý khách. Tôi là {name}. Quý khách cần hỗ trợ thông tin gì ạ?',
+  introduction: 'Tôi là {name}, trợ lý tự động của cửa hàng.',
+  greetingIntroducing:
+    'Kính chào quý khách. Tôi là {name}, trợ lý tự động của cửa hàng. Quý khách cần hỗ trợ thông tin gì ạ?',
   thanks: 'Rất hân hạnh được hỗ trợ quý khách. Quý khách cần thêm thông tin xin cứ nhắn.',
   chatter: 'Vâng ạ. Quý khách cần hỏi thêm xin cứ nhắn.',
   aboutBot:
@@ -76,6 +81,8 @@ export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
 /** The same in few words. */
 export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
   greeting: '{name} xin chào ạ! Mình cần hỏi gì ạ?',
+  introduction: 'Em là {name}, trợ lý tự động của shop ạ.',
+  greetingIntroducing: 'Em là {name}, trợ lý tự động của shop, chào mình ạ! Mình cần hỏi gì ạ?',
   thanks: 'Không có gì ạ!',
   chatter: 'Vâng ạ!',
   abstain: 'Em chưa biết ạ, nhân viên sẽ trả lời mình sớm.',

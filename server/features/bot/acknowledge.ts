@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { introduced } from './introduce.ts'
 import { away, withClosed } from './owner-rules.ts'
 import type { Turn } from './read-turn.ts'
 
@@ -26,16 +27,19 @@ export function isSticker({ burst }: Turn): boolean {
  */
 export async function acknowledge(platform: Platform, tx: Tx, place: Place, turn: Turn): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = place
-  const text = wordsFor(turn)
+  const language = languageFor(turn)
+  const text = wordsFor(turn, language)
   const { rows } = await sql<{ text: string }>`select text from messages where workspace_id = ${workspaceId}
     and conversation_id = ${conversationId} and direction = 'out' order by seq desc limit 1`.execute(tx)
-  if (rows[0]?.text === text) return
-  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+  if (rows[0]?.text.endsWith(text)) return
+  const speaking = { ...turn, workspaceId, conversationId, language, now: platform.clock.now() }
+  const said = await introduced(tx, speaking, text)
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text: said })
 }
 
-function wordsFor(turn: Turn): string {
+function wordsFor(turn: Turn, language: Language): string {
   const { settings, closed } = turn
-  const texts = botTexts(languageFor(turn), settings.tone)
+  const texts = botTexts(language, settings.tone)
   if (closed && settings.outside_hours === 'wait') return away(texts, closed)
   return isSticker(turn) ? texts.chatter : withClosed(texts.wordless, texts, closed)
 }

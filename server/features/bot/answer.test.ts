@@ -124,6 +124,24 @@ describe('the bot', () => {
     assert.equal((await answers(id))[0]?.message_ids.length, 3)
   })
 
+  test('answers who wrote more than can be read at once, and all of it counts as answered', async () => {
+    const id = await write('phí ship bao nhiêu ạ')
+    await wait(800)
+    await platform.db.asService(shop.workspaceId, tx =>
+      sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+        select gen_random_uuid(), workspace_id, id, channel_id, last_seq + n, 'in', 'contact', 'shop ơi ' || n, 'stored', ${platform.clock.now()}
+        from conversations, generate_series(1, 70) n where id = ${id}`.execute(tx),
+    )
+    await platform.db.asService(shop.workspaceId, tx =>
+      sql`update conversations set last_seq = last_seq + 70 where id = ${id}`.execute(tx),
+    )
+    await write('phí ship bao nhiêu ạ')
+    await wait(800)
+    const [, second] = await answers(id)
+    assert.equal(new Set(second?.message_ids).size, 71)
+    assert.match(await authors(id), /contact bot$/)
+  })
+
   test('says that it does not know, offers a person, and puts the chat among those who wait', async () => {
     const id = await write('shop có bán vé máy bay đi Singapore không?')
     await wait(800)

@@ -7,10 +7,12 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withoutIntroduction } from '#shared/rules/introduction.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import { answerAsked } from './answer-asked.ts'
 import { acknowledge, isSticker, isWordless } from './acknowledge.ts'
 import type { Answer } from './answer-message.ts'
+import { introduced } from './introduce.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { ownWords } from './owner-rules.ts'
 import { readTurn, type Turn } from './read-turn.ts'
@@ -74,7 +76,7 @@ async function compose(
     text: turn.burst.map(message => message.text).join('\n'),
     history: turn.history.map(message => ({
       role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
-      text: message.text,
+      text: withoutIntroduction(message.text, turn.settings),
     })),
     threshold: turn.settings.threshold,
     settings: turn.settings,
@@ -130,12 +132,13 @@ async function speak(
       ? spokenThere(turn, composed)
       : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
   const answerId = newId()
+  const speaking = { ...turn, workspaceId, conversationId, language: composed.language, now }
   const reply = text
     ? await sendMessage(platform, tx, {
         workspaceId,
         conversationId,
         author: 'bot',
-        text,
+        text: await introduced(tx, speaking, text, composed.act === 'smalltalk'),
         answerId,
         choices: paid ? composed.choices : [],
       })
@@ -144,7 +147,11 @@ async function speak(
     id: answerId,
     at: now,
     ms,
-    conversation: { id: conversationId, upToSeq: upTo, messageIds: turn.burst.map(message => message.id) },
+    conversation: {
+      id: conversationId,
+      upToSeq: upTo,
+      messageIds: [...turn.earlier, ...turn.burst.map(message => message.id)],
+    },
     replyId: reply?.id,
     silentReason: paid ? (reply ? undefined : 'outside_hours') : 'limit_reached',
   })
@@ -202,7 +209,7 @@ async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string):
 }
 
 function untold(turn: Turn, text: string): string | undefined {
-  return turn.history.findLast(message => message.author !== 'contact')?.text === text ? undefined : text
+  return turn.history.findLast(message => message.author !== 'contact')?.text.endsWith(text) ? undefined : text
 }
 
 /** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */

@@ -46,7 +46,7 @@ test('after two minutes without a reply the customer is told once, in their lang
   await write('Shop ơi còn hàng không ạ')
   assert.deepEqual(await pass(seconds(119)), [])
   const [said = ''] = await pass(seconds(1))
-  assert.match(said, /^Dạ em đã nhận được tin của mình ạ/)
+  assert.match(said, /^Em là Sen, trợ lý tự động của shop ạ\.\n\nDạ em đã nhận được tin của mình ạ/)
   const [conversation] = await read(
     sql<{ id: string; waiting: boolean }>`select id, waiting_since is not null as waiting from conversations`,
   )
@@ -57,7 +57,10 @@ test('after two minutes without a reply the customer is told once, in their lang
   await platform.jobs.drain()
   await read(sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null`)
   await write('Do you have it in blue, please?')
-  assert.match((await pass(seconds(120))).at(-1) ?? '', /^Thank you, we have received/)
+  assert.match(
+    (await pass(seconds(120))).at(-1) ?? '',
+    /^I am Sen, the shop’s automatic assistant\.\n\nThank you, we have received/,
+  )
 })
 
 test('nothing is said where a person has the conversation, or the owner does not want it', async t => {

@@ -3,11 +3,19 @@ import { sendMessage } from '#features/inbox/send-message.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Tone } from '#shared/contracts/bot-settings.contract.ts'
+import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
-import type { Language } from '#shared/words.ts'
+import type { ChannelKind, Language } from '#shared/words.ts'
+import { introduced } from './introduce.ts'
+import { settingsOf } from './settings.ts'
 
-type Waiting = { workspace_id: string; id: string; language: Language | null; tone: Tone | null; policy: string | null }
+type Waiting = {
+  workspace_id: string
+  id: string
+  source: ChannelKind
+  language: Language | null
+  chosen: Partial<BotSettings> | null
+}
 
 /** Who waits for longer was overlooked for another reason, and is not written to in the middle of the night. */
 const longestAgo = hours(1)
@@ -19,7 +27,7 @@ const longestAgo = hours(1)
 export async function askForPatience(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const { rows } = await platform.db.asService(null, tx =>
-    sql<Waiting>`select v.workspace_id, v.id, v.language, s.tone, s.language_policy as policy from conversations v
+    sql<Waiting>`select v.workspace_id, v.id, v.source, v.language, to_jsonb(s) as chosen from conversations v
       join workspaces w on w.id = v.workspace_id and w.bot_status = 'on' and w.deleted_at is null
       join channels c on c.workspace_id = v.workspace_id and c.id = v.channel_id and c.status = 'connected'
       left join bot_settings s on s.workspace_id = v.workspace_id
@@ -46,8 +54,11 @@ async function ask(platform: Platform, tx: Tx, waiting: Waiting, now: Date): Pro
     tx,
   )
   if (rows.length === 0) return
-  const language = waiting.policy === 'vi' || waiting.policy === 'en' ? waiting.policy : (waiting.language ?? 'vi')
-  const text = botTexts(language, waiting.tone ?? 'warm').patience
+  const settings = settingsOf(waiting.chosen)
+  const { tone, language_policy: policy } = settings
+  const language = policy === 'customer' ? (waiting.language ?? 'vi') : policy
+  const speaking = { workspaceId, conversationId, source: waiting.source, settings, language, now }
+  const text = await introduced(tx, speaking, botTexts(language, tone).patience)
   await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
   await platform.jobs.emit(tx, 'person.wanted', {
     workspace_id: workspaceId,

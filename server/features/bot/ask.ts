@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { settingsChange } from '#shared/contracts/bot-settings.contract.ts'
 import { nextOpening } from '#shared/rules/business-hours.ts'
+import { introducing } from '#shared/rules/introduction.ts'
 import { answerAsked } from './answer-asked.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { closedAt } from './owner-rules.ts'
@@ -61,5 +62,8 @@ export async function ask(platform: Platform, caller: Caller, input: z.output<ty
   await platform.db.asService(workspaceId, tx => keepAnswer(tx, workspaceId, answer, { id, at: now, ms }))
   const { act, reply, language, citations, confidence, path, retrieved, trace } = answer
   const searched = { retrieved: retrieved.length, passages: knowledge.passages.length }
-  return { act, reply, language, citations, confidence, answer_id: id, path, ms, trace, searched }
+  // How a chat on Messenger or Zalo would begin; later replies are the same everywhere.
+  const begins = settings.introduces && !input.history.some(turn => turn.role === 'bot')
+  const introduced = begins ? introducing(reply, settings, language, act === 'smalltalk') : null
+  return { act, reply, introduced, language, citations, confidence, answer_id: id, path, ms, trace, searched }
 }

@@ -100,7 +100,8 @@ describe('a reply is shown while a model writes it', () => {
 
   test('not on other channels', async () => {
     simulator.beforePiece = unhurried
-    assert.equal(await write('phí ship nội thành bao nhiêu ạ', 'facebook'), script.reply)
+    const reply = await write('phí ship nội thành bao nhiêu ạ', 'facebook')
+    assert.equal(reply, `Em là Sen, trợ lý tự động của shop ạ.\n\n${script.reply}`)
     assert.deepEqual(drafts, [])
   })
 

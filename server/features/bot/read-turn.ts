@@ -19,6 +19,8 @@ export type Turn = {
   contactTypingAt: Date | null
   /** The customer's messages that nobody has answered yet, oldest first. */
   burst: TurnMessage[]
+  /** The burst's messages before those, where there are more than are read: answered with them, by their ids. */
+  earlier: string[]
   /** The messages before them, oldest first. */
   history: TurnMessage[]
   settings: BotSettings
@@ -104,10 +106,29 @@ export async function readTurn(
     heldUntil: state.bot_held_until && state.bot_held_until > now ? state.bot_held_until : null,
     contactTypingAt: state.contact_typing_at,
     burst: messages.slice(begin),
+    earlier:
+      begin === 0 && messages.length === furthestBack
+        ? await earlierThan(tx, workspaceId, conversationId, messages[0])
+        : [],
     history: messages.slice(Math.max(0, begin - historyLength), begin),
     settings,
     closed: closedAt(settings, now, state.time_zone),
   }
+}
+
+/** A customer who goes on writing while nobody can answer: all of it is theirs to be answered once. */
+async function earlierThan(
+  tx: Tx,
+  workspaceId: string,
+  conversationId: string,
+  first: TurnMessage | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from messages
+    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and author = 'contact'
+      and seq < ${first?.seq ?? 0} and seq > coalesce((select max(seq) from messages where workspace_id = ${workspaceId}
+        and conversation_id = ${conversationId} and deleted_at is null and author in ('bot', 'member')), 0)
+    order by seq`.execute(tx)
+  return rows.map(row => row.id)
 }
 
 /** What came in so late (read from the platform's record) that the bot could not be heard any more. */

@@ -26,6 +26,7 @@ export function getSettings(platform: Platform, { workspaceId }: Caller): Promis
 
 /** What no answer to a question depends on, asked while the shop is open. */
 const bearingNothing = new Set<string>([
+  'introduces',
   'reply_delay_ms',
   'patience_seconds',
   'hand_over_pauses',
@@ -60,7 +61,7 @@ export async function keepSettings(
   if (changed.length === 0) return { before, settings: before }
   await sql`update bot_settings set name = ${next.name}, tone = ${next.tone}, language_policy = ${next.language_policy},
         greeting = ${next.greeting}, greeting_en = ${next.greeting_en}, fallback = ${next.fallback}, fallback_en = ${next.fallback_en},
-        reply_delay_ms = ${next.reply_delay_ms}, patience_seconds = ${next.patience_seconds}, threshold = ${next.threshold}, hand_over_pauses = ${next.hand_over_pauses},
+        introduces = ${next.introduces}, reply_delay_ms = ${next.reply_delay_ms}, patience_seconds = ${next.patience_seconds}, threshold = ${next.threshold}, hand_over_pauses = ${next.hand_over_pauses},
         hand_over_unsure = ${next.hand_over_unsure}, hand_over_words = ${next.hand_over_words}::text[],
         never_say = ${next.never_say}::text[], never_say_act = ${next.never_say_act},
         hours = ${next.hours && JSON.stringify(next.hours)}::jsonb, outside_hours = ${next.outside_hours},

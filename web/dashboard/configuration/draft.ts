@@ -19,7 +19,7 @@ export function realChanges(saved: BotSettings, changes: SettingsChange): Settin
 export function changedPanels(changes: SettingsChange): (keyof ConfigurationTexts)[] {
   const panels: [keyof ConfigurationTexts, Name[]][] = [
     ['persona', ['name', 'tone', 'language_policy']],
-    ['words', ['greeting', 'greeting_en', 'fallback', 'fallback_en']],
+    ['words', ['greeting', 'greeting_en', 'fallback', 'fallback_en', 'introduces']],
     ['sure', ['threshold']],
     ['handOver', ['hand_over_pauses', 'hand_over_unsure', 'hand_over_words']],
     ['hours', ['hours', 'outside_hours']],

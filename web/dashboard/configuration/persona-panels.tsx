@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { tones, type Tone } from '#shared/contracts/bot-settings.contract.ts'
+import { introducing } from '#shared/rules/introduction.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import { configurationTexts } from '#shared/texts/configuration-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -8,7 +9,7 @@ import { Drop } from '#web/kit/drop.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import type { Draft } from './draft.ts'
-import { SettingRow, SettingsPanel } from './setting-row.tsx'
+import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
 /** Who the bot is, and how it speaks: each tone shows the sentence that frames a quote. */
 export function PersonaPanel({ settings, set, problems }: Draft) {
@@ -72,7 +73,9 @@ export function WordsPanel({ settings, set }: Draft) {
   const shown = fields.filter(({ language }) => ['customer', language].includes(settings.language_policy))
   const english = settings.language_policy === 'en' ? 'en' : 'vi'
   const said = botTexts(english, settings.tone)
-  const greeting = (english === 'en' ? settings.greeting_en : null) ?? settings.greeting
+  const own = (english === 'en' ? settings.greeting_en : null) ?? settings.greeting
+  const greeting = own ?? said.greeting.replaceAll('{name}', settings.name)
+  const first = settings.introduces ? introducing(greeting, settings, english, true) : greeting
   return (
     <SettingsPanel title={texts.words}>
       {shown.map(({ name, label, language }) => {
@@ -92,11 +95,25 @@ export function WordsPanel({ settings, set }: Draft) {
         )
       })}
       <p className="muted text-[13px]">{texts.wordsHint}</p>
+      <SwitchRow
+        title={texts.introduces}
+        text={texts.introducesText}
+        on={settings.introduces}
+        onSwitch={introduces => set({ introduces })}
+      />
       <div className="words-preview">
         <p className="muted text-[12.5px]">{texts.preview}</p>
         <Drop author="bot" lang={english}>
-          {greeting ?? said.greeting.replaceAll('{name}', settings.name)}
+          {greeting}
         </Drop>
+        {first !== greeting && (
+          <>
+            <p className="muted text-[12.5px]">{texts.previewFirst}</p>
+            <Drop author="bot" lang={english}>
+              {first}
+            </Drop>
+          </>
+        )}
       </div>
     </SettingsPanel>
   )

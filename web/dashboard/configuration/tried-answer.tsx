@@ -13,6 +13,8 @@ import { fill } from '#web/parts/texts.ts'
 export type Tried = {
   act: Act
   reply: string
+  /** the first reply as it goes out on Messenger and Zalo; null: as everywhere */
+  introduced: string | null
   language: Language
   citations: Json
   confidence: number
@@ -44,6 +46,7 @@ export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) 
   const citations = readCitations(answer.citations)
   const { questions = [], rule } = answer.trace
   const act = texts[acts[answer.act]]
+  const introduction = introductionIn(answer)
   const ruled = rule === undefined ? undefined : rules[rule]
   return (
     <>
@@ -77,6 +80,12 @@ export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) 
               </dd>
             </div>
           )}
+          {introduction && (
+            <div>
+              <dt>{texts.introduced}</dt>
+              <dd lang={answer.language}>{introduction}</dd>
+            </div>
+          )}
           {ruled && (
             <div>
               <dt>{texts.rule}</dt>
@@ -93,4 +102,10 @@ export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) 
       </details>
     </>
   )
+}
+
+/** What goes before the reply, or stands in its place. */
+function introductionIn({ reply, introduced }: Tried): string | undefined {
+  if (!introduced || introduced === reply) return undefined
+  return introduced.endsWith(reply) ? `${introduced.slice(0, -reply.length).trim()} …` : introduced
 }
