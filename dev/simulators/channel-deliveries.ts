@@ -36,6 +36,8 @@ export type Deliveries = {
   list: SimulatedDelivery[]
   /** Where webhooks go; undefined: nowhere. */
   url: string | undefined
+  /** Tried again each time after so long (milliseconds), and never given up; without it, by the platform's schedule. */
+  patience: number | undefined
   /** Sends events as one body. Ends when the first try has ended. */
   send(events: SimulatedEvent[]): Promise<void>
   /** Any body, signed like ours. */
@@ -138,13 +140,13 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
 
   function failed(delivery: SimulatedDelivery, how: How): void {
     const accounts = new Set(delivery.events.map(({ account }) => account))
-    const wait = rules.retryAfterMs[delivery.attempts.length - 1]
+    const wait = deliveries.patience ?? rules.retryAfterMs[delivery.attempts.length - 1]
     for (const account of accounts) {
       const since = failingSince.get(account) ?? clock.now()
       failingSince.set(account, since)
       const isOver =
         rules.disableAfterMs === undefined ? wait === undefined : clock.now() - since >= rules.disableAfterMs
-      if (isOver) {
+      if (isOver && deliveries.patience === undefined) {
         failingSince.delete(account)
         delivery.state = 'failed'
         rules.disable(account)
@@ -173,6 +175,7 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
       return list
     },
     url: undefined,
+    patience: undefined,
     send: events => inTurn(() => send(events)),
     sendRaw: body => inTurn(() => attempt(make([], body), { signature: 'good' })),
     async settled() {

@@ -112,6 +112,6 @@ async function quiet(server: RunningServer): Promise<void> {
       // Answers are due up to ten seconds after a burst began; a job of a killed worker comes back after its lease.
       return still >= 240 ? true : undefined
     },
-    120,
+    300,
   )
 }
