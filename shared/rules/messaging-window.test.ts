@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { messagingWindow, type WindowQuestion } from './messaging-window.ts'
+import { messagingWindow, openSince, type WindowQuestion } from './messaging-window.ts'
 
 const last = new Date('2026-11-20T03:00:00Z')
 const hours = (count: number) => new Date(last.getTime() + count * 3_600_000)
@@ -92,5 +92,20 @@ describe('the messaging window', () => {
       reason: 'window_closed',
       closedAt: null,
     })
+  })
+
+  test('asked of many at once it says the same', () => {
+    for (const kind of ['facebook', 'zalo'] as const)
+      for (let acted = -1; acted <= 200; acted += 0.5)
+        for (const ad of [null, acted, acted - 100]) {
+          const now = last
+          const lastInteraction = acted < 0 ? null : hours(-acted)
+          const adEntry = ad === null ? null : hours(-ad)
+          const since = openSince(kind, now)
+          const open =
+            lastInteraction !== null &&
+            (lastInteraction > since.acted || (since.cameByAd !== null && adEntry !== null && adEntry > since.cameByAd))
+          assert.equal(ask({ kind, now, lastInteraction, adEntry }).allowed, open, `${kind} ${acted} ${ad}`)
+        }
   })
 })

@@ -52,3 +52,14 @@ export function messagingWindow(question: WindowQuestion): WindowAnswer {
     ? { allowed: true, permit: 'paid', until: late }
     : { allowed: false, reason: 'confirmation_needed', closedAt: free, until: late }
 }
+
+/**
+ * The same rule as a question to many at once: the bot may answer whoever acted after `acted`, or came by an advertisement after
+ * `cameByAd` (null: that opens nothing here) and has acted at all.
+ */
+export function openSince(kind: keyof typeof windows, now: Date): { acted: Date; cameByAd: Date | null } {
+  return {
+    acted: new Date(now.getTime() - windows[kind]),
+    cameByAd: kind === 'facebook' ? new Date(now.getTime() - afterAd) : null,
+  }
+}

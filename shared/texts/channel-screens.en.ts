@@ -153,7 +153,7 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   happenedAdded: 'The channel was added to Sen',
   windows: 'How long ago customers wrote',
   windowsOpen: '{count} open conversations',
-  zoneOpenFacebook: '{count} within 24 hours',
+  zoneOpenFacebook: '{count} within 24 hours (7 days by an ad)',
   zoneLateFacebook: '{count} within 7 days',
   zoneOpenZalo: '{count} within 48 hours',
   zoneLateZalo: '{count} within 7 days',

@@ -164,7 +164,7 @@ export const channelScreensVi = {
   happenedAdded: 'Kênh được thêm vào Sen',
   windows: 'Khách nhắn lần cuối bao lâu rồi',
   windowsOpen: '{count} hội thoại đang mở',
-  zoneOpenFacebook: '{count} khách, trong 24 giờ',
+  zoneOpenFacebook: '{count} khách, trong 24 giờ (từ quảng cáo: 7 ngày)',
   zoneLateFacebook: '{count} khách, trong 7 ngày',
   zoneOpenZalo: '{count} khách, trong 48 giờ',
   zoneLateZalo: '{count} khách, trong 7 ngày',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { channelHealth, type ChannelHealth, type Finding } from '#shared/contracts/channels.contract.ts'
-import { hours, minutes, seconds } from '#platform/clock.ts'
+import { days, hours, minutes, seconds } from '#platform/clock.ts'
 import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
@@ -67,6 +67,27 @@ test('a healthy channel is written down in the shape that screens know', async t
   assert.deepEqual(health.findings, [])
   assert.deepEqual(health.window, { open: 1, held: 0 })
   assert.equal(health.last_event_at, platform.clock.now().toISOString())
+})
+
+test('as many windows are open as the rule says: a day, after an advertisement a week, and what was done elsewhere counts', async t => {
+  const { platform, row, check, said } = await shop(t)
+  await said('m1')
+  await platform.jobs.drain()
+  const open = async () => {
+    await check()
+    return channelHealth.parse((await row())?.health).window.open
+  }
+  const contact = (set: ReturnType<typeof sql>) =>
+    platform.db.asService(null, tx => sql`update contacts set ${set} where external_id = 'u1'`.execute(tx))
+  platform.clock.advance(hours(23))
+  assert.equal(await open(), 1)
+  await contact(sql`ad_entry_at = ${platform.clock.now()}`)
+  platform.clock.advance(days(6))
+  assert.equal(await open(), 1)
+  platform.clock.advance(days(1))
+  assert.equal(await open(), 0)
+  await contact(sql`last_interaction_at = ${platform.clock.now()}`)
+  assert.equal(await open(), 1)
 })
 
 test('a warning is told once, keeps the time when it was seen first, and goes when it is over', async t => {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { Channel, Conversation } from '#web/data/wire-rows.ts'
+import type { Channel, Conversation, Row } from '#web/data/wire-rows.ts'
 
-export type Waiting = Pick<Conversation, 'id' | 'contact_name' | 'contact_id' | 'last_interaction_at'>
+export type Waiting = Pick<Conversation, 'id' | 'contact_name' | 'contact_id' | 'last_interaction_at'> & {
+  contact: Pick<Row<'contacts'>, 'last_interaction_at' | 'ad_entry_at'> | null
+}
 
 export const mostCounted = 200
-const columns = 'id,contact_name,contact_id,last_interaction_at'
+const columns = 'id,contact_name,contact_id,last_interaction_at,contact:contacts(last_interaction_at,ad_entry_at)'
 
 /** The channel's open conversations, the latest first. */
 export function useOpenConversations(channel: Channel) {
@@ -14,8 +16,8 @@ export function useOpenConversations(channel: Channel) {
   return useQuery({
     queryKey: ['windows', workspace.id, channel.id],
     refetchInterval: 60_000,
-    queryFn: (): Promise<Waiting[]> =>
-      readRows(
+    queryFn: async () =>
+      (await readRows(
         'conversations',
         query =>
           query
@@ -25,6 +27,6 @@ export function useOpenConversations(channel: Channel) {
             .order('last_interaction_at', { ascending: false, nullsFirst: false })
             .limit(mostCounted),
         columns,
-      ),
+      )) as unknown as Waiting[],
   })
 }

@@ -8,7 +8,7 @@ import { duration, useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import type { AccountKind } from './account-actions.ts'
 import { mostCounted, useOpenConversations, type Waiting } from './answer-windows.ts'
-import { type Zone, zoneOf } from './answer-zones.ts'
+import { actedBy, type Zone, zoneOf } from './answer-zones.ts'
 
 const shown = 5
 const zoneTexts = {
@@ -25,7 +25,7 @@ export function WindowPanel({ channel }: { channel: Channel }) {
   if (!rows || rows.length === 0) return null
   const { humanAgent } = pageConfig()
   const zones: Zone[] = kind === 'facebook' && !humanAgent ? ['open', 'closed'] : ['open', 'late', 'closed']
-  const found = rows.map(row => ({ row, ...zoneOf({ kind, humanAgent }, row.last_interaction_at, now) }))
+  const found = rows.map(row => ({ row, ...zoneOf({ kind, humanAgent }, actedBy(row), now) }))
   const count = (wanted: Zone) => found.filter(({ zone }) => zone === wanted).length
   return (
     <section className="panel windows" aria-labelledby="windows">

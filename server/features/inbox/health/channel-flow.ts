@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
-import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import { openSince } from '#shared/rules/messaging-window.ts'
 
 /** What goes in and out of a channel, as our own rows tell it. */
 export type Flow = {
@@ -14,8 +14,6 @@ export type Flow = {
   window_held: number
 }
 
-const windowHours = { facebook: 24, zalo: 48 }
-
 export async function readFlow(
   tx: Tx,
   workspaceId: string,
@@ -23,6 +21,7 @@ export async function readFlow(
   kind: Channel['kind'],
   now: Date,
 ): Promise<Flow> {
+  const { acted, cameByAd } = openSince(kind, now)
   const { rows } = await sql<Flow>`
     with undelivered as (
       select status, held_reason, created_at from messages where workspace_id = ${workspaceId} and channel_id = ${channelId}
@@ -32,8 +31,9 @@ export async function readFlow(
       (select count(*) from undelivered where status in ('queued', 'sending', 'unsure')) as waiting,
       (select count(*) from undelivered where status = 'held') as held,
       (select min(created_at) from undelivered where status in ('queued', 'sending')) as oldest_at,
-      (select count(*) from conversations v where v.workspace_id = c.workspace_id and v.channel_id = c.id
-        and v.last_interaction_at > ${after(now, -hours(windowHours[kind]))}) as window_open,
+      (select count(*) from conversations v join contacts p on p.workspace_id = v.workspace_id and p.id = v.contact_id
+        where v.workspace_id = c.workspace_id and v.channel_id = c.id and (v.last_interaction_at > ${acted} or p.last_interaction_at > ${acted}
+          or (p.ad_entry_at > ${cameByAd} and coalesce(v.last_interaction_at, p.last_interaction_at) is not null))) as window_open,
       (select count(*) from undelivered where held_reason = 'window_closed') as window_held
     from channels c where c.workspace_id = ${workspaceId} and c.id = ${channelId}`.execute(tx)
   const flow = rows[0]
