@@ -23,6 +23,12 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'unpaid.body':
     'The bot goes on answering in full until {date}. Please pay {amount} before that day to avoid an interruption.',
   'unpaid.button': 'Pay now',
+  'card.subject': 'The card did not pay the new period of the {plan} plan',
+  'card.preview': 'The bot runs on in full until {date}.',
+  'card.heading': 'The bank refused a charge of {amount}',
+  'card.body':
+    'The new period of {workspace} could not be paid by the card in use. It is tried again in the next days, and the bot goes on answering in full until {date}. Look at the limit of the card, or change it under Billing.',
+  'card.button': 'Change the card',
   'ended.subject': 'The {plan} plan of {workspace} has ended',
   'ended.preview': 'The bot has stopped answering.',
   'ended.heading': 'The {plan} plan has ended',

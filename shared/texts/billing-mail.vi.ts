@@ -21,6 +21,12 @@ export const billingMailVi = {
   'unpaid.body':
     'Bot vẫn trả lời khách đầy đủ đến {date}. Hãy thanh toán {amount} trước ngày đó để không bị gián đoạn.',
   'unpaid.button': 'Thanh toán ngay',
+  'card.subject': 'Thẻ chưa trả được kỳ mới của gói {plan}',
+  'card.preview': 'Bot vẫn chạy đủ đến {date}.',
+  'card.heading': 'Ngân hàng chưa chấp nhận lần thu {amount}',
+  'card.body':
+    'Kỳ mới của {workspace} chưa trả được bằng thẻ đang dùng. Lần thu được thử lại trong vài ngày tới, và bot vẫn trả lời khách đầy đủ đến {date}. Hãy kiểm tra hạn mức, hoặc đổi thẻ ở mục Thanh toán.',
+  'card.button': 'Đổi thẻ',
   'ended.subject': 'Gói {plan} của {workspace} đã kết thúc',
   'ended.preview': 'Bot đã ngừng tự trả lời.',
   'ended.heading': 'Gói {plan} đã kết thúc',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { remindOfCards } from '#features/billing/remind.ts'
 import { turnPeriods } from '#features/billing/turn-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
@@ -84,8 +85,22 @@ describe('paying by card', () => {
     await desk.sim(desk.stripe, 'card', { card: 'declines' })
     await desk.pass(days(31))
     const due = await plan()
-    assert.equal(due?.status, 'past_due')
-    assert.equal(due?.grace_until?.toISOString(), '2027-01-22T02:00:00.000Z')
+    assert.ok(due)
+    assert.equal(due.status, 'past_due')
+    assert.equal(due.grace_until?.toISOString(), '2027-01-22T02:00:00.000Z')
+    // Told on days 0, 1, 3 and 5, once each, however often it is looked at.
+    const told = () => desk.mails().filter(({ subject }) => subject === 'Thẻ chưa trả được kỳ mới của gói Pro')
+    const dates: string[] = []
+    for (let hour = 0; hour < 144; hour += 12) {
+      const before = told().length
+      for (let twice = 0; twice < 2; twice++) await remindOfCards(desk.platform)
+      await desk.platform.jobs.drain()
+      if (told().length > before)
+        dates.push(String(Math.floor((desk.platform.clock.now().getTime() - due.period_end.getTime()) / days(1))))
+      await desk.pass(hours(12))
+    }
+    assert.deepEqual(dates, ['0', '1', '3', '5'])
+    assert.match(told()[0]?.text ?? '', /699\.000đ[^]*22\/1\/2027/)
     await desk.sim(desk.stripe, 'card', { card: 'pays' })
     const open = desk.stripe.world.all('invoice').find(one => one['status'] === 'open')
     await desk.sim(desk.stripe, 'retry-invoice', { invoice: open?.id })

@@ -19,6 +19,7 @@ type LetterKind =
   | 'trial_ending'
   | 'renewal'
   | 'unpaid'
+  | 'card'
   | 'ended'
   | 'credited'
   | 'invoice'

@@ -26,7 +26,7 @@ import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
 import { sendRefund } from './send-refund.ts'
 import { endTrials, startTrial } from './start-trial.ts'
-import { remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './remind.ts'
+import { remindOfCards, remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './remind.ts'
 import { linkInvoice, renderInvoice } from './render-invoice.ts'
 import { stopForGood } from './stop-for-good.ts'
 import { cancelSubscription, resumeSubscription } from './stop-renewing.ts'
@@ -90,6 +90,7 @@ export const billingFeature: Feature = {
     'open months': { every: hours(1), run: openMonths },
     'remind of trials': { every: hours(1), run: remindOfTrials },
     'remind of renewals': { every: hours(1), run: remindOfRenewals },
+    'remind of cards': { every: hours(1), run: remindOfCards },
     'expire orders': { every: minutes(5), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'poll bank for late money': { every: hours(1), run: pollBankForLate },

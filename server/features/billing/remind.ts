@@ -8,6 +8,8 @@ import { dayIn, mailAdmins } from './billing-mails.ts'
 import { oneByOne } from './one-by-one.ts'
 import { findOrder, type Order } from './order.ts'
 import { dueOf } from './order-due.ts'
+import { renewalPrice } from './prices.ts'
+import { nextPlan, type Subscription } from './till.ts'
 
 const atOnce = 200
 /** Days before a trial's end, days before a renewal is due, and days after it was. */
@@ -106,6 +108,34 @@ async function tell(
         date: dayIn(kind === 'renewal' ? order.period_start : order.expires_at, language, timeZone),
       },
       path: `/payment?order=${order.id}`,
+    }))
+  })
+}
+
+type Refused = Subscription & { id: string; told: string[] | null }
+
+/** Tells whose card was refused on the 15th: Stripe tries it again, and asks for another one only on its own page. */
+export async function remindOfCards(platform: Platform): Promise<void> {
+  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, ${toldOf('s')} as told from subscriptions s
+    join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
+  await inPages(platform, refused, subscription => tellRefused(platform, subscription))
+}
+
+async function tellRefused(platform: Platform, subscription: Refused): Promise<void> {
+  const { workspace_id: id, period_end: end, grace_until: until, currency, told } = subscription
+  const since = platform.clock.now().getTime() - end.getTime()
+  const step = unpaidDays.filter(one => days(one) <= since).at(-1)
+  const about = `card ${end.toISOString()} ${step}`
+  if (step === undefined || !until || !currency || told?.includes(about)) return
+  await platform.db.asService(id, async tx => {
+    const price = await renewalPrice(tx, subscription, { ...nextPlan(subscription), currency }, end)
+    if (!price || !(await isNews(platform, tx, id, about))) return
+    await mailAdmins(platform, tx, id, 'card', ({ language, timeZone }) => ({
+      values: {
+        plan: planName(price.plan),
+        amount: formatMoney(price.amount, currency, language),
+        date: dayIn(until, language, timeZone),
+      },
     }))
   })
 }

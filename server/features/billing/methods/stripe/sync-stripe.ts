@@ -46,7 +46,8 @@ async function followStripe(
   if (own.status === 'past_due') return fallDue(platform, tx, subscription)
   if (['unpaid', 'canceled', 'incomplete_expired'].includes(own.status))
     return over(platform, tx, subscription, own.status === 'unpaid')
-  if (own.status !== 'incomplete')
+  // One that is paused is not charged: it runs on as far as it is paid, and falls due then.
+  if (own.status !== 'incomplete' && own.status !== 'paused')
     platform.log.error(
       { workspace: subscription.workspace_id, status: own.status },
       'Stripe says what nobody here knows',
