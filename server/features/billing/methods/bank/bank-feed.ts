@@ -12,10 +12,11 @@ export type BankMovement = {
   bookedAt: Date
 }
 
-/** Banks of Viet Nam tell their own time: '2026-11-20 09:30:00'. @returns undefined for no time */
+/** Banks of Viet Nam tell their own time: '2026-11-20 09:30:00'; one that names its zone is read so. @returns undefined for no time */
 export function bankTime(text: unknown): Date | undefined {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)/.exec(String(text)) ?? []
-  const date = new Date(`${day}T${time}+07:00`)
+  const [, day, time, zone = '+07:00'] =
+    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/i.exec(String(text).trim()) ?? []
+  const date = new Date(`${day}T${time}${zone.toUpperCase()}`)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 

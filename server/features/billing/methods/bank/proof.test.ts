@@ -67,13 +67,13 @@ describe('transfers that a person looks at', () => {
     assert.deepEqual([more.statusCode, codeOf(more)], [413, 'billing.proof_too_large'])
   })
 
-  test('approved by the account’s own figures it settles; the feed that tells it later tells nothing new', async () => {
+  test('approved by the account’s own figures it settles; the feed that tells it later, of another day, tells nothing new', async () => {
     const owner = await makeOwner(desk.platform)
     const order = await desk.order('pro', 'month', owner)
     await send(order.id, owner, Buffer.concat([png, Buffer.from('another')]))
     const proof = (await listOpenProofs(desk.platform)).find(one => one.order_id === order.id)
     assert.ok(proof)
-    const approval = { id: proof.id, amount: order.due, booked_date: '2026-11-20', reference: 'FT9001' }
+    const approval = { id: proof.id, amount: order.due, booked_date: '2026-11-18', reference: 'ft 9001' }
     const results = await Promise.allSettled([
       approveProof(desk.platform, operator, approval),
       approveProof(desk.platform, operator, approval),

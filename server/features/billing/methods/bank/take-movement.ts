@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -71,7 +72,10 @@ async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Prom
   return { status: 'matched', orderId: order.id, workspaceId: order.workspace_id }
 }
 
-/** @returns undefined when one like it is there: of this feed by its id, of another by its reference, amount and day */
+/**
+ * @returns undefined when one like it is there: of this feed by its id, of another by its reference, amount and day; of one that a
+ *   person typed by reference and amount alone, for people read days off an account that banks book on others
+ */
 export async function keepMovement(
   platform: Platform,
   tx: Tx,
@@ -81,13 +85,35 @@ export async function keepMovement(
   const id = newId()
   const { provider, externalId, accounts, direction, amount, content, reference, bookedAt } = movement
   const ours = accounts.includes(platform.config.BANK_ACCOUNT) ? platform.config.BANK_ACCOUNT : accounts[0]
+  const name = plainReference(reference)
+  if (name && (await seenByPerson(tx, movement, name))) return undefined
   const { rows } = await sql<{
     id: string
   }>`insert into private.bank_transactions (id, provider, external_id, account, direction, amount,
       content, reference, booked_at, booked_date, status, reason, order_id, workspace_id, recorded_at)
-    values (${id}, ${provider}, ${externalId.slice(0, 200)}, ${ours}, ${direction}, ${amount}, ${content.slice(0, 2000)}, ${reference?.trim().slice(0, 200) || null},
+    values (${id}, ${provider}, ${externalId.slice(0, 200)}, ${ours}, ${direction}, ${amount}, ${content.slice(0, 2000)}, ${name},
       ${bookedAt}, ${localDate(bookedAt, bankZone)}::date, ${verdict.status}, ${verdict.status === 'matched' ? null : verdict.reason},
       ${verdict.status === 'matched' ? verdict.orderId : null}, ${verdict.status === 'matched' ? verdict.workspaceId : null}, ${platform.clock.now()})
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
+}
+
+/** 'ft 2632 5001' is 'FT26325001', whoever typed it. */
+function plainReference(reference: string | undefined): string | null {
+  return reference?.replace(/\s+/g, '').toUpperCase().slice(0, 200) || null
+}
+
+const aroundMs = days(7)
+
+/** Whether one of the two that tell of a movement is a person, and the other knows it already. */
+async function seenByPerson(
+  tx: Tx,
+  { provider, direction, amount, bookedAt }: BankMovement,
+  reference: string,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from private.bank_transactions where reference = ${reference} and amount = ${amount}
+    and direction = ${direction} and (provider = 'manual' or ${provider} = 'manual')
+    and booked_at between ${after(bookedAt, -aroundMs)} and ${after(bookedAt, aroundMs)} limit 1`.execute(tx)
+  return rows.length > 0
 }
