@@ -2,11 +2,84 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses, documentAddresses } from '#shared/addresses.ts'
 import { RouteFrame } from './parts/route-frame.tsx'
 import { Opening } from './parts/waiting.tsx'
-import { BrokenPage, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
+import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
 import { LeaveForDocument } from './parts/leave-for-document.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
 const operator = async () => ({ Component: (await import('./operator/operator.page.tsx')).OperatorPage })
+
+/** The sections of the dashboard. */
+const sections: RouteObject[] = [
+  { index: true, element: <Navigate to={addresses.operations} replace /> },
+  {
+    path: addresses.operations,
+    lazy: async () => ({
+      Component: (await import('./dashboard/operations/operations.section.tsx')).OperationsSection,
+    }),
+  },
+  { path: addresses.inbox, lazy: inbox },
+  { path: addresses.conversation, lazy: inbox },
+  {
+    path: addresses.answer,
+    lazy: async () => ({ Component: (await import('./dashboard/inbox/answer.section.tsx')).AnswerSection }),
+  },
+  {
+    path: addresses.training,
+    lazy: async () => ({ Component: (await import('./dashboard/training/training.section.tsx')).TrainingSection }),
+  },
+  {
+    path: addresses.source,
+    lazy: async () => ({ Component: (await import('./dashboard/training/source.section.tsx')).SourceSection }),
+  },
+  {
+    path: addresses.configuration,
+    lazy: async () => ({
+      Component: (await import('./dashboard/configuration/configuration.section.tsx')).ConfigurationSection,
+    }),
+  },
+  {
+    path: addresses.connect,
+    lazy: async () => ({ Component: (await import('./dashboard/connect/connect.section.tsx')).ConnectSection }),
+  },
+  {
+    path: addresses.channel,
+    lazy: async () => ({ Component: (await import('./dashboard/connect/channel.section.tsx')).ChannelSection }),
+  },
+  {
+    path: addresses.statistics,
+    lazy: async () => ({
+      Component: (await import('./dashboard/statistics/statistics.section.tsx')).StatisticsSection,
+    }),
+  },
+  {
+    path: addresses.usage,
+    lazy: async () => ({ Component: (await import('./dashboard/usage/usage.section.tsx')).UsageSection }),
+  },
+  {
+    path: addresses.team,
+    lazy: async () => ({ Component: (await import('./dashboard/team/team.section.tsx')).TeamSection }),
+  },
+  {
+    path: addresses.billing,
+    lazy: async () => ({ Component: (await import('./dashboard/billing/billing.section.tsx')).BillingSection }),
+  },
+  {
+    path: addresses.referrals,
+    lazy: async () => ({
+      Component: (await import('./dashboard/referrals/referrals.section.tsx')).ReferralsSection,
+    }),
+  },
+  {
+    path: addresses.account,
+    lazy: async () => ({ Component: (await import('./dashboard/account/account.section.tsx')).AccountSection }),
+  },
+  {
+    path: addresses.notifications,
+    lazy: async () => ({
+      Component: (await import('./dashboard/notifications/notifications.section.tsx')).NotificationsSection,
+    }),
+  },
+]
 
 /**
  * Every address of the application and its screen; what is not needed at once is loaded when it is opened. The public pages are
@@ -51,77 +124,7 @@ const routes: RouteObject[] = [
   {
     path: addresses.dashboard,
     lazy: async () => ({ Component: (await import('./dashboard/dashboard.page.tsx')).DashboardPage }),
-    children: [
-      { index: true, element: <Navigate to={addresses.operations} replace /> },
-      {
-        path: addresses.operations,
-        lazy: async () => ({
-          Component: (await import('./dashboard/operations/operations.section.tsx')).OperationsSection,
-        }),
-      },
-      { path: addresses.inbox, lazy: inbox },
-      { path: addresses.conversation, lazy: inbox },
-      {
-        path: addresses.answer,
-        lazy: async () => ({ Component: (await import('./dashboard/inbox/answer.section.tsx')).AnswerSection }),
-      },
-      {
-        path: addresses.training,
-        lazy: async () => ({ Component: (await import('./dashboard/training/training.section.tsx')).TrainingSection }),
-      },
-      {
-        path: addresses.source,
-        lazy: async () => ({ Component: (await import('./dashboard/training/source.section.tsx')).SourceSection }),
-      },
-      {
-        path: addresses.configuration,
-        lazy: async () => ({
-          Component: (await import('./dashboard/configuration/configuration.section.tsx')).ConfigurationSection,
-        }),
-      },
-      {
-        path: addresses.connect,
-        lazy: async () => ({ Component: (await import('./dashboard/connect/connect.section.tsx')).ConnectSection }),
-      },
-      {
-        path: addresses.channel,
-        lazy: async () => ({ Component: (await import('./dashboard/connect/channel.section.tsx')).ChannelSection }),
-      },
-      {
-        path: addresses.statistics,
-        lazy: async () => ({
-          Component: (await import('./dashboard/statistics/statistics.section.tsx')).StatisticsSection,
-        }),
-      },
-      {
-        path: addresses.usage,
-        lazy: async () => ({ Component: (await import('./dashboard/usage/usage.section.tsx')).UsageSection }),
-      },
-      {
-        path: addresses.team,
-        lazy: async () => ({ Component: (await import('./dashboard/team/team.section.tsx')).TeamSection }),
-      },
-      {
-        path: addresses.billing,
-        lazy: async () => ({ Component: (await import('./dashboard/billing/billing.section.tsx')).BillingSection }),
-      },
-      {
-        path: addresses.referrals,
-        lazy: async () => ({
-          Component: (await import('./dashboard/referrals/referrals.section.tsx')).ReferralsSection,
-        }),
-      },
-      {
-        path: addresses.account,
-        lazy: async () => ({ Component: (await import('./dashboard/account/account.section.tsx')).AccountSection }),
-      },
-      {
-        path: addresses.notifications,
-        lazy: async () => ({
-          Component: (await import('./dashboard/notifications/notifications.section.tsx')).NotificationsSection,
-        }),
-      },
-    ],
+    children: [{ errorElement: <BrokenSection />, children: sections }],
   },
   { path: addresses.operator, lazy: operator },
   { path: addresses.operatorDesk, lazy: operator },

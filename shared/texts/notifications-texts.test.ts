@@ -16,6 +16,23 @@ test('a notification leads to where one acts on it', () => {
   assert.equal(pathOf('system', { what: 'announced' }), '/dashboard/notifications')
 })
 
+test('a row without what its kind needs says at least its kind, and leads somewhere', () => {
+  const odd = [
+    null,
+    {},
+    { what: 'of another version' },
+    { what: 'settled' },
+    { what: 'settled', amount: 5, currency: 'XAU' },
+  ]
+  for (const language of ['vi', 'en'] as const)
+    for (const kind of [...notificationKinds, 'of another version' as (typeof notificationKinds)[number]])
+      for (const data of odd) {
+        const { title, text, path } = notificationWords(language, kind, data)
+        assert.ok(title.length > 3 && !`${title}${text}`.includes('{'), `${kind} ${JSON.stringify(data)}: ${title}`)
+        assert.match(path, /^\//)
+      }
+})
+
 test('every kind has a name to be chosen by, in both languages, and its places', () => {
   for (const kind of notificationKinds) {
     for (const language of ['vi', 'en'] as const) {

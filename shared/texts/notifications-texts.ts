@@ -1,5 +1,5 @@
 import type { NotificationData } from '../contracts/notifications.contract.ts'
-import { type Currency, formatMoney } from '../rules/money.ts'
+import { currencies, formatMoney } from '../rules/money.ts'
 import type { Language, NotificationKind } from '../words.ts'
 import { notificationsEn } from './notifications.en.ts'
 import { notificationsVi } from './notifications.vi.ts'
@@ -13,27 +13,37 @@ export function notificationsTexts(language: Language): NotificationsTexts {
 /** What a notification says, and the address of the screen where one acts on it. */
 export type NotificationWords = { title: string; text: string; path: string }
 
+/** @param given as it was kept; of a row without what its kind needs, the kind's name is said */
 export function notificationWords(
   language: Language,
   kind: NotificationKind,
-  data: NotificationData,
+  given: Partial<NotificationData> | null,
 ): NotificationWords {
   const texts: Record<string, string> = notificationsTexts(language)
+  const data = { ...given, what: typeof given?.what === 'string' ? given.what : '' }
   const announced = data[language] ?? data.vi
   const path = pathOf(kind, data)
-  if (announced) return { ...announced, path }
+  if (announced?.title) return { title: announced.title, text: announced.text ?? '', path }
   const values: Record<string, string> = {
     name: data.name || (texts['someone'] ?? ''),
     workspace: data.workspace || (texts['someShop'] ?? ''),
     by: data.by || (texts['colleague'] ?? ''),
     count: String(data.count ?? ''),
     metric: texts[`metric.${data.metric}`] ?? '',
-    amount: data.amount === undefined ? '' : formatMoney(data.amount, data.currency as Currency, language),
+    amount: moneyOf(data, language),
   }
   const key = `${kind}.${data.what}`
   const trial = data.what.startsWith('trial') ? texts['payment.trial_text'] : undefined
   const text = texts[`${key}_${data.metric}_text`] ?? texts[`${key}_text`] ?? trial ?? texts[`${kind}.text`] ?? ''
-  return { title: filled(texts[key] ?? '', values), text: filled(text, values), path }
+  const title = texts[key]
+  if (!title || (title.includes('{amount}') && !values['amount']))
+    return { title: texts[`kind_${kind}`] ?? texts['kind_system'] ?? '', text: '', path }
+  return { title: filled(title, values), text: filled(text, values), path }
+}
+
+function moneyOf({ amount, currency }: NotificationData, language: Language): string {
+  const known = currencies.find(one => one === currency)
+  return known && typeof amount === 'number' ? formatMoney(amount, known, language) : ''
 }
 
 /** Where an operator acts on what is told: by what stands behind 'desk_'. */

@@ -4,6 +4,7 @@ import { errorLine, type ErrorVariant, errorVariantOf } from '#shared/rules/erro
 import { authTexts, type AuthTexts } from '#shared/texts/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
 import { MessagePage } from '#web/parts/message-page.tsx'
 
 /**
@@ -29,6 +30,22 @@ export function NotFoundPage() {
 export function BrokenPage() {
   const error = useRouteError()
   return <Explained variant="general" code={error instanceof Error ? error.message : undefined} />
+}
+
+/** What a section that broke becomes, with the frame around it as it was: the other sections are one step away. */
+export function BrokenSection() {
+  const error = useRouteError()
+  const texts = useTexts(authTexts)
+  return (
+    <div className="section-body">
+      <ErrorState
+        title={texts.generalTitle}
+        text={texts.generalText}
+        code={error instanceof Error ? error.message : undefined}
+        retry={{ text: texts.tryAgain, run: () => location.reload() }}
+      />
+    </div>
+  )
 }
 
 /** @param again where to ask for another link */

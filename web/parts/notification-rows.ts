@@ -10,7 +10,7 @@ import type { Row } from '#web/data/wire-rows.ts'
 export type Notification = Pick<
   Row<'notifications'>,
   'id' | 'person_id' | 'workspace_id' | 'read_at' | 'created_at'
-> & { kind: NotificationKind; data: NotificationData }
+> & { kind: NotificationKind; data: Partial<NotificationData> | null }
 
 const pageSize = 30
 /** More are counted as "99+". */

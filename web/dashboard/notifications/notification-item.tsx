@@ -25,9 +25,10 @@ const looks: Record<NotificationKind, Look> = {
 }
 
 function lookOf({ kind, data }: Notification): Look {
-  if (kind === 'training' && data.what !== 'processed') return { icon: 'triangle-alert', tone: 'warning' }
-  if (kind === 'payment' && data.what === 'declined') return { icon: 'circle-x', tone: 'bad' }
-  return looks[kind]
+  if (kind === 'training' && data?.what !== 'processed') return { icon: 'triangle-alert', tone: 'warning' }
+  if (kind === 'payment' && data?.what === 'declined') return { icon: 'circle-x', tone: 'bad' }
+  // A newer server may tell of what this page does not know yet.
+  return looks[kind] ?? looks.system
 }
 
 /** One notification: what happened, and the way to where one acts on it. Opening it marks it as read. */
@@ -44,7 +45,7 @@ export function NotificationItem({ notification }: { notification: Notification 
   function open() {
     // What could not be marked stays unread: the next visit tries again.
     if (unread) call('POST', '/notifications/read', { ids: [id] }).catch(() => undefined)
-    if (of && of !== workspace.id) choose(of)
+    if (of && of !== workspace.id && workspaces.some(one => one.id === of)) choose(of)
   }
 
   return (
@@ -57,7 +58,7 @@ export function NotificationItem({ notification }: { notification: Notification 
           {words.title}
         </Link>
         <p className="soft">{words.text}</p>
-        {workspaces.length > 1 && data.workspace && <p className="muted">{data.workspace}</p>}
+        {workspaces.length > 1 && data?.workspace && <p className="muted">{data.workspace}</p>}
       </div>
       <span className="notification-time num muted">
         <time dateTime={created_at}>{times.clock(created_at)}</time>
