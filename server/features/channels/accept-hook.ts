@@ -6,7 +6,7 @@ import { atCommit, wakeAfter } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ChannelKind, HookEvent, HookRequest } from './channel.ts'
-import { noteHookTaken, noteHookTrouble } from './hook-failures.ts'
+import { noteHookRefused, noteHookTaken, noteHookTrouble } from './hook-failures.ts'
 
 /** Platforms wait 2 to 20 seconds; what is not on the disk by then must come again. */
 const budgetMs = 1500
@@ -54,6 +54,7 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
 /** Refused calls are looked into this often, and never large ones: anybody may send them. */
 const lookEvery = seconds(10)
 const largestLooked = 65_536
+const mostNamed = 20
 const lookedAt = new WeakMap<Platform, number>()
 
 /** Signed, wrongly, and otherwise as the platform sends them: perhaps our secret is wrong. */
@@ -61,7 +62,8 @@ function noteRefused(platform: Platform, kind: ChannelKind, request: HookRequest
   const now = platform.clock.now().getTime()
   if (request.body.length > largestLooked || now - (lookedAt.get(platform) ?? 0) < lookEvery) return
   lookedAt.set(platform, now)
-  if (kind.split(platform.config, request).length > 0) noteHookTrouble(platform, kind.name, 'refused')
+  const accounts = new Set(kind.split(platform.config, request).map(event => event.accountId))
+  if (accounts.size > 0) noteHookRefused(platform, kind.name, [...accounts].slice(0, mostNamed))
 }
 
 /** Reading gives way to so many calls at once, for so long: an acknowledgement is waited for, a reading is not. */

@@ -23,10 +23,10 @@ async function shop(t: TestContext) {
     (await platform.db.asService(null, tx => query.execute(tx))).rows
   return {
     platform,
-    async hook(signature = 'good'): Promise<number> {
+    async hook(signature = 'good', account = channel.accountId): Promise<number> {
       count += 1
       const event = { kind: 'follow', userId: `u${count}`, time: null }
-      const payload = JSON.stringify([{ account: channel.accountId, id: `e${count}`, event }])
+      const payload = JSON.stringify([{ account, id: `e${count}`, event }])
       const headers = { 'content-type': 'application/json', 'x-signature': signature }
       const answer = await app.inject({ method: 'POST', url: '/hooks/facebook', headers, payload })
       await hookTroublesWritten(platform)
@@ -114,5 +114,42 @@ test('calls with a wrong signature, and none with a right one, are a warning; st
   desk.platform.clock.advance(minutes(11))
   await endHookTroubles(desk.platform)
   await desk.platform.jobs.drain()
+  assert.deepEqual(await desk.findings(), [])
+})
+
+test('what strangers sign is no warning where it names nobody of ours, however long it goes on', async t => {
+  const desk = await shop(t)
+  for (let n = 0; n < 60; n++) {
+    desk.platform.clock.advance(minutes(1))
+    assert.equal(await desk.hook('bad', '999000111'), 401)
+  }
+  assert.deepEqual(await desk.findings(), [])
+  assert.equal(await desk.gaps(), 0)
+})
+
+test('where right calls come too, or came not long ago, wrong ones are strangers’; where none comes any more they are a warning in time', async t => {
+  const desk = await shop(t)
+  for (let n = 0; n < 90; n++) {
+    desk.platform.clock.advance(minutes(1))
+    assert.equal(await desk.hook('bad'), 401)
+    if (n % 20 === 0) assert.equal(await desk.hook(), 200)
+  }
+  assert.deepEqual(await desk.findings(), [])
+  let waited = 0
+  while (waited < 60 && (await desk.findings()).length === 0) {
+    desk.platform.clock.advance(minutes(1))
+    assert.equal(await desk.hook('bad'), 401)
+    waited++
+  }
+  assert.deepEqual(await desk.findings(), ['channel.hooks_refused'])
+  assert.ok(waited > 15 && waited < 45, `after ${waited} minutes`)
+})
+
+test('a few in a day, each by itself, are no run', async t => {
+  const desk = await shop(t)
+  for (let n = 0; n < 12; n++) {
+    desk.platform.clock.advance(minutes(121))
+    assert.equal(await desk.hook('bad'), 401)
+  }
   assert.deepEqual(await desk.findings(), [])
 })

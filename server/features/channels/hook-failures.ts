@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, minutes, seconds } from '#platform/clock.ts'
+import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { channelsOfKind } from './channel-row.ts'
@@ -13,8 +13,15 @@ export type HookTrouble = 'failed' | 'refused'
 
 type Run = { since: Date; last: Date; count: number }
 
-/** What is worth an alarm: single calls fail under load and come again; strangers may send a few that are signed wrongly. */
+/**
+ * What is worth an alarm: single calls fail under load and come again. Anybody may send calls that are signed wrongly, and account
+ * numbers are no secret: where right ones have come with the same settings it takes longer, and still less than the hour after which
+ * a platform gives up.
+ */
 const worthTelling = { failed: { count: 3, ms: minutes(3) }, refused: { count: 5, ms: minutes(10) } }
+const refusedThoughTaken = minutes(30)
+/** What came so long ago is another story. */
+const runEndsAfter = hours(2)
 /** Without a further failure for so long it is over. */
 const overAfter = minutes(10)
 const writtenEvery = seconds(30)
@@ -23,21 +30,49 @@ const writtenEvery = seconds(30)
 const runs = new WeakMap<Platform, Map<string, Run>>()
 const writtenAt = new WeakMap<Run, number>()
 const writing = new WeakMap<Platform, Set<Promise<void>>>()
+/** Kinds of which a call was taken since this process runs: their secret was right then. */
+const taken = new WeakMap<Platform, Set<PlatformKindName>>()
 
 /** A call was not taken. Never fails, waits for nothing. */
 export function noteHookTrouble(platform: Platform, kind: PlatformKindName, trouble: HookTrouble): void {
   const known = runs.get(platform) ?? new Map<string, Run>()
   runs.set(platform, known)
   const now = platform.clock.now()
-  const run = known.get(`${kind} ${trouble}`) ?? { since: now, last: now, count: 0 }
+  const before = known.get(`${kind} ${trouble}`)
+  const run = before && now <= after(before.last, runEndsAfter) ? before : { since: now, last: now, count: 0 }
   run.last = now
   run.count += 1
   known.set(`${kind} ${trouble}`, run)
   writeDown(platform, kind, trouble, run)
 }
 
+/**
+ * A call was signed wrongly. Of interest only where it names an account that is connected here. Never fails, waits for nothing.
+ * @param accounts whom it names; the caller asks seldom, and names few
+ */
+export function noteHookRefused(platform: Platform, kind: PlatformKindName, accounts: string[]): void {
+  follow(
+    platform,
+    async () => {
+      if (await platform.db.asService(null, tx => areOurs(tx, kind, accounts)))
+        noteHookTrouble(platform, kind, 'refused')
+    },
+    error => platform.log.debug({ error, kind }, 'Whom a refused webhook names could not be looked up'),
+  )
+}
+
+async function areOurs(tx: Tx, kind: PlatformKindName, accounts: string[]): Promise<boolean> {
+  const { rows } = await sql`select from channels c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
+    where c.kind = ${kind} and c.account_id = any (${accounts}::text[]) and c.status <> 'disconnected' limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** A call was taken: whatever went wrong before is over, and written down if nobody could until now. */
 export function noteHookTaken(platform: Platform, kind: PlatformKindName): void {
+  const kinds = taken.get(platform) ?? new Set()
+  taken.set(platform, kinds.add(kind))
   const known = runs.get(platform)
   if (!known || known.size === 0) return
   for (const trouble of ['failed', 'refused'] as const) {
@@ -49,27 +84,37 @@ export function noteHookTaken(platform: Platform, kind: PlatformKindName): void 
 }
 
 function writeDown(platform: Platform, kind: PlatformKindName, trouble: HookTrouble, run: Run): void {
-  const { count, ms } = worthTelling[trouble]
+  const { count, ms: usual } = worthTelling[trouble]
+  const ms = trouble === 'refused' && taken.get(platform)?.has(kind) ? refusedThoughTaken : usual
   const now = platform.clock.now().getTime()
   if (run.count < count || run.last.getTime() - run.since.getTime() < ms) return
   const before = writtenAt.get(run)
   if (before !== undefined && now - before < writtenEvery) return
   writtenAt.set(run, now)
-  const underWay = writing.get(platform) ?? new Set()
-  writing.set(platform, underWay)
-  const written = platform.db
-    .asService(null, tx => write(platform, tx, kind, trouble, run))
-    .catch((error: unknown) => {
+  follow(
+    platform,
+    () => platform.db.asService(null, tx => write(platform, tx, kind, trouble, run)),
+    error => {
       writtenAt.delete(run)
       platform.log.error({ error, kind, trouble }, 'That webhooks are not taken could not be told')
-    })
-    .finally(() => underWay.delete(written))
-  underWay.add(written)
+    },
+  )
+}
+
+/** Work that nobody waits for, but a test. */
+function follow(platform: Platform, work: () => Promise<void>, failed: (error: unknown) => void): void {
+  const underWay = writing.get(platform) ?? new Set()
+  writing.set(platform, underWay)
+  const done = work()
+    .catch(failed)
+    .finally(() => underWay.delete(done))
+  underWay.add(done)
 }
 
 /** Until what was noted so far is written down, or could not be. */
 export async function hookTroublesWritten(platform: Platform): Promise<void> {
-  await Promise.all(writing.get(platform) ?? [])
+  const underWay = writing.get(platform)
+  while (underWay && underWay.size > 0) await Promise.all(underWay)
 }
 
 async function write(platform: Platform, tx: Tx, kind: PlatformKindName, trouble: HookTrouble, run: Run) {
