@@ -6,7 +6,9 @@ import { amountInWords, numberInWords } from './amount-in-words.ts'
 const cases: [number, string][] = [
   [0, 'không'],
   [5, 'năm'],
+  [1, 'một'],
   [10, 'mười'],
+  [11, 'mười một'],
   [15, 'mười lăm'],
   [21, 'hai mươi mốt'],
   [24, 'hai mươi tư'],
@@ -19,6 +21,9 @@ const cases: [number, string][] = [
   [649_000, 'sáu trăm bốn mươi chín nghìn'],
   [3_049_800, 'ba triệu không trăm bốn mươi chín nghìn tám trăm'],
   [1_000_000, 'một triệu'],
+  [1_000_005, 'một triệu không trăm linh năm'],
+  [21_000_000, 'hai mươi mốt triệu'],
+  [111_111_111, 'một trăm mười một triệu một trăm mười một nghìn một trăm mười một'],
   [1_000_000_000, 'một tỷ'],
   [1_000_000_015, 'một tỷ không trăm mười lăm'],
   [2_001_000_000_000, 'hai nghìn không trăm linh một tỷ'],
@@ -30,7 +35,11 @@ test('numbers are written out as they are said', () => {
 
 test('amounts begin with a capital and name the currency', () => {
   assert.equal(amountInWords(699_000, 'VND'), 'Sáu trăm chín mươi chín nghìn đồng')
+  assert.equal(amountInWords(0, 'VND'), 'Không đồng')
   assert.equal(amountInWords(1200, 'USD'), 'Mười hai đô la Mỹ')
+  assert.equal(amountInWords(101, 'USD'), 'Một đô la Mỹ một xu')
+  assert.equal(amountInWords(5, 'USD'), 'Không đô la Mỹ năm xu')
+  assert.equal(amountInWords(2115, 'USD'), 'Hai mươi mốt đô la Mỹ mười lăm xu')
   assert.equal(amountInWords(12_240, 'USD'), 'Một trăm hai mươi hai đô la Mỹ bốn mươi xu')
 })
 

@@ -6,6 +6,7 @@ import { readBucketBytes } from '#platform/bucket-files.ts'
 import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
 import { type Picture, type PaperWord, rasterise, scan, textOf, wordsOf } from '#tests/paper-tools.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { taxAt } from './prices.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import type { Invoice } from './issue-invoice.ts'
 
@@ -174,6 +175,12 @@ describe('invoices', () => {
     const member = await makeMember(desk.platform, owner)
     assert.equal((await desk.call(`GET /invoices/${invoice.id}/file`, undefined, member)).status, 403)
     assert.equal((await desk.call(`GET /invoices/${invoice.id}/file`)).status, 404)
+  })
+
+  test('the VAT is that of the day in Viet Nam, to its last moment', async () => {
+    const rate = (at: string) => desk.platform.db.asService(null, tx => taxAt(tx, new Date(at)))
+    assert.equal(await rate('2026-12-31T16:59:59.999Z'), 800)
+    assert.equal(await rate('2026-12-31T17:00:00Z'), 1000)
   })
 
   test('are drawn and mailed once, however often the job runs', async () => {

@@ -59,7 +59,7 @@ export async function writeOrder(platform: Platform, tx: Tx, subscription: Subsc
     discount,
     unused_value: from?.unusedValue ?? 0,
     amount,
-    tax_bp: await taxAt(tx, now, subscription.time_zone),
+    tax_bp: await taxAt(tx, now),
     credit_used: credit,
     status_detail: method.open ? 'created' : 'waiting',
     memo_code: await freeCode(tx),

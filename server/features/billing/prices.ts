@@ -50,9 +50,12 @@ export async function renewalPrice(
   return rows[0] ?? kept
 }
 
+/** The law's days are those of Viet Nam, whatever clock the buyer has. */
+const lawZone = 'Asia/Ho_Chi_Minh'
+
 /** The VAT that a sale of this day holds, in hundredths of a percent. */
-export async function taxAt(tx: Tx, at: Date, timeZone: string): Promise<number> {
-  const day = localDate(at, timeZone)
+export async function taxAt(tx: Tx, at: Date): Promise<number> {
+  const day = localDate(at, lawZone)
   const { rows } = await sql<{ bp: number }>`select bp from private.tax_rates
     where valid_from <= ${day}::date and (valid_to is null or valid_to >= ${day}::date) order by valid_from desc limit 1`.execute(
     tx,
