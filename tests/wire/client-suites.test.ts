@@ -63,7 +63,7 @@ describe('the profile of the clients’ own suites', () => {
   /** The mails to an address, once there are so many. */
   async function letters(to: string, count: number): Promise<Letter[]> {
     const folder = join(home.dataDir, 'mail')
-    for (const until = performance.now() + 10_000; ; await wait(50)) {
+    for (const until = performance.now() + 30_000; ; await wait(50)) {
       const files = existsSync(folder) ? readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8')) : []
       const whole = files.filter(text => text.trimEnd().endsWith('}')) // another may just be written
       const found = whole.map(text => JSON.parse(text) as Letter).filter(letter => letter.to.includes(to))

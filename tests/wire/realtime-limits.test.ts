@@ -141,6 +141,6 @@ async function subscribed(channel: RealtimeChannel): Promise<string> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 8000
+  const deadline = performance.now() + 30_000
   while (!holds() && performance.now() < deadline) await wait(10)
 }

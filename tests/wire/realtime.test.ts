@@ -342,6 +342,6 @@ async function subscribed(channel: RealtimeChannel): Promise<{ status: string; e
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5000
+  const deadline = performance.now() + 30_000
   while (!holds() && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 10))
 }

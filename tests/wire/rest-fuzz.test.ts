@@ -8,6 +8,7 @@ import { catalogueOf, type Tables } from '#supabase/catalogue.ts'
 import { pageStatement, planSelect } from '#supabase/rest/plan-select.ts'
 import { readQuery } from '#supabase/rest/read-query.ts'
 import { RestError } from '#supabase/rest/rest-error.ts'
+import { quickest } from '#tests/quickest.ts'
 import { buildLibrary } from './library.ts'
 import { parameters } from './query-words.ts'
 
@@ -128,9 +129,8 @@ describe('/rest/v1: whatever is written into an address', () => {
       ['order', 'a.desc,'.repeat(long / 7)],
       ['a.'.repeat(long / 2), 'eq.1'],
     ] as const) {
-      const began = performance.now()
-      statementOf(new URLSearchParams([[name, value]]), 'json')
-      assert.ok(performance.now() - began < 250, `${name}=${value.slice(0, 20)} took ${performance.now() - began} ms`)
+      const ms = quickest(250, () => statementOf(new URLSearchParams([[name, value]]), 'json'))
+      assert.ok(ms < 250, `${name}=${value.slice(0, 20)} took ${ms} ms`)
     }
   })
 })

@@ -1,25 +1,7 @@
-import { useId } from 'react'
+import { ChartFrame, type Plot } from './chart-frame.tsx'
 import { ticksFor } from './chart-scale.ts'
-import { useWidth } from './use-width.ts'
 
-const height = 236
-const left = 48
-const bottom = 204
-const top = 22
-
-/** What adds up over a period, its limit, and where it leads if it goes on like this. */
-export function LimitChart({
-  title,
-  summary,
-  values,
-  days,
-  dayName,
-  limit,
-  reachedAfter,
-  write,
-}: {
-  title: string
-  summary: string
+type Growth = {
   /** The sum at the end of each day so far. */
   values: number[]
   /** Days of the whole period. */
@@ -28,17 +10,31 @@ export function LimitChart({
   limit: { value: number; text: string } | undefined
   /** In how many days from the last value the limit is expected to be reached. */
   reachedAfter: number | undefined
-  write: (value: number) => string
-}) {
-  const [element, width] = useWidth<HTMLDivElement>()
-  const id = useId()
-  const used = values.at(-1) ?? 0
+}
+
+const place = { height: 236, left: 48, margin: 14, top: 22, bottom: 204 }
+
+/** What adds up over a period, its limit, and where it leads if it goes on like this. */
+export function LimitChart({
+  title,
+  summary,
+  write,
+  ...growth
+}: Growth & { title: string; summary: string; write: (value: number) => string }) {
+  const used = growth.values.at(-1) ?? 0
   // A limit far above what is used would press the line flat to the ground.
-  const near = limit && used * 8 >= limit.value
-  const ticks = ticksFor(Math.max(used * (near ? 1 : 1.3), near ? limit.value : 0))
-  const highest = ticks.at(-1) ?? 1
-  const right = width - 14
-  const y = (value: number) => bottom - (value / highest) * (bottom - top)
+  const limit = growth.limit && used * 8 >= growth.limit.value ? growth.limit : undefined
+  const ticks = ticksFor(Math.max(used * (limit ? 1 : 1.3), limit?.value ?? 0))
+  return (
+    <ChartFrame title={title} summary={summary} place={place} ticks={ticks} write={write}>
+      {plot => <GrowthOver {...growth} limit={limit} plot={plot} />}
+    </ChartFrame>
+  )
+}
+
+function GrowthOver({ values, days, dayName, limit, reachedAfter, plot: { right, y } }: Growth & { plot: Plot }) {
+  const { left, bottom } = place
+  const used = values.at(-1) ?? 0
   // The period begins with nothing, at the left of its first day.
   const x = (done: number) => left + (done * (right - left)) / Math.max(days, 1)
   const line = [0, ...values].map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')
@@ -47,39 +43,23 @@ export function LimitChart({
     reachedAfter === undefined ? undefined : { x: x(end + reachedAfter), text: dayName(end - 1 + reachedAfter) }
   const marks = [0, 1, 2, 3].map(part => Math.round((part * (days - 1)) / 3))
   return (
-    <div ref={element} className="chart" style={{ height }}>
-      {width > 0 && (
-        <svg width={width} height={height} role="img" aria-labelledby={`${id}t ${id}d`}>
-          <title id={`${id}t`}>{title}</title>
-          <desc id={`${id}d`}>{summary}</desc>
-          {ticks.map(tick => (
-            <g key={tick}>
-              <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} data-base={tick === 0 || undefined} />
-              <text x={left - 8} y={y(tick) + 4} textAnchor="end">
-                {write(tick)}
-              </text>
-            </g>
-          ))}
-          {[...new Set(marks)].map((day, place, all) => (
-            <text
-              key={day}
-              x={x(day)}
-              y={bottom + 20}
-              textAnchor={place === 0 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
-            >
-              {dayName(day)}
-            </text>
-          ))}
-          <path className="chart-area" d={`${line}L${x(end)} ${bottom}L${left} ${bottom}Z`} />
-          <path className="chart-line" d={line} />
-          {near && <LimitLine y={y(limit.value)} left={left} right={right} text={limit.text} reached={reached} />}
-          {near && reached && (
-            <path className="chart-before" d={`M${x(end)} ${y(used)}L${reached.x} ${y(limit.value)}`} />
-          )}
-          <circle className="chart-dot" cx={x(end)} cy={y(used)} r="5.5" />
-        </svg>
-      )}
-    </div>
+    <>
+      {[...new Set(marks)].map((day, at, all) => (
+        <text
+          key={day}
+          x={x(day)}
+          y={bottom + 20}
+          textAnchor={at === 0 ? 'start' : at === all.length - 1 ? 'end' : 'middle'}
+        >
+          {dayName(day)}
+        </text>
+      ))}
+      <path className="chart-area" d={`${line}L${x(end)} ${bottom}L${left} ${bottom}Z`} />
+      <path className="chart-line" d={line} />
+      {limit && <LimitLine y={y(limit.value)} left={left} right={right} text={limit.text} reached={reached} />}
+      {limit && reached && <path className="chart-before" d={`M${x(end)} ${y(used)}L${reached.x} ${y(limit.value)}`} />}
+      <circle className="chart-dot" cx={x(end)} cy={y(used)} r="5.5" />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { quickest } from '#tests/quickest.ts'
 import { type Comparable, findOverlaps } from './find-overlaps.ts'
 
 let count = 0
@@ -53,9 +54,8 @@ test('thousands of passages are compared in a moment, in any order with the same
     passage(`s${n % 40}`, '', Array.from({ length: 60 }, (_, i) => word(n * 31 + i * i * 7)).join(' ')),
   )
   const twins = [passage('x', '', delivery), passage('y', '', delivery)]
-  const start = performance.now()
+  assert.ok(quickest(5000, () => findOverlaps([...many, ...twins])) < 5000)
   const found = findOverlaps([...many, ...twins])
-  assert.ok(performance.now() - start < 5_000)
   assert.ok(found.some(({ a, b }) => a.text === delivery && b.text === delivery))
   const again = findOverlaps([...twins, ...many])
   assert.ok(again.some(({ a, b }) => a.text === delivery && b.text === delivery))

@@ -336,7 +336,7 @@ describe('uploading a file', () => {
       }, 5)
     })
     await started
-    const deadline = Date.now() + 5_000
+    const deadline = Date.now() + 30_000
     while (filesOf(owner).length > 0 && Date.now() < deadline) await new Promise(resolve => setTimeout(resolve, 5))
     assert.deepEqual(filesOf(owner), [])
   }

@@ -64,17 +64,19 @@ test('unknown address, wrong password, empty password: one answer', async t => {
 test('unknown address and wrong password take the same time', async t => {
   const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   await desk.confirmed(email, password)
-  const times: Record<string, number[]> = {}
-  for (let round = 0; round < 12; round++) {
-    for (const who of [email, 'nobody@shop.example']) {
-      const began = performance.now()
-      await desk.call(address, { email: who, password: 'wrong password' })
-      ;(times[who] ??= []).push(performance.now() - began)
-    }
+  const refusal = async (who: string) => {
+    const began = performance.now()
+    await desk.call(address, { email: who, password: 'wrong password' })
+    return performance.now() - began
   }
   // The quickest of each: what else the machine does only ever adds.
-  const [known = 0, unknown = 0] = Object.values(times).map(list => Math.min(...list))
-  assert.ok(unknown > known * 0.6 && unknown < known * 1.7, `known ${known} ms, unknown ${unknown} ms`)
+  let [known, unknown] = [Infinity, Infinity]
+  const alike = () => unknown > known * 0.6 && unknown < known * 1.7
+  for (let round = 0; round < 12 || (round < 60 && !alike()); round++) {
+    known = Math.min(known, await refusal(email))
+    unknown = Math.min(unknown, await refusal('nobody@shop.example'))
+  }
+  assert.ok(alike(), `known ${known} ms, unknown ${unknown} ms`)
 })
 
 test('that an account waits or is banned learns only who knows its password', async t => {

@@ -81,17 +81,17 @@ test('new, unconfirmed and known addresses cannot be told apart', async t => {
 test('known and unknown addresses take the same time', async t => {
   const desk = await openDesk(t, { AUTH_RATE_LIMITS: 'off' })
   await desk.confirmed('known@shop.example', password)
-  const times: Record<string, number[]> = { known: [], fresh: [] }
-  for (let round = 0; round < 5; round++) {
-    for (const name of ['known', 'fresh']) {
-      const email = name === 'known' ? 'known@shop.example' : `fresh${round}@shop.example`
-      const began = performance.now()
-      await desk.call('POST /signup', { email, password })
-      times[name]?.push(performance.now() - began)
-    }
+  const signUp = async (email: string) => {
+    const began = performance.now()
+    await desk.call('POST /signup', { email, password })
+    return performance.now() - began
   }
-  // No answer comes before its time, and the quickest of both come together.
-  const [known = 0, fresh = 0] = Object.values(times).map(list => Math.min(...list))
+  // No answer comes before its time, and the quickest of both come together; what else the machine does only ever adds.
+  let [known, fresh] = [Infinity, Infinity]
+  for (let round = 0; round < 5 || (round < 40 && !(Math.abs(known - fresh) < 20)); round++) {
+    known = Math.min(known, await signUp('known@shop.example'))
+    fresh = Math.min(fresh, await signUp(`fresh${round}@shop.example`))
+  }
   assert.ok(known >= 199 && fresh >= 199 && Math.abs(known - fresh) < 20, `known ${known} ms, fresh ${fresh} ms`)
 })
 

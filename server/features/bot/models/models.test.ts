@@ -103,11 +103,11 @@ describe('models', () => {
           chatPatiently(open(kind), request, patience),
           (error: unknown) => error instanceof ModelError && error.fault === name,
         )
-        assert.ok(performance.now() - started < patience.totalMs + 300)
+        assert.ok(performance.now() - started < patience.totalMs + 10_000)
         assert.equal(simulator.calls.length, 1)
         if (name === 'slow') {
-          await sleep(50)
-          assert.ok(simulator.abandoned >= 1, 'the connection is ended too')
+          // The connection is ended too.
+          while (simulator.abandoned === 0) await sleep(5)
         }
       })
     }
@@ -125,7 +125,7 @@ describe('models', () => {
       Object.assign(simulator, { fault: '429', retryAfter: '3600' })
       const started = performance.now()
       await assert.rejects(chatPatiently(open(kind), request, patience), { fault: 'status', status: 429 })
-      assert.ok(performance.now() - started < 300)
+      assert.ok(performance.now() - started < 10_000)
     })
 
     for (const fault of ['bad JSON', 'wrong schema', 'empty'] as const) {

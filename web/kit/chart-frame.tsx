@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { useWidth } from './use-width.ts'
+
+/** Where the drawing stands, in px; `margin` is left free at the right. */
+export type ChartPlace = { height: number; left: number; margin: number; top: number; bottom: number }
+/** What a drawing needs to know: its right end, and how high a value stands. */
+export type Plot = { right: number; y: (value: number) => number }
+
+/** What every chart has: its width from the room there is, a name and words for a screen reader, and lines to read values by. */
+export function ChartFrame({
+  title,
+  summary,
+  place: { height, left, margin, top, bottom },
+  ticks,
+  write,
+  children,
+}: {
+  title: string
+  summary: string
+  place: ChartPlace
+  ticks: number[]
+  write: (value: number) => string
+  children: (plot: Plot) => ReactNode
+}) {
+  const [element, width] = useWidth<HTMLDivElement>()
+  const id = useId()
+  const right = width - margin
+  const y = (value: number) => bottom - (value / (ticks.at(-1) ?? 1)) * (bottom - top)
+  return (
+    <div ref={element} className="chart" style={{ height }}>
+      {width > 0 && (
+        <svg width={width} height={height} role="img" aria-labelledby={`${id}t ${id}d`}>
+          <title id={`${id}t`}>{title}</title>
+          <desc id={`${id}d`}>{summary}</desc>
+          {ticks.map(tick => (
+            <g key={tick}>
+              <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} data-base={tick === 0 || undefined} />
+              <text x={left - 8} y={y(tick) + 4} textAnchor="end">
+                {write(tick)}
+              </text>
+            </g>
+          ))}
+          {children({ right, y })}
+        </svg>
+      )}
+    </div>
+  )
+}
