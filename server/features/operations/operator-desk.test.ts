@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { openHouse } from '#features/site/open-house.ts'
 import { newId } from '#platform/ids.ts'
 import { parts } from '#server/app.ts'
 import type {
@@ -10,7 +9,7 @@ import type {
   DeskRefund,
   DeskWorkspaces,
 } from '#shared/contracts/operator.contract.ts'
-import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/operator-desk.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 
 const png = Buffer.from(
@@ -19,30 +18,17 @@ const png = Buffer.from(
 )
 
 describe('the operator desk', () => {
-  let desk: BankDesk
-  let operator: Owner
-  let houseId: string
+  let desk: OperatorDesk
   before(async () => {
-    desk = await openBankDesk()
-    houseId = (await openHouse(desk.platform))?.workspaceId ?? ''
-    operator = await makeOwner(desk.platform)
-    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    desk = await openOperatorDesk()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])
     await desk.close()
   })
 
-  const ask = <T = Record<string, unknown>>(address: string, body?: object) =>
-    desk.call<T>(address.replace(' ', ' /operator'), body, operator)
-  const acts = async (workspaceId: string) =>
-    (
-      await desk.read(
-        sql<{
-          action: string
-        }>`select action from audit_log where workspace_id = ${workspaceId} and actor = ${operator.personId} order by at, id`,
-      )
-    ).map(one => one.action)
+  const ask = <T = Record<string, unknown>>(address: string, body?: object) => desk.ask<T>(address, body)
+  const acts = (workspaceId: string) => desk.acts(workspaceId)
 
   test('opens to operators alone, whatever workspace they name; who is none any more is out at once', async () => {
     const member = await makeMember(desk.platform, desk.owner)
@@ -63,12 +49,12 @@ describe('the operator desk', () => {
       assert.equal(anonymous.statusCode, 401, address)
     }
     const named = { 'x-workspace': desk.owner.workspaceId }
-    assert.equal((await desk.call('GET /operator/refunds', undefined, operator, named)).status, 200)
-    await desk.read(sql`update people set is_operator = false where id = ${operator.personId}`)
+    assert.equal((await desk.call('GET /operator/refunds', undefined, desk.operator, named)).status, 200)
+    await desk.read(sql`update people set is_operator = false where id = ${desk.operator.personId}`)
     assert.equal((await ask('GET /refunds')).status, 403)
-    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    await desk.read(sql`update people set is_operator = true where id = ${desk.operator.personId}`)
     // Elsewhere an operator is a stranger.
-    assert.equal((await desk.call('GET /usage', undefined, operator, named)).status, 404)
+    assert.equal((await desk.call('GET /usage', undefined, desk.operator, named)).status, 404)
   })
 
   test('a proof is opened, rejected, sent again and approved; each of it is written down for the shop', async () => {
@@ -99,9 +85,9 @@ describe('the operator desk', () => {
   test('money without an order is attached by the code that its payer was shown, once', async () => {
     const owner = await makeOwner(desk.platform)
     const order = await desk.order('pro', 'month', owner)
-    await desk.transfer('tien hoc phi', order.due, { reference: 'FT-desk-2' })
+    await desk.transfer('tien hoc phi', order.due, { reference: 'FT-DESK-2' })
     const { body } = await ask<{ transfers: { id: string; reference: string }[] }>('GET /transfers')
-    const found = body.transfers.find(one => one.reference === 'FT-desk-2')
+    const found = body.transfers.find(one => one.reference === 'FT-DESK-2')
     const attach = (memo_code: string) => ask(`POST /transfers/${found?.id}/attach`, { memo_code })
     assert.equal((await attach('CBNOSUCHCODE')).status, 404)
     assert.equal((await attach(order.memo_code.toLowerCase())).status, 200)
@@ -164,7 +150,7 @@ describe('the operator desk', () => {
     assert.equal((await ask(`POST /contact-requests/${id}/reopen`)).status, 200)
     assert.deepEqual(await ids('open'), [id])
     assert.equal((await ask(`POST /contact-requests/${newId()}/done`)).status, 404)
-    assert.deepEqual(await acts(houseId), ['contact-request.done', 'contact-request.reopened'])
+    assert.deepEqual(await acts(desk.houseId), ['contact-request.done', 'contact-request.reopened'])
   })
 
   test('dead letters of everybody are replayed or dropped, once, without showing what they hold', async () => {
@@ -188,7 +174,7 @@ describe('the operator desk', () => {
     await desk.platform.jobs.drain()
     assert.equal(desk.mails().filter(mail => mail.to === 'secret@shop.example').length, 2)
     assert.deepEqual(await acts(owner.workspaceId), ['dead-letter.replayed'])
-    assert.deepEqual((await acts(houseId)).slice(-2), ['dead-letter.dropped', 'dead-letter.replayed'])
+    assert.deepEqual((await acts(desk.houseId)).slice(-2), ['dead-letter.dropped', 'dead-letter.replayed'])
   })
 
   test('workspaces are found without marks, by people in them, by id, and not by wildcards', async () => {
@@ -207,7 +193,7 @@ describe('the operator desk', () => {
     assert.deepEqual(await find('%'), { workspaces: [], total: 0 })
     const all = await find('')
     assert.equal(all.total, all.workspaces.length)
-    assert.ok(all.total > 3 && !all.workspaces.some(one => one.id === houseId))
+    assert.ok(all.total > 3 && !all.workspaces.some(one => one.id === desk.houseId))
   })
 
   async function sendProof(orderId: string, owner: Owner): Promise<void> {

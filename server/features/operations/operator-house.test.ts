@@ -1,37 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { openHouse } from '#features/site/open-house.ts'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/operator-desk.ts'
+import { makeOwner } from '#tests/shop-owner.ts'
 
 describe('what operators do for the whole installation', () => {
-  let desk: BankDesk
-  let operator: Owner
-  let houseId: string
+  let desk: OperatorDesk
   before(async () => {
-    desk = await openBankDesk()
-    houseId = (await openHouse(desk.platform))?.workspaceId ?? ''
-    operator = await makeOwner(desk.platform)
-    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    desk = await openOperatorDesk()
   })
   after(async () => {
     assert.deepEqual(await desk.faults(), [])
     await desk.close()
   })
 
-  const ask = <T = Record<string, unknown>>(address: string, body?: object) =>
-    desk.call<T>(address.replace(' ', ' /operator'), body, operator)
-  const acts = async (workspaceId: string) =>
-    (
-      await desk.read(
-        sql<{
-          action: string
-        }>`select action from audit_log where workspace_id = ${workspaceId} and actor = ${operator.personId} order by at, id`,
-      )
-    ).map(one => one.action)
+  const ask = <T = Record<string, unknown>>(address: string, body?: object) => desk.ask<T>(address, body)
+  const acts = (workspaceId: string) => desk.acts(workspaceId)
 
   test('a new price begins on a day to come, touches nothing that was sold, and is told once', async () => {
     type Price = { id: string; plan: string; interval: string; currency: string; amount: number; state: string }
@@ -68,7 +54,7 @@ describe('what operators do for the whole installation', () => {
     const other = await ask<{ id: string }>('POST /prices', { ...price, announce: false, from: day(90) })
     assert.equal((await ask(`POST /prices/${other.body.id}/drop`)).status, 200)
     assert.equal((await list()).length, 2)
-    assert.deepEqual((await acts(houseId)).slice(-3), ['price.added', 'price.added', 'price.dropped'])
+    assert.deepEqual((await acts(desk.houseId)).slice(-3), ['price.added', 'price.added', 'price.dropped'])
     await desk.read(sql`delete from prices where id = ${coming?.id}`)
   })
 
@@ -95,8 +81,8 @@ describe('what operators do for the whole installation', () => {
       sql<{ person_id: string }>`select person_id from notifications where matter = ${`announcement ${news.id}`}`,
     )
     assert.ok(heard.some(one => one.person_id === payer.personId))
-    assert.ok(!heard.some(one => one.person_id === operator.personId))
-    assert.equal((await acts(houseId)).filter(action => action === 'announcement.sent').length, 1)
+    assert.ok(!heard.some(one => one.person_id === desk.operator.personId))
+    assert.equal((await acts(desk.houseId)).filter(action => action === 'announcement.sent').length, 1)
   })
 
   test('how the installation does is told in facts, and what waits too long stands out', async () => {
