@@ -10,6 +10,8 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.buyer': 'Buyer',
   'invoice.tax_id': 'Tax number',
   'invoice.item': 'Item',
+  'invoice.unit': 'Unit',
+  'invoice.unit_pack': 'pack',
   'invoice.quantity': 'Qty',
   'invoice.unit_price': 'Unit price',
   'invoice.amount': 'Amount',
@@ -29,6 +31,8 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.paid': 'Paid',
   'invoice.refunded': 'Refunded',
   'invoice.scan': 'Scan to open this receipt',
+  'invoice.notice_credit':
+    'This is a credit note, not a Vietnamese e-invoice. Adjusting e-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
   'invoice.notice':
     'This is a receipt, not a Vietnamese e-invoice. E-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
 }

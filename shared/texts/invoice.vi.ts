@@ -8,6 +8,8 @@ export const invoiceVi = {
   'invoice.buyer': 'Bên mua',
   'invoice.tax_id': 'Mã số thuế',
   'invoice.item': 'Nội dung',
+  'invoice.unit': 'ĐVT',
+  'invoice.unit_pack': 'gói',
   'invoice.quantity': 'SL',
   'invoice.unit_price': 'Đơn giá',
   'invoice.amount': 'Thành tiền',
@@ -27,6 +29,8 @@ export const invoiceVi = {
   'invoice.paid': 'Đã thanh toán',
   'invoice.refunded': 'Đã hoàn tiền',
   'invoice.scan': 'Quét để mở phiếu này',
+  'invoice.notice_credit':
+    'Đây là phiếu hoàn tiền, không phải hoá đơn điện tử. Hoá đơn điện tử điều chỉnh theo Nghị định 123/2020/NĐ-CP (sửa đổi bởi Nghị định 70/2025/NĐ-CP) được lập trên hệ thống của cơ quan thuế.',
   'invoice.notice':
     'Đây là phiếu thu, không phải hoá đơn điện tử. Hoá đơn điện tử theo Nghị định 123/2020/NĐ-CP (sửa đổi bởi Nghị định 70/2025/NĐ-CP) được lập trên hệ thống của cơ quan thuế.',
 }

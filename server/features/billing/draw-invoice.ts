@@ -118,10 +118,11 @@ function drawParty({ pdf, text, also }: Paper, title: Key, party: Party, x: numb
 }
 
 const columns = [
-  { key: 'invoice.item', x: left + 10, width: 255, align: 'left' },
-  { key: 'invoice.quantity', x: left + 270, width: 35, align: 'right' },
-  { key: 'invoice.unit_price', x: left + 310, width: 85, align: 'right' },
-  { key: 'invoice.amount', x: left + 400, width: 89, align: 'right' },
+  { key: 'invoice.item', x: left + 10, width: 258, align: 'left' },
+  { key: 'invoice.unit', x: left + 272, width: 28, align: 'left' },
+  { key: 'invoice.quantity', x: left + 298, width: 22, align: 'right' },
+  { key: 'invoice.unit_price', x: left + 322, width: 82, align: 'right' },
+  { key: 'invoice.amount', x: left + 405, width: 84, align: 'right' },
 ] as const
 
 function drawLines(paper: Paper, invoice: Invoice): void {
@@ -146,6 +147,7 @@ function drawLine({ pdf, text, language }: Paper, { currency }: Invoice, line: I
   })
   const cells = [
     item,
+    text('invoice.unit_pack'),
     String(line.quantity),
     formatMoney(line.unit_price, currency, language),
     formatMoney(line.amount, currency, language),
@@ -192,14 +194,15 @@ function drawTotals({ pdf, text, language }: Paper, invoice: Invoice): void {
   pdf.text(`${text('invoice.method')}: ${method}. ${state}.`, left, pdf.y + 4, { width })
 }
 
-function drawFoot({ pdf, text, also }: Paper, _invoice: Invoice, link: string): void {
+function drawFoot({ pdf, text, also }: Paper, { kind }: Invoice, link: string): void {
+  const notice = kind === 'invoice' ? 'invoice.notice' : 'invoice.notice_credit'
   const top = pdf.page.height - 190
   const size = 96
   drawCode(pdf, link, left, top, size)
   pdf.fillColor(colour.quiet).font('Regular').fontSize(8)
   pdf.text(text('invoice.scan'), left, top + size + 6, { width: size + 40 })
-  pdf.fontSize(8.5).text(text('invoice.notice'), left + size + 48, top + 4, { width: width - size - 48, lineGap: 2 })
-  pdf.text(also('invoice.notice'), left + size + 48, pdf.y + 6, { width: width - size - 48, lineGap: 2 })
+  pdf.fontSize(8.5).text(text(notice), left + size + 48, top + 4, { width: width - size - 48, lineGap: 2 })
+  pdf.text(also(notice), left + size + 48, pdf.y + 6, { width: width - size - 48, lineGap: 2 })
 }
 
 /** A code of little squares, with the quiet zone that scanners want. */
