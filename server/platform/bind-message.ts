@@ -16,7 +16,7 @@ export function bindMessage(statement: string, values: readonly (string | null)[
   let at = 6 + message.write(statement, 6)
   message[at++] = 0
   at = message.writeInt16BE(0, at) // every value is text
-  at = message.writeInt16BE(values.length, at)
+  at = message.writeUInt16BE(values.length, at)
   for (const [index, value] of values.entries()) {
     at = message.writeInt32BE(value === null ? -1 : (sizes[index] ?? 0), at)
     if (value !== null) at += message.write(value, at)

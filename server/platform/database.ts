@@ -35,7 +35,7 @@ export type Database = {
   /** One statement that only reads, as the bearer: with all that belongs around it, it is one exchange. */
   readAsPerson<R>(
     claims: Claims,
-    statement: RawBuilder<R>,
+    statement: RawBuilder<R> | Statement,
     settings?: Record<string, string>,
     guard?: RawBuilder<unknown>,
   ): Promise<R[]>
@@ -90,13 +90,13 @@ export function makeDatabase(engine: Engine): Database {
     return result
   }
 
-  async function read<R>(opening: Statement[], statement: RawBuilder<R>): Promise<R[]> {
+  async function read<R>(opening: Statement[], statement: RawBuilder<R> | Statement): Promise<R[]> {
     refuseInside()
     const session = await engine.acquire()
     let broken = false
     let rows: unknown[]
     try {
-      rows = (await session.alone([...opening, compiled(statement)])).rows
+      rows = (await session.alone([...opening, 'text' in statement ? statement : compiled(statement)])).rows
     } catch (error) {
       await session.query('rollback', []).catch(() => {
         broken = true
@@ -130,7 +130,8 @@ function guardedBy(guard: RawBuilder<unknown> | undefined): Statement[] {
   return guard ? [compiled(guard)] : []
 }
 
-function compiled(statement: RawBuilder<unknown>): Statement {
+/** A statement as the database gets it. */
+export function compiled(statement: RawBuilder<unknown>): Statement {
   const { sql: text, parameters } = statement.compile(compiler)
   return { text, parameters }
 }

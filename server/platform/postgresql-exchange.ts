@@ -1,19 +1,26 @@
+import { protocol } from '@electric-sql/pglite'
 import pg from 'pg'
+import { bindMessage } from './bind-message.ts'
 import type { Result, Statement } from './session.ts'
 
 type Column = { name: string; parse: (text: string) => unknown }
 type Described = { fields: { name: string; dataTypeID: number }[] }
-type Connection = pg.Connection & { stream: { cork(): void; uncork(): void } }
+type Connection = pg.Connection & { stream: { write(bytes: Uint8Array): void } }
 type Wanted = Statement & { name: string | undefined }
 
 /** The statements that a connection has prepared, by name, and the columns that they give. */
 export type Prepared = Map<string, Column[]>
 
 const int8 = 20
+const { serialize } = protocol
+const execute = serialize.execute({})
+const sync = serialize.sync()
+/** Of the last portal that was bound. */
+const describe = serialize.describe({ type: 'P' })
 
 /**
- * Several statements in one exchange with the server: they go out together, and one sync ends them. It is PostgreSQL that
- * leaves out whatever follows a failed one, up to the sync.
+ * Several statements in one exchange with the server: they go out as one packet, and one sync ends them. It is PostgreSQL
+ * that leaves out whatever follows a failed one, up to the sync.
  * @param wanted those with a name are prepared once
  * @param told which one's result is given
  */
@@ -23,6 +30,7 @@ export async function exchange(
   told: number,
   prepared: Prepared,
 ): Promise<Result> {
+  const packet = Buffer.concat([...wanted.flatMap(one => messagesOf(one, prepared)), sync])
   const rows: unknown[] = []
   let count = 0
   let done = 0
@@ -33,10 +41,7 @@ export async function exchange(
       /** What the driver asks of a query: to send itself, and to hear what the server says. */
       const query = {
         submit(connection: Connection) {
-          connection.stream.cork()
-          for (const one of wanted) send(connection, one, prepared)
-          connection.sync()
-          connection.stream.uncork()
+          connection.stream.write(packet)
           columns = columnsOf(0)
         },
         handleRowDescription({ fields }: Described) {
@@ -78,16 +83,12 @@ export async function exchange(
   }
 }
 
-function send(connection: Connection, { text, parameters, name = '' }: Wanted, prepared: Prepared): void {
-  const known = prepared.has(name)
-  if (!known) {
-    // It may be there already, if it was prepared and then failed.
-    if (name) connection.close({ type: 'S', name }, true)
-    connection.parse({ name, text, types: [] }, true)
-  }
-  connection.bind({ statement: name, values: parameters.map(valueOf) }, true)
-  if (!known) connection.describe({ type: 'P' }, true)
-  connection.execute({}, true)
+function messagesOf({ text, parameters, name = '' }: Wanted, prepared: Prepared): Uint8Array[] {
+  const bound = bindMessage(name, parameters.map(valueOf))
+  if (prepared.has(name)) return [bound, execute]
+  const parsed = serialize.parse({ name, text, types: [] })
+  // It may be there already, if it was prepared and then failed.
+  return [...(name ? [serialize.close({ type: 'S', name })] : []), parsed, bound, describe, execute]
 }
 
 function readRow(columns: Column[], fields: (string | null)[]): object {
@@ -104,21 +105,21 @@ export function parserOf(type: number): (text: string) => unknown {
   return type === int8 ? Number : pg.types.getTypeParser(type)
 }
 
-/** A value as the server reads it: text, or bytes. */
-function valueOf(value: unknown): string | Buffer | null {
+/** A value as the server reads it. */
+function valueOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (value instanceof Uint8Array) return Buffer.from(value)
+  if (typeof value === 'string') return value
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
   if (Array.isArray(value)) return arrayOf(value)
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return JSON.stringify(value)
 }
 
 function arrayOf(values: unknown[]): string {
   const items = values.map(value => {
     if (Array.isArray(value)) return arrayOf(value)
     const one = valueOf(value)
-    if (one === null) return 'NULL'
-    return `"${typeof one === 'string' ? one.replace(/[\\"]/g, '\\$&') : `\\\\x${one.toString('hex')}`}"`
+    return one === null ? 'NULL' : `"${one.replace(/[\\"]/g, '\\$&')}"`
   })
   return `{${items.join(',')}}`
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { compiled, type Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Statement } from '#platform/session.ts'
 import type { Page, Plan } from './plan-select.ts'
 import type { Query } from './row-query.ts'
 import type { MediaType } from './read-media-type.ts'
@@ -32,15 +33,16 @@ export function totalOf(plan: Plan, count: Count | undefined): Sql | undefined {
 export async function readPage(
   platform: Platform,
   tx: Tx,
-  statement: RawBuilder<Page>,
+  statement: Statement,
   { all, query, count, isCheap = false }: Asked,
 ): Promise<Page> {
-  const compiled = statement.compile(tx)
-  if (!isCheap) await refuseEndless(platform, tx, compiled)
-  const page = (await tx.executeQuery(compiled)).rows[0] ?? { body: '[]', rows: 0, total: null }
+  if (!isCheap) await refuseEndless(platform, tx, statement)
+  const { text, parameters } = statement
+  const answer = await tx.executeQuery<Page>({ ...CompiledQuery.raw(text, [...parameters]) })
+  const page = answer.rows[0] ?? { body: '[]', rows: 0, total: null }
   const { rows, total } = page
   if (count !== 'planned' && !(count === 'estimated' && total !== null && total > mostRows)) return page
-  const guess = (await explain(tx, all.compile(tx)))['Plan Rows']
+  const guess = (await explain(tx, compiled(all)))['Plan Rows']
   return { ...page, total: Math.max(guess, total ?? 0, rows === 0 ? 0 : query.offset + rows) }
 }
 

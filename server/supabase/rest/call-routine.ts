@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wakeAfter } from '#platform/database.ts'
+import { compiled, wakeAfter } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { type Routine, routines } from '../routines.ts'
@@ -62,7 +62,7 @@ export async function callRoutine(
   const total = totalOf(plan, preferences.count)
   const shape = { format: media.format, nullsStripped: media.nullsStripped, bodyWanted: wish.bodyWanted, total }
   const queries = [...before, sql`called as (${rowsOfCall(routine, call)})`]
-  const statement = statementOf(routine, plan, shape, queries)
+  const statement = compiled(statementOf(routine, plan, shape, queries))
   const all = sql`with ${sql.join(queries)} ${plan.all}`
   const page = await runRequest(platform, asCalled, async tx => {
     if (!asCalled.readOnly) wakeAfter(tx, 'changes')

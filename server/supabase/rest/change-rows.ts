@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import { compiled, type Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { catalogueOf, type Table } from '../catalogue.ts'
 import { changeables } from '../changeable.ts'
@@ -55,7 +55,7 @@ export async function changeRows(platform: Platform, way: Way, change: Change): 
   const shown = planned && (await showing(platform, planned.statement, change, query, role))
   const done = await runRequest(platform, way, async tx => {
     if (shown && (act !== 'INSERT' || preferences.returned === 'representation'))
-      await refuseEndless(platform, tx, shown.compile(tx))
+      await refuseEndless(platform, tx, compiled(shown))
     const page = (await shown?.execute(tx))?.rows[0] ?? nothing
     if (media.single && page.rows !== 1) throw notOne(page.rows)
     const most = act === 'INSERT' ? undefined : preferences.maxAffected

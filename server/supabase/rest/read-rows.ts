@@ -1,12 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { compiled } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { catalogueOf, type Table } from '../catalogue.ts'
+import type { Statement } from '#platform/session.ts'
+import { catalogueOf, type Table, type Tables } from '../catalogue.ts'
 import { type Answer, answerOf, type Asked, mostRows, readPage, totalOf } from './answer-page.ts'
+import { planOnce, shapeOf, withValues } from './kept-plans.ts'
 import { mostAlike } from './most-alike.ts'
 import { type Page, pageStatement, planSelect, withoutLongBody } from './plan-select.ts'
-import type { Query } from './row-query.ts'
 import type { MediaType } from './read-media-type.ts'
 import type { Preferences } from './read-preferences.ts'
+import { readQuery } from './read-query.ts'
 import { isByKey } from './refuse-endless.ts'
 import { noSuchTable, RestError } from './rest-error.ts'
 import { runRequest, type Way } from './run-request.ts'
@@ -21,46 +24,53 @@ export async function findTable(platform: Platform, name: string): Promise<Table
   return table
 }
 
+/** What the address and the header `Range` ask of a table. */
+export type Ask = { table: Table; parameters: URLSearchParams; range: string | undefined }
+export type ReadWish = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
+type Planned = { statement: Statement; asked: Asked }
+
 /**
  * Rows of a table or view as the bearer may see them.
  * @throws 54000 for an answer that is too long, PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
  */
-export async function readRows(
-  platform: Platform,
-  way: Way,
-  table: Table,
-  query: Query,
-  wish: { media: MediaType; preferences: Preferences; bodyWanted: boolean },
-): Promise<Answer> {
-  const { media, preferences, bodyWanted } = wish
-  const plan = planSelect({
-    tables: await catalogueOf(platform).tables(),
-    source: sql.id('public', table.name),
-    relation: table,
-    query,
-    role: way.claims.role,
-    cap: mostRows,
+export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadWish): Promise<Answer> {
+  const planned = planFor(await catalogueOf(platform).tables(), way.claims.role, ask, wish)
+  const page = await readWhole(platform, way, planned)
+  if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
+  return answerOf(page, planned.asked.query, wish.media)
+}
+
+/** Planned now, or when the like of it was last asked. */
+function planFor(tables: Tables, role: string, ask: Ask, wish: ReadWish): Planned {
+  const { count } = wish.preferences
+  const guesses = count === 'planned' || count === 'estimated' // of the very values
+  const shaped = guesses || ask.range !== undefined ? undefined : shapeOf(ask.parameters)
+  if (!shaped) return planRows(tables, role, ask, wish)
+  const { format, nullsStripped } = wish.media
+  const name = [ask.table.name, role, format, nullsStripped, wish.bodyWanted, count, shaped.shape].join('\n')
+  const kept = planOnce(tables, name, ask.parameters, marked => {
+    return planRows(tables, role, { ...ask, parameters: marked }, wish)
   })
-  const { count } = preferences
-  const { format, nullsStripped } = media
-  const whole = pageStatement(plan, { format, nullsStripped, bodyWanted, total: totalOf(plan, count) })
-  const statement = withoutLongBody(whole, longestBody)
-  const page = await readWhole(platform, way, statement, {
-    all: plan.all,
-    query,
-    count,
-    isCheap: isByKey(table, query),
-  })
-  if (bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
-  return answerOf(page, query, media)
+  return { statement: withValues(kept, shaped.values), asked: kept.plan.asked }
+}
+
+function planRows(tables: Tables, role: string, { table, parameters, range }: Ask, wish: ReadWish): Planned {
+  const { format, nullsStripped } = wish.media
+  const { count } = wish.preferences
+  const query = readQuery(parameters, range)
+  const source = sql.id('public', table.name)
+  const plan = planSelect({ tables, source, relation: table, query, role, cap: mostRows })
+  const shape = { format, nullsStripped, bodyWanted: wish.bodyWanted, total: totalOf(plan, count) }
+  const statement = compiled(withoutLongBody(pageStatement(plan, shape), longestBody))
+  return { statement, asked: { all: plan.all, query, count, isCheap: isByKey(table, query) } }
 }
 
 /** In one exchange with the database, where nothing has to be asked before or after. */
-async function readWhole(platform: Platform, way: Way, statement: RawBuilder<Page>, asked: Asked): Promise<Page> {
+async function readWhole(platform: Platform, way: Way, { statement, asked }: Planned): Promise<Page> {
   const isAlone = asked.isCheap || platform.db.engine.kind === 'postgresql'
   if (!isAlone || asked.count === 'planned' || asked.count === 'estimated')
     return runRequest(platform, way, tx => readPage(platform, tx, statement, asked))
-  const [page] = await platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
+  const [page] = await platform.db.readAsPerson<Page>(way.claims, statement, way.settings, way.guard)
   return page ?? { body: '[]', rows: 0, total: null }
 }
 

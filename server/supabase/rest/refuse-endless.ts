@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Statement } from '#platform/session.ts'
 import type { Table } from '../catalogue.ts'
 import type { Query } from './row-query.ts'
 import { RestError } from './rest-error.ts'
@@ -19,14 +20,14 @@ const remembered = new WeakMap<Platform, Map<string, number>>()
  * What it has just found cheap is not asked about again: asking takes as long as a short statement does.
  * @throws 57014
  */
-export async function refuseEndless(platform: Platform, tx: Tx, { sql, parameters }: CompiledQuery): Promise<void> {
+export async function refuseEndless(platform: Platform, tx: Tx, statement: Statement): Promise<void> {
   if (platform.db.engine.kind !== 'embedded') return
   const cheap = remembered.get(platform) ?? new Map<string, number>()
   remembered.set(platform, cheap)
-  const name = JSON.stringify([sql, parameters])
+  const name = JSON.stringify([statement.text, statement.parameters])
   const now = performance.now()
   if ((cheap.get(name) ?? 0) > now) return
-  const { 'Total Cost': cost } = await explain(tx, { sql, parameters })
+  const { 'Total Cost': cost } = await explain(tx, statement)
   if (cost > highestCost) throw new RestError(500, '57014', 'canceling statement: it would take too long')
   if (name.length > longestRemembered) return
   cheap.delete(name) // the newest stands last
@@ -50,11 +51,8 @@ export function isByKey(table: Table, { filters, select }: Query): boolean {
 type Explained = { 'Total Cost': number; 'Plan Rows': number }
 
 /** What the planner expects of a statement. */
-export async function explain(
-  tx: Tx,
-  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
-): Promise<Explained> {
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]))
+export async function explain(tx: Tx, { text, parameters }: Statement): Promise<Explained> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]))
   const [row] = rows as { 'QUERY PLAN': [{ Plan: Explained }] }[]
   return row?.['QUERY PLAN'][0].Plan ?? { 'Total Cost': 0, 'Plan Rows': 0 }
 }

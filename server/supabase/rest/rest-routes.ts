@@ -10,7 +10,6 @@ import { isKnown } from './change-errors.ts'
 import { changeRoutes } from './change-routes.ts'
 import { readMediaType } from './read-media-type.ts'
 import { readPreferences } from './read-preferences.ts'
-import { readQuery } from './read-query.ts'
 import { findTable, readRows } from './read-rows.ts'
 import { fromDatabase, RestError } from './rest-error.ts'
 import { parametersOf, settingsOf } from './run-request.ts'
@@ -79,12 +78,12 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
   const media = readMediaType(request.headers.accept)
   const preferences = readPreferences(textOf(request.headers['prefer']))
   const table = await findTable(platform, request.params.name)
-  const query = readQuery(parametersOf(request), textOf(request.headers.range))
+  const ask = { table, parameters: parametersOf(request), range: textOf(request.headers.range) }
   const bodyWanted = request.method !== 'HEAD' || media.single
   const claims = claimsOf(request)
   const guard = claims.role === 'authenticated' ? sessionGuard(platform, claims) : undefined
   const way = { claims, settings: settingsOf(request), guard, readOnly: true, rollback: false }
-  const answer = await readRows(platform, way, table, query, { media, preferences, bodyWanted })
+  const answer = await readRows(platform, way, ask, { media, preferences, bodyWanted })
   reply.code(answer.status).header('content-range', answer.range).header('content-type', `${media.type}; charset=utf-8`)
   if (preferences.applied.length > 0) reply.header('preference-applied', preferences.applied.join(', '))
   return reply.send(answer.body)
