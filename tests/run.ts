@@ -23,7 +23,7 @@ const pure = /^(shared|widget|web)\/|walls/
 async function runAll(title: string, files: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const together = files.filter(file => !alone.test(file))
   const single = files.filter(file => alone.test(file))
-  if (together.length > 0) add(`Tests ${title}`, await runTestFiles(together, 2, 3, environment))
+  if (together.length > 0) add(`Tests ${title}`, await runTestFiles(together, 2, 10, environment))
   if (single.length > 0) add(`Journeys and kills ${title}`, await runTestFiles(single, 1, 15, environment))
 }
 

@@ -43,7 +43,7 @@ export function zaloSettings(zalo: ZaloSimulator): Record<string, string> {
 }
 
 export async function startZaloDesk(t: TestContext, settings: Record<string, string> = {}): Promise<ZaloDesk> {
-  const zalo = await startZaloSimulator({ startAt: Date.parse('2026-11-20T03:00:00Z') })
+  const zalo = await startZaloSimulator({ startAt: Date.parse('2026-11-20T03:00:00Z'), waitMs: 60_000 })
   const platform = await testPlatform({ settings: { ...zaloSettings(zalo), ...settings } })
   const app = await testApp(platform)
   t.after(async () => {

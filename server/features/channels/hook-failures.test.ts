@@ -153,3 +153,30 @@ test('a few in a day, each by itself, are no run', async t => {
   }
   assert.deepEqual(await desk.findings(), [])
 })
+
+test('what is not on the disk within a second and a half has to come again', async t => {
+  const desk = await shop(t)
+  const { db, clock } = desk.platform
+  const { asServiceFirst } = db
+  const [asked, tell] = signal()
+  const [free, release] = signal()
+  const slow: typeof asServiceFirst = async work => {
+    tell()
+    await free
+    return asServiceFirst(work)
+  }
+  db.asServiceFirst = slow
+  const status = desk.hook()
+  await asked
+  clock.advance(1499)
+  clock.advance(1)
+  assert.equal(await status, 503)
+  release()
+  db.asServiceFirst = asServiceFirst
+  assert.equal(await desk.hook(), 200)
+})
+
+function signal(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}

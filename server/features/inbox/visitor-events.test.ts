@@ -83,7 +83,7 @@ describe('the stream of a visitor', () => {
     return rows[0]?.id ?? ''
   }
 
-  test('tells what is said, at once and in order, each with its cursor', { timeout: 10_000 }, async () => {
+  test('tells what is said, at once and in order, each with its cursor', { timeout: 60_000 }, async () => {
     const { body } = await visitor.send('còn hàng không')
     const stream = await follow(body.cursor)
     assert.equal(stream.response.headers.get('content-type'), 'text/event-stream')
@@ -96,7 +96,7 @@ describe('the stream of a visitor', () => {
     assert.equal((await stream.next('message')).data.text, 'Mình lấy mấy bộ ạ?')
   })
 
-  test('goes on from a cursor without a gap and without a double', { timeout: 10_000 }, async () => {
+  test('goes on from a cursor without a gap and without a double', { timeout: 60_000 }, async () => {
     await visitor.send('một')
     const stream = await follow('0')
     const one = await stream.next('message')
@@ -108,7 +108,7 @@ describe('the stream of a visitor', () => {
     assert.equal((await again.next('message')).data.text, 'ba')
   })
 
-  test('opened before the first message, it hears the first one too', { timeout: 10_000 }, async () => {
+  test('opened before the first message, it hears the first one too', { timeout: 60_000 }, async () => {
     const stream = await follow('0')
     await stream.next('status')
     await visitor.send('câu đầu tiên')
@@ -117,7 +117,7 @@ describe('the stream of a visitor', () => {
     assert.equal((await stream.next('message')).data.text, 'Dạ chào mình')
   })
 
-  test('follows into a new conversation', { timeout: 10_000 }, async () => {
+  test('follows into a new conversation', { timeout: 60_000 }, async () => {
     const { body } = await visitor.send('lần một')
     const stream = await follow(body.cursor)
     await stream.next('status')
@@ -131,7 +131,7 @@ describe('the stream of a visitor', () => {
 
   test(
     'shows that the bot is about to answer, that a member types, and when the bot goes off',
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     async () => {
       const { body } = await visitor.send('ship bn v shop')
       const stream = await follow('0')
@@ -145,7 +145,7 @@ describe('the stream of a visitor', () => {
     },
   )
 
-  test("tells nothing of another visitor's conversation", { timeout: 10_000 }, async () => {
+  test("tells nothing of another visitor's conversation", { timeout: 60_000 }, async () => {
     const stranger = await openChat(app, widget)
     await stranger.send('chuyện riêng')
     const cursor = (await stranger.read()).cursor
@@ -159,7 +159,7 @@ describe('the stream of a visitor', () => {
     assert.equal((await spying.next('message')).data.text, 'của tôi')
   })
 
-  test('a visitor has a bounded number of streams: the newest count', { timeout: 10_000 }, async () => {
+  test('a visitor has a bounded number of streams: the newest count', { timeout: 60_000 }, async () => {
     await visitor.send('nhiều thẻ')
     const first = await follow('0')
     await first.next('status')
@@ -213,11 +213,11 @@ describe('the stream of a visitor', () => {
     streams.closeAll()
   })
 
-  test('an unknown token gets no stream', { timeout: 10_000 }, async () => {
+  test('an unknown token gets no stream', { timeout: 60_000 }, async () => {
     assert.equal((await follow('0', 'made.up')).response.status, 401)
   })
 
-  test('ends with the server, and does not hold it up', { timeout: 10_000 }, async () => {
+  test('ends with the server, and does not hold it up', { timeout: 60_000 }, async () => {
     const other = await testApp(platform)
     await other.listen({ port: 0, host: '127.0.0.1' })
     const address = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}/widget/v1/events?after=0`

@@ -27,12 +27,12 @@ const patienceMs = 6500
  * @param failing the access token that did not work, or is about to end
  */
 export async function renewTokens(platform: Platform, channel: Channel, failing: string): Promise<Renewed> {
-  const began = performance.now()
+  const until = after(platform.clock.now(), patienceMs)
   for (;;) {
     const claim = await claimRenewal(platform, channel, failing)
     if (claim.is === 'claimed') return renew(platform, channel, claim.pair, claim.id)
     if (claim.is !== 'busy') return claim
-    if (performance.now() - began > patienceMs) return { is: 'passing', detail: 'tokens are being renewed' }
+    if (platform.clock.now() > until) return { is: 'passing', detail: 'tokens are being renewed' }
     await sleep(lookEveryMs)
   }
 }
