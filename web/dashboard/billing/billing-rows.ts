@@ -68,6 +68,17 @@ export function usePayments() {
   })
 }
 
+/** What the plan costs whoever has it: the price that it was bought at, which new buyers may not pay any more. */
+export function usePaidPrice({ price_id: id }: Row<'subscriptions'>): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['price', id],
+    enabled: id !== null,
+    staleTime: Infinity,
+    queryFn: async () => (await readRows('prices', query => query.eq('id', id ?? ''), 'amount'))[0]?.amount ?? null,
+  })
+  return data ?? undefined
+}
+
 /** Reads money and plan anew after something was done. */
 export function useReread(): () => void {
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ import { isPaidFor, type OfferedMethod, planNames, priceOf } from '#web/parts/pl
 import { Question } from '#web/parts/question.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import { useReread } from './billing-rows.ts'
+import { usePaidPrice, useReread } from './billing-rows.ts'
 
 type Subscription = Row<'subscriptions'>
 
@@ -32,7 +32,8 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
   const { language } = useLanguage()
   const { plan, interval } = subscription
   const currency = (subscription.currency ?? 'VND') as Currency
-  const price = priceOf(plans, { plan, interval, currency })
+  const paid = usePaidPrice(subscription)
+  const price = isPaidFor(subscription) ? paid : priceOf(plans, { plan, interval, currency })
   return (
     <section className="billing-plan" aria-labelledby="billing-plan">
       <div className="billing-head">
