@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { digitsOf } from '#tests/authenticator-digits.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
@@ -180,10 +181,8 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await member.getByText('Mặt hồ đang lặng').first().waitFor()
     await owner.goto(`${desk.url}/dashboard/team`)
     await owner.getByRole('button', { name: 'Gỡ Trần Hoàng Minh' }).click()
-    const began = performance.now()
     await owner.getByRole('button', { name: 'Gỡ khỏi đội' }).click()
     await member.getByText('Bạn không còn trong đội của Tiệm gốm Mộc An.').waitFor({ timeout: 60_000 })
-    assert.ok(performance.now() - began < 60_000)
     assert.deepEqual(await violations(member), [])
   })
 
@@ -195,6 +194,27 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByText(`Cửa hàng nay tên là ${name}.`).waitFor()
   }
 
+  /** Asks for the deletion of the account and its shop, with the word; the proof is still to come. */
+  async function askToDelete(page: Page): Promise<void> {
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Xoá tài khoản' }).click()
+    await page.getByLabel('Gõ XOÁ để xác nhận').fill('xoa')
+    await page.getByRole('checkbox').check()
+  }
+
+  const deleteNow = (page: Page) => page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
+
+  /** The account is gone: its password opens nothing any more. */
+  async function isGone(page: Page, email: string): Promise<void> {
+    await page.waitForURL('**/auth**')
+    await page.getByText('Tài khoản đã được xoá').waitFor()
+    await desk.platform.jobs.drain()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+  }
+
   test('is deleted with its shop, after a word and the password', async t => {
     await accounts('hanh@xoa.example')
     const page = await signedIn(t, 'hanh@xoa.example', phone)
@@ -202,18 +222,56 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Xoá tài khoản' }).click()
     await page.getByLabel('Gõ XOÁ để xác nhận').fill('XOÁ')
     await page.getByLabel('Mật khẩu hiện tại').fill(password)
-    await page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
+    await deleteNow(page)
     await page.getByText('Chọn xoá từng cửa hàng, hoặc đóng lại và giao quyền trước.').waitFor()
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'delete')
     await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
-    await page.waitForURL('**/auth**')
-    await page.getByText('Tài khoản đã được xoá').waitFor()
-    await desk.platform.jobs.drain()
-    await page.getByLabel('E-mail').fill('hanh@xoa.example')
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
-    await page.keyboard.press('Enter')
-    await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+    await deleteNow(page)
+    await isGone(page, 'hanh@xoa.example')
+  })
+
+  test('is deleted after the digits of a mail, where there is no password; wrong ones delete nothing', async t => {
+    const email = 'hanh@xoa-thu.example'
+    await accounts(email)
+    const page = await signedIn(t, email)
+    await askToDelete(page)
+    await page.getByRole('button', { name: 'Không có mật khẩu? Gửi mã qua e-mail' }).click()
+    await page.getByText(`Đã gửi mã tới ${email}.`).waitFor()
+    const { code } = await desk.letter(email)
+    const digits = page.getByLabel('Mã 6 số trong thư')
+    await digits.fill(code === '000000' ? '000001' : '000000')
+    await deleteNow(page)
+    await page.locator('dialog .field-error').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'delete-mailed')
+    await digits.fill(code)
+    await deleteNow(page)
+    await isGone(page, email)
+  })
+
+  test('is deleted after the digits of an authenticator app, where there is one; the password is not asked for', async t => {
+    const email = 'hanh@xoa-ung-dung.example'
+    await accounts(email)
+    const page = await signedIn(t, email)
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Bật xác minh 2 bước' }).click()
+    await page.getByRole('button', { name: /Không quét được/ }).click()
+    const secret = (await page.locator('.two-step-secret').innerText()).replace(/\s/g, '')
+    const halfMinute = () => Math.floor(desk.platform.clock.now().getTime() / 30_000)
+    const first = halfMinute()
+    await page.getByLabel('Gõ 6 số ứng dụng đang hiện').fill(digitsOf(secret, first))
+    await page.getByLabel('Tôi đã cất mã').check()
+    await page.getByRole('button', { name: 'Xong' }).click()
+    await page.getByText('Đang bật').waitFor()
+    await askToDelete(page)
+    const digits = page.getByLabel('Mã 6 số trong ứng dụng xác thực')
+    await digits.waitFor()
+    assert.equal(await page.getByLabel('Mật khẩu hiện tại').count(), 0)
+    // Digits are good once: the next half minute's are already taken, for clocks that are early.
+    await digits.fill(digitsOf(secret, Math.max(first, halfMinute()) + 1))
+    await shoot(page, 'delete-app')
+    await deleteNow(page)
+    await isGone(page, email)
   })
 })
