@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { decideRefund } from '#features/billing/ask-refund.ts'
+import { listOpenRefunds } from '#features/billing/list-refunds.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
 import { days } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
 
@@ -132,6 +135,20 @@ describe('money that goes back in Stripe’s dashboard', () => {
         [100_000, true],
       ],
     )
+    // And while a bank takes it back nobody gives it back once more.
+    await desk.sim(desk.stripe, 'dispute', { payment_intent: intent })
+    await desk.settle()
+    const decide = (approved: boolean) =>
+      decideRefund(
+        desk.platform,
+        { personId: newId() },
+        { id: asked.body.id, approved, note: 'Ngân hàng đang xem xét' },
+      )
+    await assert.rejects(decide(true), { code: 'billing.payment_disputed' })
+    const [shown] = (await listOpenRefunds(desk.platform)).filter(({ id }) => id === asked.body.id)
+    assert.equal(shown?.disputed, true)
+    assert.equal((await decide(false)).status, 'rejected')
+    assert.equal(await status(), 'active')
   })
 
   test('of money that paid for nothing a part leaves the credit', async () => {

@@ -156,7 +156,10 @@ export async function overrideRefund(
   })
 }
 
-/** An operator's word on a refund under review. @throws request.not_found, request.conflict where it was decided already */
+/**
+ * An operator's word on a refund under review.
+ * @throws request.not_found, request.conflict where it was decided already, billing.payment_disputed
+ */
 export async function decideRefund(
   platform: Platform,
   operator: Operator,
@@ -165,6 +168,7 @@ export async function decideRefund(
   return platform.db.asService(null, async tx => {
     const refund = await findRefund(tx, id)
     await lockTill(tx, refund.workspace_id)
+    if (approved && refund.payment_id === null) await refuseDisputed(tx, refund.order_id)
     await noteDecision(platform, tx, operator, refund, approved ? 'refund.approved' : 'refund.rejected', note)
     if (approved) return approve(platform, tx, refund, operator.personId)
     const decided = { note, decided_by: operator.personId, decided_at: platform.clock.now() }
