@@ -261,6 +261,24 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   fRules1: 'Enforced by code, not just by asking a model nicely',
   fRules2: 'Synonyms of your own: “flask = vacuum bottle”',
   fRules3: 'Connect a language model of your own if you like; it works without',
+  fNumbers: 'Numbers you can decide by',
+  fNumbersText:
+    'How many messages the bot answered, how much it settled alone, which channel is busy, whether customers are happy or cross: by day, week or month, beside the period before.',
+  fNumbers1: 'Greetings never count as resolved',
+  fNumbers2: 'Every chart has its table, and downloads as CSV',
+  fNumbers3: 'Warns before a limit is reached, with the likely date',
+  fTeam: 'The whole team on duty',
+  fTeamText:
+    'Invite staff by e-mail, assign each conversation, mention each other in internal notes. Everyone chooses what to be told, and how.',
+  fTeam1: 'Two roles: admin and member',
+  fTeam2: 'Notifications in the app, by e-mail or in the browser',
+  fTeam3: 'Canned replies in a few keys, many conversations at once',
+  fMoney: 'Fair and square about money',
+  fMoneyText:
+    'Pay by card, Payoneer or bank transfer with VietQR. Recommend {{brand}} to others, and earn a share of what they pay.',
+  fMoney1: 'Limits, payments and invoices in one place',
+  fMoney2: 'Your own referral code and link; earnings can be withdrawn',
+  fMoney3: 'Refund conditions in writing, and computed exactly so',
   fSafe: 'Safe to hand it the keys',
   fSafeText:
     'Each shop sees only its own data; the database itself enforces that. A message taken is a message on disk, answered exactly once, even if the server loses power in between.',

@@ -208,7 +208,7 @@ export const siteVi = {
   yes: 'có',
   priceMonth: 'Giá theo tháng',
   priceYear: 'Giá theo năm',
-  pricingHead: 'Trả theo số tin bot trả lời, không theo số khách',
+  pricingHead: 'Trả theo số tin bot trả\u00a0lời, không theo số khách',
   pricingIntro:
     'Chỉ tin bot trả lời mới được tính. Tin của khách, tin bạn tự gõ và câu hỏi thử đều không tính. Hết tin, không khách nào bị bỏ rơi.',
   channelFees: 'Phí do Facebook hoặc Zalo thu (nếu có) không nằm trong giá này.',
@@ -240,7 +240,7 @@ export const siteVi = {
   closingLead: '{{trial_days}} ngày dùng thử đủ để bạn biết bot có hợp với tiệm mình không.',
   createAccount: 'Tạo tài khoản',
   // features page
-  featuresHead: 'Một con bot biết điều: nói có sách, dừng đúng lúc',
+  featuresHead: 'Một con bot biết điều: nói\u00a0có\u00a0sách, dừng đúng lúc',
   featuresIntro: 'Tất cả những gì {{brand}} làm được hôm nay. Không có mục nào là “sắp ra mắt”.',
   fChannels: 'Ba kênh, một hộp thư',
   fChannelsText:
@@ -272,6 +272,24 @@ export const siteVi = {
   fRules1: 'Chặn bằng luật trong mã, không chỉ nhắc mô hình',
   fRules2: 'Từ đồng nghĩa riêng của tiệm: “phích nước = bình giữ nhiệt”',
   fRules3: 'Nối mô hình ngôn ngữ của riêng bạn, nếu muốn; không có cũng chạy',
+  fNumbers: 'Con số đủ để quyết định',
+  fNumbersText:
+    'Bot trả lời bao nhiêu tin, tự lo xong bao nhiêu phần, kênh nào đông, khách vui hay bực: xem theo ngày, tuần hoặc tháng, so với kỳ trước.',
+  fNumbers1: 'Lời chào hỏi không được tính là giải quyết xong',
+  fNumbers2: 'Biểu đồ nào cũng có bảng số đi kèm, tải về dạng CSV được',
+  fNumbers3: 'Sắp hết hạn mức thì báo trước, kèm ngày dự kiến',
+  fTeam: 'Cả đội cùng trực',
+  fTeamText:
+    'Mời nhân viên bằng e-mail, giao từng hội thoại, nhắc tên nhau trong ghi chú nội bộ. Ai được báo việc gì, báo bằng cách nào, người đó tự chọn.',
+  fTeam1: 'Hai vai trò: quản trị viên và thành viên',
+  fTeam2: 'Thông báo trong ứng dụng, qua e-mail hoặc trên trình duyệt',
+  fTeam3: 'Câu trả lời mẫu gõ vài phím, xử lý nhiều hội thoại một lúc',
+  fMoney: 'Tiền nong sòng phẳng',
+  fMoneyText:
+    'Trả bằng thẻ, Payoneer hoặc chuyển khoản VietQR. Giới thiệu bạn bè dùng {{brand}}, bạn nhận một phần từ những khoản họ trả.',
+  fMoney1: 'Hạn mức, lịch sử thanh toán và hoá đơn ở cùng một chỗ',
+  fMoney2: 'Mã giới thiệu và liên kết riêng, số dư rút về tài khoản được',
+  fMoney3: 'Điều kiện hoàn tiền viết sẵn, máy tính theo đúng như vậy',
   fSafe: 'Yên tâm giao chìa khoá',
   fSafeText:
     'Mỗi cửa hàng chỉ thấy dữ liệu của mình, do chính cơ sở dữ liệu giữ. Tin đã nhận là tin đã ghi xuống đĩa, trả lời đúng một lần, kể cả khi máy chủ mất điện giữa chừng.',

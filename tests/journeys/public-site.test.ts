@@ -200,6 +200,26 @@ describe('the public site', { timeout: 600_000 }, () => {
     assert.equal(await opener.evaluate(one => one === document.activeElement), true)
   })
 
+  test('on a phone what a long page holds is folded above it, and the lines of the plans are whole', async t => {
+    const context = await openBrowser(t, { viewport: { width: 360, height: 780 } })
+    const page = await context.newPage()
+    await page.goto(desk.url + addresses.guide)
+    const fold = page.locator('.contents-folded summary')
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    assert.notEqual(new URL(page.url()).hash, '')
+    await page.goto(desk.url + addresses.pricing)
+    const beyond = await page.locator('.compare').evaluate(table =>
+      [...table.querySelectorAll('th, td')]
+        .filter(cell => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
+        .map(cell => cell.textContent),
+    )
+    assert.deepEqual(beyond, [])
+  })
+
   test('the chosen language holds on every address, before anything is seen; the other way round too', async t => {
     const context = await openBrowser(t, { bears: [404] })
     const page = await context.newPage()
@@ -283,8 +303,9 @@ describe('the public site', { timeout: 600_000 }, () => {
     const page = await context.newPage()
     await page.goto(desk.url + addresses.terms)
     await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 794, height: 1123 })
     assert.equal(await page.locator('.site-menu').isVisible(), false)
-    assert.equal(await page.locator('.contents').isVisible(), false)
+    assert.equal(await page.locator('.contents:visible').count(), 0)
     assert.equal(await page.locator('.prose').isVisible(), true)
   })
 })

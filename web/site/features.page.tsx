@@ -8,7 +8,7 @@ import { TrialLink } from './trial-link.tsx'
 
 type Chapter = {
   icon: IconName
-  name: 'fChannels' | 'fSource' | 'fTeach' | 'fCorrect' | 'fRules' | 'fSafe'
+  name: 'fChannels' | 'fSource' | 'fTeach' | 'fCorrect' | 'fRules' | 'fNumbers' | 'fTeam' | 'fMoney' | 'fSafe'
   points: (keyof SiteTexts)[]
   /** A screen of the product; on phones it would be too small to read, and is left out. */
   picture?: string
@@ -20,6 +20,9 @@ const chapters: Chapter[] = [
   { icon: 'file-up', name: 'fTeach', points: ['fTeach1', 'fTeach2', 'fTeach3'], picture: 'training' },
   { icon: 'pencil', name: 'fCorrect', points: ['fCorrect1', 'fCorrect2', 'fCorrect3'] },
   { icon: 'sliders', name: 'fRules', points: ['fRules1', 'fRules2', 'fRules3'] },
+  { icon: 'chart-column', name: 'fNumbers', points: ['fNumbers1', 'fNumbers2', 'fNumbers3'] },
+  { icon: 'users', name: 'fTeam', points: ['fTeam1', 'fTeam2', 'fTeam3'] },
+  { icon: 'wallet', name: 'fMoney', points: ['fMoney1', 'fMoney2', 'fMoney3'] },
   { icon: 'shield-check', name: 'fSafe', points: ['fSafe1', 'fSafe2', 'fSafe3'] },
 ]
 

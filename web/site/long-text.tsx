@@ -9,21 +9,31 @@ export function LongText({ text, note, language, t, built }: DocumentProps & { t
     name => built.pictures[`${language}/${name}`],
     address => isDocument(address.replace(/#.*$/, '').replace(/^\/en(?=\/|$)/, '') || '/'),
   )
+  const list = (
+    <ol>
+      {parts.map(({ id, text: name }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{name}</a>
+        </li>
+      ))}
+    </ol>
+  )
   return (
     <div className="wide long-text">
-      <nav className="contents" aria-label={t.onThisPage}>
+      <nav className="contents contents-beside" aria-label={t.onThisPage}>
         <p aria-hidden="true">{t.onThisPage}</p>
-        <ol>
-          {parts.map(({ id, text: name }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
-            </li>
-          ))}
-        </ol>
+        {list}
       </nav>
       <article>
         <h1 className="headline">{title}</h1>
         {note && <p className="long-note">{note}</p>}
+        {/* Where there is no room beside the text; only one of the two is shown. */}
+        <nav className="contents contents-folded" aria-label={t.onThisPage}>
+          <details>
+            <summary>{t.onThisPage}</summary>
+            {list}
+          </details>
+        </nav>
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
     </div>
