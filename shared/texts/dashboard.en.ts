@@ -91,6 +91,8 @@ export const dashboardEn: DashboardTexts = {
   justNow: 'just now',
   todayConversations: 'Conversations today',
   todayAnswers: 'Bot answers today',
+  todayHandovers: 'Handed over today',
+  todayUnanswered: 'Not answered today',
   waitingNow: 'Waiting for a person',
   needsYou: 'Needs you',
   needsYouCount: '{count} to do',

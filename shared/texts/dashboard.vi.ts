@@ -93,6 +93,8 @@ export const dashboardVi = {
   justNow: 'vừa xong',
   todayConversations: 'Trò chuyện hôm nay',
   todayAnswers: 'Bot trả lời hôm nay',
+  todayHandovers: 'Chuyển cho người hôm nay',
+  todayUnanswered: 'Chưa trả lời được hôm nay',
   waitingNow: 'Đang chờ người',
   needsYou: 'Cần bạn',
   needsYouCount: '{count} việc',

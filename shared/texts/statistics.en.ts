@@ -104,4 +104,7 @@ export const statisticsEn: StatisticsTexts = {
   csvResolution: 'Resolved by the bot (%)',
   csvAverage: 'Average response (s)',
   csvMedian: 'Median response (s)',
+  facebook: 'Facebook page',
+  zalo: 'Zalo OA',
+  website: 'Website',
 }

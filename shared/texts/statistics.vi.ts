@@ -102,4 +102,7 @@ export const statisticsVi = {
   csvResolution: 'Bot giải quyết trọn (%)',
   csvAverage: 'Trả lời trung bình (giây)',
   csvMedian: 'Trả lời trung vị (giây)',
+  facebook: 'Fanpage',
+  zalo: 'Zalo OA',
+  website: 'Website',
 }

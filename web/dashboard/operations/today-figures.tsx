@@ -25,10 +25,12 @@ export function TodayFigures() {
   const figures = [
     { name: texts.todayConversations, value: today.data?.conversations },
     { name: texts.todayAnswers, value: today.data?.answers },
+    { name: texts.todayHandovers, value: today.data?.handovers },
+    { name: texts.todayUnanswered, value: today.data?.unanswered },
     { name: texts.waitingNow, value: waiting.status === 'ready' ? waiting.rows.length : undefined },
   ]
   return (
-    <dl className="figures">
+    <dl className="figures today-figures">
       {figures.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -8,7 +8,13 @@ import { unreachable, ApiError } from '#web/data/api.ts'
 import type { Source } from '#web/data/wire-rows.ts'
 import { startOfDay } from './start-of-day.ts'
 
-export type Today = { conversations: number; answers: number }
+export type Today = {
+  conversations: number
+  answers: number
+  /** How often the bot called a person, and how often it did not know. */
+  handovers: number
+  unanswered: number
+}
 
 const everyMs = 20_000
 
@@ -20,7 +26,18 @@ export function useToday() {
     refetchInterval: everyMs,
     async queryFn(): Promise<Today> {
       const since = startOfDay(workspace.time_zone, new Date()).toISOString()
-      const [conversations, answers] = await Promise.all([
+      const decided = (act: 'handoff' | 'abstain') =>
+        count(
+          client()
+            .from('answers')
+            .select('id', { count: 'exact' })
+            .eq('workspace_id', workspace.id)
+            .eq('act', act)
+            .not('conversation_id', 'is', null)
+            .gte('created_at', since)
+            .limit(1),
+        )
+      const [conversations, answers, handovers, unanswered] = await Promise.all([
         count(
           client()
             .from('conversations')
@@ -38,8 +55,10 @@ export function useToday() {
             .gte('created_at', since)
             .limit(1),
         ),
+        decided('handoff'),
+        decided('abstain'),
       ])
-      return { conversations, answers }
+      return { conversations, answers, handovers, unanswered }
     },
   })
 }

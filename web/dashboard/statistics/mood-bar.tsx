@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/chart-panel.tsx'
 import { fill } from '#web/parts/texts.ts'
 import type { Figures } from '#web/parts/use-statistics.ts'
+import { wholePercents } from './whole-percents.ts'
 
 const moods = ['positive', 'neutral', 'negative'] as const
 
@@ -12,7 +13,8 @@ export function MoodBar({ sentiment }: { sentiment: Figures['sentiment'] }) {
   const { language } = useLanguage()
   const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
   const all = moods.reduce((sum, mood) => sum + sentiment[mood], 0)
-  const share = (mood: (typeof moods)[number]) => (all === 0 ? 0 : Math.round((sentiment[mood] / all) * 100))
+  const shares = wholePercents(moods.map(mood => sentiment[mood]))
+  const share = (mood: (typeof moods)[number]) => shares[moods.indexOf(mood)] ?? 0
   return (
     <ChartPanel
       title={texts.sentiment}
