@@ -52,6 +52,7 @@ export const inboxToolsEn: Record<keyof typeof inboxToolsVi, string> = {
   fileSending: '{name}, uploading',
   fileFailed: '{name}: not uploaded',
   fileRemove: 'Remove {name}',
+  fileStop: 'Stop uploading {name}',
   fileAgain: 'Upload {name} again',
   fileWait: 'Wait for the upload, then send.',
   fileType: '{name}: {platform} does not take this type of file.',

@@ -54,6 +54,7 @@ export const inboxToolsVi = {
   fileSending: '{name}, đang tải lên',
   fileFailed: '{name}: chưa tải lên được',
   fileRemove: 'Bỏ tệp {name}',
+  fileStop: 'Dừng tải {name}',
   fileAgain: 'Tải lại {name}',
   fileWait: 'Đợi tệp tải xong rồi gửi.',
   fileType: '{name}: {platform} không nhận loại tệp này.',

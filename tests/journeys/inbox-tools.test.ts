@@ -125,6 +125,25 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     assert.equal((await sent(nameless)).length, 1)
   })
 
+  test('a file on its way says how far it is, and can be stopped', async () => {
+    const held = Promise.withResolvers<void>()
+    // What has left is told by the browser; the server's word is held back.
+    await page.route('**/storage/v1/object/attachments/**', async route => {
+      await held.promise
+      await route.continue().catch(() => undefined)
+    })
+    await page.locator('.inbox-composer input[type="file"]').setInputFiles({ ...pdf, name: 'chậm.pdf' })
+    const progress = page.getByRole('progressbar', { name: 'chậm.pdf, đang tải lên' })
+    assert.match((await progress.textContent()) ?? '', /^\d+%$/)
+    assert.deepEqual(await violations(page), [])
+    const stopped = page.waitForEvent('requestfailed', request => request.url().includes('/attachments/'))
+    await page.getByRole('button', { name: 'Dừng tải chậm.pdf' }).click()
+    await stopped
+    await page.getByText('chậm.pdf').waitFor({ state: 'detached' })
+    held.resolve()
+    await page.unroute('**/storage/v1/object/attachments/**')
+  })
+
   test('files go with a reply; what the channel refuses is said; a draft keeps its text and files', async () => {
     const picker = page.locator('.inbox-composer input[type="file"]')
     await picker.setInputFiles({ ...pdf, name: 'trang.html', mimeType: 'text/html' })
@@ -132,7 +151,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await picker.setInputFiles(pdf)
     const list = page.getByRole('list', { name: 'Tệp đính kèm' })
     await list.getByText('Bảng giá.pdf').waitFor()
-    await page.getByRole('img', { name: 'Bảng giá.pdf, đang tải lên' }).waitFor({ state: 'detached' })
+    await page.getByRole('progressbar', { name: 'Bảng giá.pdf, đang tải lên' }).waitFor({ state: 'detached' })
     await composer().fill('Em gửi bảng giá ạ')
     assert.deepEqual(await violations(page), [])
     await shop.shoot(page, 'files')

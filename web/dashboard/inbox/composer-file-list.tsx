@@ -1,6 +1,6 @@
 import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
-import { Bloom } from '#web/kit/bloom.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Bloom, petalsFor } from '#web/kit/bloom.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fill } from '#web/parts/texts.ts'
@@ -28,7 +28,7 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
               )}
               <IconButton
                 icon="x"
-                label={fill(texts.fileRemove, { name: file.name })}
+                label={fill(file.state === 'sending' ? texts.fileStop : texts.fileRemove, { name: file.name })}
                 onClick={() => remove(file.file)}
               />
             </li>
@@ -47,7 +47,22 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
 
 function FileState({ file }: { file: ComposerFile }) {
   const texts = useTexts(inboxToolsTexts)
-  if (file.state === 'sending')
-    return <Bloom filled="waiting" width={26} label={fill(texts.fileSending, { name: file.name })} />
+  const { language } = useLanguage()
+  if (file.state === 'sending') {
+    const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(file.share)
+    return (
+      <span
+        className="composer-file-sending num"
+        role="progressbar"
+        aria-label={fill(texts.fileSending, { name: file.name })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(file.share * 100)}
+      >
+        <Bloom filled={petalsFor(file.share)} width={26} />
+        {percent}
+      </span>
+    )
+  }
   return <Icon name={file.state === 'failed' ? 'circle-alert' : 'file-text'} size="sm" />
 }

@@ -3,14 +3,19 @@ import { fileRefusal } from '#shared/rules/outgoing-files.ts'
 import type { InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { client } from '#web/data/client.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { putFile } from '#web/data/upload.ts'
 import { fill } from '#web/parts/texts.ts'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
 
 /** A file beside an unfinished reply. `ready`: it is in the bucket, and the reply may name it. */
-export type ComposerFile = ReplyFile & { state: 'sending' | 'ready' | 'failed'; bytes?: File }
+export type ComposerFile = ReplyFile & {
+  state: 'sending' | 'ready' | 'failed'
+  /** The share that has left, 0 to 1. */
+  share: number
+  bytes?: File
+}
 
 export type ComposerFiles = {
   files: readonly ComposerFile[]
@@ -30,32 +35,29 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
   const stored = `${draftName}:files`
   const [files, setFiles] = useState<readonly ComposerFile[]>(() => readFiles(stored))
   const [problem, setProblem] = useState<string>()
-  const alive = useRef(true)
+  const stops = useRef(new Map<string, AbortController>())
   useEffect(() => {
-    alive.current = true
-    return () => {
-      alive.current = false
-    }
+    const all = stops.current
+    return () => all.forEach(stop => stop.abort())
   }, [])
   useEffect(() => {
-    const ready = files.filter(file => file.state === 'ready').map(({ bytes: _, ...file }) => file)
+    const ready = files.filter(file => file.state === 'ready').map(({ bytes: _, share: __, ...file }) => file)
     writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined)
   }, [files, stored])
 
-  function settle(file: string, state: ComposerFile['state']) {
-    if (alive.current) setFiles(all => all.map(one => (one.file === file ? { ...one, state } : one)))
-  }
-
   async function send(file: string, bytes: File) {
-    settle(file, 'sending')
+    const stop = new AbortController()
+    stops.current.set(file, stop)
+    const settle = (state: ComposerFile['state'], share: number) => {
+      if (stop.signal.aborted) return
+      setFiles(all => all.map(one => (one.file === file ? { ...one, state, share } : one)))
+    }
+    settle('sending', 0)
     try {
-      const storage = await client().storage()
-      const { error } = await storage
-        .from('attachments')
-        .upload(file, bytes, { contentType: bytes.type, metadata: { name: bytes.name } })
-      settle(file, error ? 'failed' : 'ready')
+      await putFile('attachments', file, bytes, share => settle('sending', share), stop.signal)
+      settle('ready', 1)
     } catch {
-      settle(file, 'failed')
+      settle('failed', 0)
     }
   }
 
@@ -70,7 +72,15 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
     if (taken.length > room) setProblem(texts.fileMany)
     for (const bytes of taken.slice(0, room)) {
       const file = `${workspace.id}/${newClientId()}`
-      const fresh = { file, name: bytes.name, mime: bytes.type, size: bytes.size, state: 'sending' as const, bytes }
+      const fresh = {
+        file,
+        name: bytes.name,
+        mime: bytes.type,
+        size: bytes.size,
+        state: 'sending' as const,
+        share: 0,
+        bytes,
+      }
       setFiles(all => [...all, fresh])
       void send(file, bytes)
     }
@@ -86,6 +96,7 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
     },
     remove(file) {
       setProblem(undefined)
+      stops.current.get(file)?.abort()
       setFiles(all => all.filter(one => one.file !== file))
     },
     clear() {
@@ -109,5 +120,5 @@ function refusalWords(
 
 function readFiles(stored: string): ComposerFile[] {
   const known = JSON.parse(readStored(stored) ?? '[]') as ReplyFile[]
-  return known.map(file => ({ ...file, state: 'ready' }))
+  return known.map(file => ({ ...file, state: 'ready', share: 1 }))
 }

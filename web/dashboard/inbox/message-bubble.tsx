@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { deliveryTexts, type DeliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import type { Conversation, Message } from '#web/data/wire-rows.ts'
+import type { Message } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Drop, type DropAuthor } from '#web/kit/drop.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -25,14 +25,17 @@ type BubbleProps = {
   answer: ThreadAnswer | undefined
   last: boolean
   times: Times
-  conversation: Pick<Conversation, 'language' | 'source'>
+  /** The customer's. */
+  language: string | null
+  source: string
   /** The message that this one answers, where it has been read. */
   quoted: Message | undefined
   tools: DeliveryTools
 }
 
 /** A stored message with who said it, when, and whether it arrived. */
-export function MessageBubble({ message, answer, last, times, conversation, quoted, tools }: BubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
+  const { message, answer, last, times, language, source, quoted, tools } = props
   const texts = useTexts(inboxTexts)
   const delivery = useTexts(deliveryTexts)
   const [why, setWhy] = useState(false)
@@ -46,7 +49,7 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
     )
   const removed = message.deleted_at !== null
   const answerId = answer?.id ?? message.answer_id
-  const meta = last && <Meta message={message} times={times} source={conversation.source} />
+  const meta = last && <Meta message={message} times={times} source={source} />
   return (
     <>
       <span className="inbox-mark" data-message={message.id} />
@@ -54,7 +57,7 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
         <Drop
           author={message.author as DropAuthor}
           failed={message.status === 'failed'}
-          lang={removed ? undefined : (conversation.language ?? undefined)}
+          lang={removed ? undefined : (language ?? undefined)}
         >
           {!removed && message.reply_to && (
             <QuotedMessage externalId={message.reply_to} channelId={message.channel_id} known={quoted} />
@@ -100,7 +103,7 @@ export function MessageBubble({ message, answer, last, times, conversation, quot
       )}
     </>
   )
-}
+})
 
 function Meta({ message, times, source }: { message: Message; times: Times; source: string }) {
   const texts = useTexts(inboxTexts)

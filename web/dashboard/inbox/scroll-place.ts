@@ -23,11 +23,19 @@ export type ScrollPlace = {
 export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): ScrollPlace {
   let place: Place = { atEnd: true, anchors: [], scrolled: 0 }
 
+  /** Parts that end above are passed over as a whole. */
+  function* elementsBelow(edge: number): Generator<Element> {
+    for (const part of column.children) {
+      if (!part.classList.contains('inbox-part')) yield part
+      else if (part.getBoundingClientRect().bottom > edge) yield* part.children
+    }
+  }
+
   function note(): void {
     const { scrollHeight, scrollTop, clientHeight } = scroller
     const edge = scroller.getBoundingClientRect().top
     const anchors: Anchor[] = []
-    for (const element of column.children) {
+    for (const element of elementsBelow(edge)) {
       const { top, bottom } = element.getBoundingClientRect()
       if (bottom <= edge || element.matches('.inbox-day, .inbox-top, .inbox-mark')) continue
       anchors.push({ element, below: top - edge })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from '#web/data/wire-rows.ts'
-import { threadEntries, type ThreadAnswer } from './thread-entries.ts'
+import type { PendingReply } from './reply-outbox.ts'
+import { threadEntries, type ThreadAnswer, type ThreadPart, threadParts } from './thread-entries.ts'
 
 const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000)
 
@@ -112,4 +113,29 @@ test('what is said of one message stands under it: an edit, a doubt, a failure, 
   assert.deepEqual(column({}), ['day', 'm1', 'm2.'])
   for (const more of [{ edited_at: at }, { may_repeat: true }, { written_in_app: true }, { status: 'held' }])
     assert.deepEqual(column(more as Partial<Message>), ['day', 'm1.', 'm2.'], JSON.stringify(more))
+})
+
+test('parts begin at the same messages when older ones come; a day stands with its first message', () => {
+  const all = Array.from({ length: 95 }, (_, at) =>
+    message(at + 1, 'contact', `2026-11-${10 + Math.floor(at / 20)}T09:00:00Z`),
+  )
+  const cut = (from: number) =>
+    threadParts(threadEntries(all.slice(from), [], [{ clientId: 'p' } as PendingReply], dayOf))
+  const messagesOf = ({ entries }: ThreadPart) =>
+    entries.flatMap(entry => (entry.kind === 'message' ? [entry.message.seq] : []))
+  const later = cut(50)
+  const whole = cut(0)
+  assert.deepEqual(whole.slice(-1), later.slice(-1))
+  assert.deepEqual(
+    whole.map(part => [part.key, messagesOf(part)[0], messagesOf(part).length]),
+    [
+      [0, 1, 39],
+      [1, 40, 40],
+      [2, 80, 16],
+    ],
+  )
+  assert.equal(whole.flatMap(part => part.entries).length, 95 + 5 + 1)
+  for (const { entries } of whole) assert.notEqual(entries.at(-1)?.kind, 'day')
+  assert.equal(whole.at(-1)?.entries.at(-1)?.kind, 'pending')
+  assert.deepEqual(threadParts(threadEntries([], [], [{ clientId: 'p' } as PendingReply], dayOf)).length, 1)
 })

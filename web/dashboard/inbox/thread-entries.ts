@@ -67,6 +67,30 @@ export function threadEntries(
   return entries
 }
 
+const partLength = 40
+
+/** A piece of the column: so many messages with all around them. Where it begins does not change when older ones come. */
+export type ThreadPart = { key: number; entries: ThreadEntry[] }
+
+/** Cuts the column into parts, so that the browser need not look after those that are out of sight. */
+export function threadParts(entries: readonly ThreadEntry[]): ThreadPart[] {
+  const parts: ThreadPart[] = []
+  let day: ThreadEntry[] = []
+  for (const entry of entries) {
+    // A day stands with its first message.
+    if (entry.kind === 'day') {
+      day = [entry]
+      continue
+    }
+    const last = parts.at(-1)
+    const key = entry.kind === 'message' ? Math.floor(entry.message.seq / partLength) : (last?.key ?? 0)
+    if (last?.key === key) last.entries.push(...day, entry)
+    else parts.push({ key, entries: [...day, entry] })
+    day = []
+  }
+  return parts
+}
+
 /** Something is to be said of this very message. */
 function standsAlone(message: Message): boolean {
   return Boolean(message.edited_at) || message.may_repeat || ['held', 'failed', 'unsure'].includes(message.status)

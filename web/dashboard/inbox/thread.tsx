@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
@@ -27,7 +27,7 @@ import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 import { useOutbox } from './outboxes.ts'
 import { ReplyComposer } from './reply-composer.tsx'
 import { replyWindow } from './reply-window.ts'
-import { threadEntries, type ThreadEntry, type ThreadEvent } from './thread-entries.ts'
+import { threadEntries, type ThreadEntry, type ThreadEvent, threadParts } from './thread-entries.ts'
 import { TeachBot } from './teach-bot.tsx'
 import { ClosedBar, ThreadHeader, useBotState } from './thread-header.tsx'
 import { useThreadCommands } from './thread-commands.ts'
@@ -66,7 +66,8 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   useThreadCommands({ conversation, backTo, onInfo, botOn })
   const facts = useWindowFacts(conversation)
   const [agreed, setAgreed] = useState<{ run(): void }>()
-  const tools: DeliveryTools = { facts, askCost: run => setAgreed({ run }) }
+  // The same object as long as it says the same: thousands of messages look at it.
+  const tools: DeliveryTools = useMemo(() => ({ facts, askCost: run => setAgreed({ run }) }), [facts])
   const composerWindow = replyWindow(facts)
   const channel = useQuery({
     queryKey: ['channel', conversation.channel_id],
@@ -82,6 +83,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const inOrder = messages.rows.toReversed()
   const byExternalId = new Map(messages.rows.map(row => [row.external_id, row]))
   const entries = threadEntries(inOrder, answers.rows, pending, at => -times.daysAgo(at, now))
+  const parts = threadParts(entries)
   const last = inOrder.at(-1)
   const writer = members.find(member => member.person_id === typing.memberId)
   const { loadMore } = messages
@@ -109,7 +111,8 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
             answer={entry.answer}
             last={entry.last}
             times={times}
-            conversation={conversation}
+            language={conversation.language}
+            source={conversation.source}
             quoted={byExternalId.get(entry.message.reply_to ?? '')}
             tools={tools}
           />
@@ -189,7 +192,11 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           moreFailed={messages.moreFailed}
           loadMore={loadOlder}
         >
-          {entries.map(entryView)}
+          {parts.map(({ key, entries: some }, at) => (
+            <div key={key} className={at < parts.length - 2 ? 'inbox-part inbox-part-far' : 'inbox-part'}>
+              {some.map(entryView)}
+            </div>
+          ))}
           {typing.contact && <TypingDrop author="contact" label={texts.customerTyping} />}
           {writer && <TypingDrop author="member" label={fill(texts.memberTyping, { name: givenName(writer.name) })} />}
           {typing.bot && <TypingDrop author="bot" label={texts.botWriting} />}
