@@ -149,10 +149,16 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/dashboard/notifications`)
     const box = page.getByRole('checkbox', { name: 'Khách để lại số, e-mail, địa chỉ: trong Sen' })
     assert.equal(await box.isChecked(), true)
+    const other = await page.context().newPage()
+    await other.goto(`${desk.url}/dashboard/notifications`)
+    await other.getByRole('checkbox', { name: 'Khách để lại số, e-mail, địa chỉ: trong Sen', checked: true }).waitFor()
     const saved = page.waitForResponse(response => response.url().endsWith('/notifications/settings') && response.ok())
     await box.focus()
     await page.keyboard.press('Space')
     await saved
+    // Seen in the other tab too.
+    await other.getByRole('checkbox', { name: 'Khách để lại số, e-mail, địa chỉ: trong Sen', checked: false }).waitFor()
+    await other.close()
     await page.reload()
     await box.waitFor()
     assert.equal(await box.isChecked(), false)

@@ -14,7 +14,8 @@ export type LiveList<Row> = WindowRules<Row> & {
   pageSize?: number
 }
 
-function keyOfList<Row>(list: LiveList<Row>): unknown[] {
+/** Under which key its rows are kept. */
+export function keyOfList<Row>(list: LiveList<Row>): unknown[] {
   return ['live', list.topic, list.table, ...list.key]
 }
 

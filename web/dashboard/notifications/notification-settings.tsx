@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { type NotificationPlaces, usualPlaces } from '#shared/rules/notification-places.ts'
@@ -6,8 +7,11 @@ import { notificationsTexts, type NotificationsTexts } from '#shared/texts/notif
 import type { NotificationKind } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { keyOfList } from '#web/data/live-list.ts'
+import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session.tsx'
+import type { Row as WireRow } from '#web/data/wire-rows.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
@@ -119,39 +123,52 @@ function Setting({
   )
 }
 
+type Row = WireRow<'notification_settings'>
+
+/** The ticks as they stand, whichever tab or device made them; an own one shows before it has arrived. */
 function useChoices() {
   const queries = useQueryClient()
   const { session } = useSession()
   const id = session?.user.id ?? ''
-  const queryKey = ['notification-settings', id]
-  const { data, error, isError, refetch } = useQuery({
-    queryKey,
-    async queryFn(): Promise<Choices> {
-      const rows = await readRows('notification_settings', query => query.eq('person_id', id))
-      return Object.fromEntries(
-        rows.map(({ kind, in_app, email, push }) => [
-          kind,
-          { in_app, email, push: push ?? usualPlaces[kind as NotificationKind].push },
-        ]),
-      )
-    },
-  })
+  const list = useMemo(() => listOf(id), [id])
+  const { rows, status, error, retry } = useLiveRows(list)
+  const [own, setOwn] = useState<Choices>({})
+  const choices: Choices = { ...Object.fromEntries(rows.map(row => [row.kind, placesOf(row)])), ...own }
 
   async function choose(kind: NotificationKind, places: NotificationPlaces) {
-    const before = data?.[kind]
-    const show = (shown: NotificationPlaces | undefined) =>
-      queries.setQueryData<Choices>(queryKey, now => ({ ...now, [kind]: shown ?? usualPlaces[kind] }))
-    await queries.cancelQueries({ queryKey })
-    show(places)
+    setOwn(now => ({ ...now, [kind]: places }))
     try {
       await call('PUT', '/notifications/settings', { kind, ...places })
+      await queries.invalidateQueries({ queryKey: keyOfList(list), exact: true })
     } catch (problem) {
-      show(before)
       showErrorToast(messageOf(problem))
+    } finally {
+      setOwn(({ [kind]: shown, ...others }) => (shown === places || !shown ? others : { ...others, [kind]: shown }))
     }
   }
 
-  return { choices: data, failed: isError && !data ? error : undefined, retry: () => void refetch(), choose }
+  return {
+    choices: status === 'ready' ? choices : undefined,
+    failed: status === 'failed' ? error : undefined,
+    retry,
+    choose,
+  }
+}
+
+function listOf(id: string): LiveList<Row> {
+  return {
+    topic: `person:${id}`,
+    table: 'notification_settings',
+    key: [],
+    keyOf: row => row.kind,
+    accepts: row => row.person_id === id,
+    compare: (a, b) => (a.kind < b.kind ? -1 : 1),
+    load: () => readRows('notification_settings', query => query.eq('person_id', id)),
+  }
+}
+
+function placesOf({ kind, in_app, email, push }: Row): NotificationPlaces {
+  return { in_app, email, push: push ?? usualPlaces[kind as NotificationKind].push }
 }
 
 function MailsTo() {
