@@ -42,8 +42,10 @@ export function DutyCard({ narrow = false }: { narrow?: boolean }) {
 
 function DutyWords({ texts, on }: { texts: DashboardTexts; on: boolean }) {
   const { language } = useLanguage()
-  const { rows } = useChannels()
+  const { rows, status } = useChannels()
   const count = rows.filter(isConnected).length
   if (!on) return texts.dutyOffText
+  // As high as its words, which are not known yet.
+  if (status !== 'ready') return '\u00a0'
   return count === 0 ? texts.dutyNoChannel : counted(language, count, texts.dutyChannelsOne, texts.dutyChannels)
 }

@@ -61,9 +61,11 @@ function SectionLink({ section, rail }: { section: Section; rail: boolean }) {
 /** How many customers wait for a person; pink: somebody human is wanted. Where none does, how many chats one has not read. */
 export function WaitingCount() {
   const texts = useTexts(dashboardTexts)
-  const waiting = useWaitingConversations().rows.length
+  const { rows, status } = useWaitingConversations()
+  const waiting = rows.length
   const unread = useUnreadTotal()
-  if (waiting === 0 && unread === 0) return null
+  // Until it is known whether somebody waits, a number would mean something else than a moment later.
+  if (status === 'loading' || (waiting === 0 && unread === 0)) return null
   const shown = (count: number) => (count > 99 ? '99+' : String(count))
   const words = [
     ...(waiting > 0 ? [fill(texts.waitingCount, { count: shown(waiting) })] : []),
