@@ -16,11 +16,16 @@ const flag = z
   .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
   .nullish()
   .transform(value => value ?? false)
+/** Clients keep who is there by this key in plain objects: names that those have by birth would break the others. */
+const presenceKey = z
+  .string()
+  .max(255)
+  .refine(key => !(key in Object.prototype))
 const joinPayload = z.object({
   config: z
     .object({
       broadcast: z.object({ ack: flag, self: flag, replication_ready: flag }).nullish(),
-      presence: z.object({ key: z.string().max(255).nullish(), enabled: flag }).nullish(),
+      presence: z.object({ key: presenceKey.nullish(), enabled: flag }).nullish(),
       postgres_changes: z.array(rowWish.nullable()).max(mostRowWishes).nullish(),
       private: flag,
     })

@@ -214,6 +214,8 @@ describe('live sockets', () => {
     })
     wire.say('2', 'e', 'realtime:x', 'phx_join', { config: { presence: { key: 7 } } })
     assert.match(JSON.stringify(await wire.answer('e')), /InvalidJoinPayload: config.presence.key/)
+    wire.say('2', 'g', 'realtime:x', 'phx_join', { config: { presence: { key: '__proto__', enabled: true } } })
+    assert.match(JSON.stringify(await wire.answer('g')), /InvalidJoinPayload: config.presence.key/)
     wire.say('3', 'f', 'realtime:x', 'phx_join', {
       config: { broadcast: { self: 'true', ack: null } },
       access_token: 'a.b.c',
