@@ -110,7 +110,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await chat.locator('textarea').waitFor()
     await chat.getByText('trực tuyến').first().waitFor()
     await ask('ship bn v shop')
-    await chat.getByText('22.000đ').first().waitFor({ timeout: 10_000 })
+    await chat.getByText('22.000đ').first().waitFor({ timeout: 30_000 })
     await chat.getByText('Bảng giá Hạt Nâu').first().waitFor()
   })
 
@@ -119,7 +119,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await chat
       .getByText(/chưa|không có thông tin/)
       .last()
-      .waitFor({ timeout: 10_000 })
+      .waitFor({ timeout: 30_000 })
     assert.match(await chat.locator('body').innerText(), /nhân viên|shop sẽ trả lời/)
   })
 
@@ -137,9 +137,9 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
   test('takes over: answers by hand, the visitor reads it, and the bot keeps silent', async () => {
     await owner.getByRole('textbox', { name: 'Trả lời khách' }).fill('Dạ em Hạnh đây ạ, tiệm chỉ có cà phê thôi ạ.')
     await owner.getByRole('button', { name: 'Gửi', exact: true }).click()
-    await chat.getByText('Dạ em Hạnh đây ạ').waitFor({ timeout: 10_000 })
+    await chat.getByText('Dạ em Hạnh đây ạ').waitFor({ timeout: 30_000 })
     await ask('mình trả bằng chuyển khoản được không')
-    await owner.getByText('mình trả bằng chuyển khoản được không').last().waitFor({ timeout: 10_000 })
+    await owner.getByText('mình trả bằng chuyển khoản được không').last().waitFor({ timeout: 30_000 })
     await wait(3000)
     assert.equal(await chat.getByText('Nhận tiền mặt').count(), 0)
     await owner
@@ -152,7 +152,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await owner.getByRole('switch', { name: /Bot/ }).last().click()
     await owner.getByText('Bot trả lời', { exact: true }).first().waitFor()
     await ask('shop nhận chuyển khoản không ạ')
-    await chat.getByText('Nhận tiền mặt').first().waitFor({ timeout: 10_000 })
+    await chat.getByText('Nhận tiền mặt').first().waitFor({ timeout: 30_000 })
   })
 
   test('a picture that the customer sends is seen by the owner', async () => {
