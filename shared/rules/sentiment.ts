@@ -1,4 +1,5 @@
 import { cleanText, fold, hasDiacritics } from './fold.ts'
+import { ownEntry } from './own-entry.ts'
 import { negativeSigns, positiveSigns, sentimentPhrases } from './sentiment-words.ts'
 
 /** `score` from -1 to 1. */
@@ -87,9 +88,7 @@ const reproach =
 export function sentimentOf(text: string): Sentiment {
   const clean = cleanText(text).toLowerCase()
   const plain = fold(clean)
-  const typed = wordsOf(clean).map(word =>
-    shortForms[fold(word)] && !hasDiacritics(word) ? shortForms[fold(word)]! : word,
-  )
+  const typed = wordsOf(clean).map(word => (hasDiacritics(word) ? undefined : ownEntry(shortForms, fold(word))) ?? word)
   const found = feelings(typed)
   for (const sign of positiveSigns) if (clean.includes(sign)) found.push(1.5)
   for (const sign of negativeSigns) if (clean.includes(sign)) found.push(-2)

@@ -138,13 +138,13 @@ async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefine
     ), found as (
       select m.id, m.conversation_id, m.seq from messages m
       where m.conversation_id in (select id from mine) and m.client_id = ${inbound.clientId ?? null}
-      union all
+      union all -- a platform's number is one message, whoever is said to have written it
       select m.id, m.conversation_id, m.seq from messages m
       where m.workspace_id = ${inbound.workspaceId} and m.channel_id = ${inbound.channelId} and m.external_id = ${inbound.externalId ?? null}
     )
-    select found.id as message_id, found.conversation_id, found.seq, mine.contact_id, null as written_before from found join mine on mine.id = found.conversation_id limit 1`.execute(
-    tx,
-  )
+    select found.id as message_id, found.conversation_id, found.seq, null as written_before,
+      (select v.contact_id from conversations v where v.workspace_id = ${inbound.workspaceId} and v.id = found.conversation_id) as contact_id
+    from found limit 1`.execute(tx)
   return rows[0] && storedOf(rows[0], true)
 }
 

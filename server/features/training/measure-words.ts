@@ -1,8 +1,11 @@
+import { ownEntry } from '#shared/rules/own-entry.ts'
 import type { Alternative } from './phrases.ts'
 import { tokens, type Token } from './tokens.ts'
 
 /** Money in slang; the words may mean themselves too. */
 const slangMoney: Record<string, number> = { cành: 1e3, canh: 1e3, cá: 1e3, ca: 1e3, lít: 1e5, lit: 1e5, chai: 1e6 }
+
+const counts = { một: 1, nửa: 0.5, half: 0.5, one: 1, two: 2, hai: 2 }
 
 /** "4h" may be a time of day or four hours; a year is twelve months, a week seven days. */
 export function measureAlternatives(message: Token[]): Alternative[] {
@@ -11,13 +14,13 @@ export function measureAlternatives(message: Token[]): Alternative[] {
     if (evening) return [evening]
     const hours = /^(\d+)h00$/.exec(token.raw)?.[1]
     if (hours) return [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }]
-    const slang = /^\d{1,3}$/.test(token.raw) ? slangMoney[message[at + 1]?.raw ?? ''] : undefined
+    const slang = /^\d{1,3}$/.test(token.raw) ? ownEntry(slangMoney, message[at + 1]?.raw ?? '') : undefined
     if (slang) {
       const half = /^(?:rưỡi|rưởi|ruoi)$/.test(message[at + 2]?.raw ?? '')
       const sum = String((Number(token.raw) + (half ? 0.5 : 0)) * slang)
       return [{ at, length: half ? 3 : 2, tokens: tokens(sum), weight: 0.8 }]
     }
-    const count = { một: 1, nửa: 0.5, half: 0.5, one: 1, two: 2, hai: 2 }[token.raw] ?? Number(token.raw)
+    const count = ownEntry(counts, token.raw) ?? Number(token.raw)
     const months = /^(?:năm|nam|years?)$/.test(message[at + 1]?.raw ?? '') ? count * 12 : 0
     const days = /^(?:tuần|tuan|weeks?)$/.test(message[at + 1]?.raw ?? '') ? count * 7 : 0
     if (months > 0 && months <= 60)

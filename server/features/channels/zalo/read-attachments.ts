@@ -21,7 +21,7 @@ export function readAttachments(list: unknown, eventName: string): Attachment[] 
   return list.slice(0, most).flatMap(one => {
     const attachment = fieldsOf(one)
     if (!attachment) return []
-    const type = types[textOf(attachment['type']) ?? ''] ?? 'other'
+    const type = typeOf(textOf(attachment['type']) ?? '')
     const isCard = eventName.endsWith('_business_card')
     return [readOne(isCard ? 'contact' : type, fieldsOf(attachment['payload']) ?? {})]
   })
@@ -29,7 +29,11 @@ export function readAttachments(list: unknown, eventName: string): Attachment[] 
 
 /** What an event's name says of a message that shows nothing: 'user_send_image'. */
 export function typeNamed(eventName: string): AttachmentType {
-  return eventName.endsWith('_business_card') ? 'contact' : (types[eventName.split('_').at(-1) ?? ''] ?? 'other')
+  return eventName.endsWith('_business_card') ? 'contact' : typeOf(eventName.split('_').at(-1) ?? '')
+}
+
+function typeOf(name: string): AttachmentType {
+  return (Object.hasOwn(types, name) ? types[name] : undefined) ?? 'other'
 }
 
 function readOne(type: AttachmentType, payload: Record<string, unknown>): Attachment {

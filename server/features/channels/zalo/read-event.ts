@@ -104,7 +104,8 @@ function readReaction(message: Record<string, unknown>, common: Common): Channel
   const externalId = idOf(message['react_message_id']) ?? idOf(message['msg_id'])
   const icon = textOf(message['react_icon'])
   if (externalId === undefined || icon === undefined) return []
-  const emoji = icon === '' || icon === '/-remove' ? null : (emojiOf[icon] ?? '👍')
+  const emoji =
+    icon === '' || icon === '/-remove' ? null : ((Object.hasOwn(emojiOf, icon) ? emojiOf[icon] : undefined) ?? '👍')
   return [{ kind: 'reaction', ...common, externalId, emoji }]
 }
 

@@ -44,3 +44,8 @@ export async function lockLatestConversation(
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
+
+/** JSON whose texts the database can hold: it takes neither U+0000 nor half a letter, written out or not. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'string' ? storable(one) : one))
+}

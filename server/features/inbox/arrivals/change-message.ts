@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { preview } from '../preview.ts'
-import { type Arrival, storable } from './arrival.ts'
+import { type Arrival, storable, storableJson } from './arrival.ts'
 import { takeEarlyReceipts } from './mark-receipt.ts'
 
 type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
@@ -10,7 +10,7 @@ type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
 export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
   if (await change(arrival)) return
   const { platform, tx, channel, event } = arrival
-  const kept = JSON.stringify({ ...event, ...('text' in event && { text: storable(event.text) }) })
+  const kept = storableJson(event)
   await sql`insert into private.early_changes as e (workspace_id, channel_id, external_id, kind, change, created_at)
     values (${channel.workspaceId}, ${channel.id}, ${event.externalId}, ${event.kind}, ${kept}::jsonb, ${platform.clock.now()})
     on conflict (workspace_id, channel_id, external_id, kind) do update set change = excluded.change

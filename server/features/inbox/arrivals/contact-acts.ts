@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
-import { type Arrival, lockLatestConversation, storable } from './arrival.ts'
+import { type Arrival, lockLatestConversation, storable, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
 
@@ -30,10 +30,16 @@ export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> 
     await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
 }
 
+/** What is longer is no name and no address, and more than an index takes. */
+const longestName = 200
+const longestAddress = 500
+
 /** Details that the customer gave in a form of the platform. */
 export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
-  const name = storable(event.name ?? '').trim()
+  const name = storable(event.name ?? '')
+    .trim()
+    .slice(0, longestName)
   const given = {
     ...(event.address && { address: event.address }),
     ...(event.phone && { phone: event.phone }),
@@ -70,7 +76,9 @@ function detailsOf({ phone, email, address }: Of<'user_info'>['event']): { kind:
   // Zalo writes phones as 84…, without a sign.
   const written = phone && (/^84\d{9}$/.test(phone) ? `+${phone}` : phone)
   const found = [written, email].flatMap(text => (text ? detectContacts(storable(text)) : []))
-  const place = storable(address ?? '').trim()
+  const place = storable(address ?? '')
+    .trim()
+    .slice(0, longestAddress)
   return [...found.map(({ kind, value }) => ({ kind, value })), ...(place ? [{ kind: 'address', value: place }] : [])]
 }
 
@@ -83,7 +91,7 @@ async function actedContact(
   const now = platform.clock.now()
   const acted = event.time && event.time < now ? event.time : now
   const name = storable(event.userName ?? '') || kindOf(channel.kind)?.placeholderName(event.userId) || ''
-  const learned = storable(JSON.stringify({ ...event.contactFields, ...fields })).replaceAll('\\u0000', '')
+  const learned = storableJson({ ...event.contactFields, ...fields })
   const { rows } = await sql<{ id: string; fresh: boolean }>`
     insert into contacts (id, workspace_id, channel_id, external_id, name, fields, last_seen_at, last_interaction_at, created_at)
     values (${newId()}, ${channel.workspaceId}, ${channel.id}, ${event.userId}, ${name}, ${learned}::jsonb, ${now},

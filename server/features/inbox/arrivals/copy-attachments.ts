@@ -15,7 +15,7 @@ export function storedAttachments(attachments: Attachment[]): StoredAttachment[]
     status: isCopied(one) ? 'waiting' : 'none',
     ...texts(one),
     ...(one.size !== undefined && { size: one.size }),
-    ...(one.url && { url: one.url.slice(0, 4000) }),
+    ...(one.url && { url: storable(one.url).slice(0, 4000) }),
     ...(one.latitude !== undefined && { latitude: one.latitude }),
     ...(one.longitude !== undefined && { longitude: one.longitude }),
   }))

@@ -5,7 +5,7 @@ import { after, days } from '#platform/clock.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { type Inbound, receiveMessage } from '../receive-message.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
-import { type Arrival, storable } from './arrival.ts'
+import { type Arrival, storable, storableJson } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { copyAttachments, storedAttachments } from './copy-attachments.ts'
 import { passThread } from './pass-thread.ts'
@@ -65,7 +65,7 @@ async function keepContact(
 ): Promise<void> {
   const fields = { ...event.contactFields, ...(event.referral && { referral: event.referral }) }
   if (isAd(event.referral)) await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
-  const learned = storable(JSON.stringify(fields)).replaceAll('\\u0000', '')
+  const learned = storableJson(fields)
   const { rows } = await sql<{ profile_at: Date | null }>`
     with changed as (
       update contacts set fields = fields || ${learned}::jsonb, unreachable_count = 0, unreachable_at = null
