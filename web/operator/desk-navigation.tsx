@@ -1,4 +1,5 @@
-import { Link, NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -82,8 +83,14 @@ export function DeskNavigation() {
 export function DeskJump() {
   const texts = useTexts(operatorTexts)
   const counts = useCounts()
+  const words = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // Whoever comes by a link sees where that is.
+  useEffect(() => {
+    words.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className="op-jump" aria-label={texts.sections}>
+    <nav ref={words} className="op-jump" aria-label={texts.sections}>
       {desks.map(desk => (
         <NavLink key={desk} to={addressOf(desk)} end>
           {texts[deskNames[desk]]}

@@ -6,6 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { planNames } from '#web/parts/plan-prices.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
 import { DisputedChip } from './disputed-chip.tsx'
@@ -55,7 +56,7 @@ function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
   const times = useHouseTimes()
   const planOf = ({ plan, plan_status }: DeskWorkspace) => {
     const state = states.find(one => one === plan_status)
-    return plan ? [plan, state && texts[state]].filter(Boolean).join(', ') : texts.noPlan
+    return plan ? [planNames[plan] ?? plan, state && texts[state]].filter(Boolean).join(', ') : texts.noPlan
   }
   return (
     // On phones it is laid out as cards, which would take the roles away: they are named.
