@@ -43,6 +43,7 @@ test('any event of any shape', async t => {
       '84912345678',
       'constructor',
       '__proto__',
+      'https://zalo.example/\ud800\0',
       'x'.repeat(20_000),
     ),
   )
