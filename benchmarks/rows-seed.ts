@@ -13,7 +13,8 @@ export const openRows = `
   grant select on public.things to anon, authenticated;`
 
 /** What the server makes of `/things?id=eq.1`. */
-export const statement = `with page as (select "t0"."id" as "id", "t0"."name" as "name", "t0"."price" as "price",
+export const statement = `select case when octet_length(body) > 33554432 then '' else body end as body, rows, total
+  from (with page as (select "t0"."id" as "id", "t0"."name" as "name", "t0"."price" as "price",
     "t0"."tags" as "tags", "t0"."details" as "details", "t0"."created_at" as "created_at"
     from "public"."things" as "t0" where ("t0"."id" = $1::text::integer) limit 1000)
-  select coalesce(json_agg(page), '[]')::text as body, count(*)::int as rows, null::bigint as total from page`
+  select coalesce(json_agg(page), '[]')::text as body, count(*)::int as rows, null::bigint as total from page) answer`

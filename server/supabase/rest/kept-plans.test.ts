@@ -26,7 +26,7 @@ test('the like of a request is planned once, and each brings its own values, in 
   assert.deepEqual(first, { text: '2 values', parameters: ['always', '1', '20'], made: 1 })
   const second = ask(tables, 'id=eq.20&select=*&price=gt.eq.1')
   assert.deepEqual(second, { text: '2 values', parameters: ['always', '20', 'eq.1'], made: 0 })
-  assert.equal(ask(new Map(), 'id=eq.1&select=*&price=gt.20')?.made, 1, 'other tables, other plans')
+  assert.equal(ask(new Map<string, never>(), 'id=eq.1&select=*&price=gt.20')?.made, 1, 'other tables, other plans')
 })
 
 test('whatever else differs is another request', () => {
