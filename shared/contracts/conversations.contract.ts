@@ -5,9 +5,6 @@ import { channelKinds } from '../words.ts'
 export const conversationGroups = ['waiting', 'bot', 'open', 'snoozed', 'closed', 'all'] as const
 export type ConversationGroup = (typeof conversationGroups)[number]
 
-/** Stands before the end of a page of conversations whose words are in different places. */
-export const apartMark = '~'
-
 /** Which conversations are listed; everything that is named must hold. */
 export const conversationsQuery = z.object({
   group: z.enum(conversationGroups).default('open'),

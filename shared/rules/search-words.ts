@@ -31,6 +31,9 @@ function cut(one: string): string {
   return [...one].slice(0, longestWord).join('')
 }
 
+/** Stands before the end of a page of conversations whose words are in different places. */
+export const apartMark = '~'
+
 /** Where in a text the wanted words stand, in order. */
 export function findWanted(text: string, { words, open }: Wanted): { start: number; end: number }[] {
   const begun = open ? words.at(-1) : undefined
