@@ -119,7 +119,12 @@ async function creditPayment(platform: Platform, tx: Tx, order: Order, { amount,
 }
 
 /** Who pays for a second plan by card, in another tab, wants none: it is sent back without having been asked for. */
-async function giveBack(platform: Platform, tx: Tx, { id, workspace_id, method }: Order, { reference }: Evidence): Promise<void> {
+async function giveBack(
+  platform: Platform,
+  tx: Tx,
+  { id, workspace_id, method }: Order,
+  { reference }: Evidence,
+): Promise<void> {
   const paid = await paymentBy(tx, method, [reference])
   if (!paid) return
   await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what: 'bought_twice' })
