@@ -73,20 +73,22 @@ export async function makeTokens(
     },
     async verify(bearer) {
       try {
-        const key = await keyFor(decodeProtectedHeader(bearer))
+        const known = recent.find(bearer)
+        if (known && (await keyFor(known.header))?.checks === known.key) return known.claims
+        const header = decodeProtectedHeader(bearer)
+        const key = await keyFor(header)
         if (!key) return undefined
-        const known = recent.find(bearer, key.checks)
-        if (known) return known
+        const good = { header, key: key.checks }
         const options = { algorithms: [key.alg], currentDate: clock.now() }
         const { role } = decodeJwt(bearer)
         if (role !== 'authenticated') {
           const { payload } = await jwtVerify(bearer, key.checks, { ...options, requiredClaims: aProgram })
-          return recent.keep(bearer, key.checks, asProgram(payload))
+          return recent.keep(bearer, good, asProgram(payload))
         }
         if (!key.forPeople) return undefined
         const person = { issuer: settings.issuer, audience: 'authenticated', requiredClaims: aPerson }
         const { payload } = await jwtVerify(bearer, key.checks, { ...options, ...person })
-        return recent.keep(bearer, key.checks, payload as Claims)
+        return recent.keep(bearer, good, payload as Claims)
       } catch {
         return undefined
       }
@@ -97,26 +99,34 @@ export async function makeTokens(
 const mostRecent = 1000
 const longestRecent = 4096
 
+type Good = { header: ProtectedHeaderParameters; key: object }
+
 /**
  * Bearers whose signature was found good, each with the key that said so: a page asks many times with the same one, and the
- * signature is the dearest part of it. They count until they are over, or the key is no longer ours.
+ * signature is the dearest part of it. They count until they are over, or the key is no longer ours. Whoever asks gets the
+ * same claims, which nobody can change.
  */
 function recentlyVerified(clock: Clock) {
-  const known = new Map<string, { key: object; claims: Claims }>()
+  const known = new Map<string, Good & { claims: Claims }>()
   return {
-    find(bearer: string, key: object): Claims | undefined {
+    find(bearer: string): (Good & { claims: Claims }) | undefined {
       const found = known.get(bearer)
-      const isGood = found?.key === key && Number(found.claims['exp']) * 1000 > clock.now().getTime()
-      return isGood ? structuredClone(found.claims) : undefined
+      return found && Number(found.claims['exp']) * 1000 > clock.now().getTime() ? found : undefined
     },
-    keep(bearer: string, key: object, claims: Claims | undefined): Claims | undefined {
-      if (!claims || bearer.length > longestRecent) return claims
+    keep(bearer: string, good: Good, claims: Claims | undefined): Claims | undefined {
+      if (!claims) return undefined
+      frozen(claims)
+      if (bearer.length > longestRecent) return claims
       const [oldest] = known.keys()
       if (known.size >= mostRecent && oldest !== undefined) known.delete(oldest)
-      known.set(bearer, { key, claims: structuredClone(claims) })
+      known.set(bearer, { ...good, claims })
       return claims
     },
   }
+}
+
+function frozen(value: object): void {
+  for (const part of Object.values(Object.freeze(value))) if (typeof part === 'object' && part !== null) frozen(part)
 }
 
 /** The role of a key; the protocol's `supabase_admin` may what the service may. */
