@@ -9,6 +9,7 @@ import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/browser.ts'
+import { openRoots } from '#tests/open-roots.ts'
 import { violations } from './accessibility.ts'
 
 const patience = 30_000
@@ -17,12 +18,11 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Tests and axe do not see into closed roots: in the page of such a test every root is open. */
-function openRoots() {
-  const attach = Element.prototype.attachShadow
-  Element.prototype.attachShadow = function (init) {
-    return attach.call(this, { ...init, mode: 'open' })
-  }
+/** The clock that brings the chat by itself after 4 s of quiet is never set: what comes, somebody called. */
+function forgetTheQuiet() {
+  const set = window.setTimeout.bind(window)
+  window.setTimeout = ((work: TimerHandler, after?: number) =>
+    after === 4000 ? 0 : set(work, after)) as typeof window.setTimeout
 }
 
 describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
@@ -62,10 +62,15 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     }
   }
 
-  async function visit(t: TestContext, path: string, settings: BrowserContextOptions & { trouble?: boolean } = {}) {
+  async function visit(
+    t: TestContext,
+    path: string,
+    settings: BrowserContextOptions & { trouble?: boolean; neverQuiet?: boolean } = {},
+  ) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...settings })
     t.after(() => context.close())
     await context.addInitScript(openRoots)
+    if (settings.neverQuiet) await context.addInitScript(forgetTheQuiet)
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
     const asked: string[] = []
@@ -95,27 +100,23 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
 
   test('comes when the page has been quiet for a while; until then nothing of it is loaded', async t => {
     const { page, asked } = await visit(t, '/auth')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const opened = await page.evaluate(() => performance.now())
-    assert.equal(asked.filter(path => path.startsWith('/widget/')).length, 0)
     await button(page).waitFor()
     const loaded = await page.evaluate(
       () => performance.getEntriesByName(`${location.origin}/widget/v1/loader.js`)[0]?.startTime,
     )
-    assert.ok((loaded ?? 0) >= 4000, `loaded at ${loaded}, the page was there at ${opened}`)
-    assert.equal(asked.filter(path => path === '/widget/v1/frame').length, 0)
+    assert.ok((loaded ?? 0) >= 4000, `loaded at ${loaded}`)
+    assert.deepEqual(
+      [...new Set(asked.filter(path => path.startsWith('/widget/')))],
+      ['/widget/v1/loader.js', '/widget/v1/config'],
+    )
   })
 
   test('an earlier call of it brings it at once', async t => {
-    const { page } = await visit(t, '/auth')
+    const { page } = await visit(t, '/auth', { neverQuiet: true })
     await page.waitForFunction(() => typeof window.sen === 'function')
     await page.evaluate(() => window.sen?.('open'))
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
     await frame?.waitForSelector('textarea')
-    const loaded = await page.evaluate(
-      () => performance.getEntriesByName(`${location.origin}/widget/v1/loader.js`)[0]?.startTime,
-    )
-    assert.ok((loaded ?? 9999) < 4000, `loaded at ${loaded}`)
   })
 
   test('the house’s bot greets, answers from the guide, and says what it does not know', async t => {

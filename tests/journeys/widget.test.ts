@@ -13,6 +13,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/browser.ts'
+import { openRoots } from '#tests/open-roots.ts'
 import { serveShopPage, type ShopPage, type ShopPageOptions } from '#tests/shop-page.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { violations } from './accessibility.ts'
@@ -21,14 +22,6 @@ type Sen = (...call: unknown[]) => void
 declare global {
   var sen: Sen
   var heard: [string, { count?: number; text?: string; code?: string } | undefined][]
-}
-
-/** Tests and axe do not see into closed roots: in the page of such a test every root is open. */
-function openRoots() {
-  const attach = Element.prototype.attachShadow
-  Element.prototype.attachShadow = function (init) {
-    return attach.call(this, { ...init, mode: 'open' })
-  }
 }
 
 describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
