@@ -23,7 +23,7 @@ export type PayoneerSimulator = ChannelSimulator & {
   merchant: { code: string; token: string }
   lists: Map<string, PayoneerList>
   deliveries: Deliveries
-  /** What a payer or Payoneer does: pay, decline, pending, cancel, chargeback. */
+  /** What a payer or Payoneer does: pay, decline, pending, authorise, void; refund, part: somebody gives back, whole or not. */
   act(longId: string, how: string): Promise<PayoneerList>
 }
 
@@ -35,6 +35,7 @@ const pairs: Record<string, [string, string, string, string]> = {
   authorise: ['preauthorized', 'preauthorized', 'PROCEED', 'OK'],
   void: ['canceled', 'preauthorization_canceled', 'ABORT', 'CUSTOMER_ABORT'],
   refund: ['paid_out', 'refund_credited', 'PROCEED', 'OK'],
+  part: ['paid_out', 'paid_out_partial', 'PROCEED', 'OK'],
 }
 
 export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Promise<PayoneerSimulator> {

@@ -162,6 +162,25 @@ describe('paying by Payoneer', () => {
     assert.equal(await plan(), 'ended')
   })
 
+  test('a part given back at Payoneer is told to operators; it is no refund of the whole', async () => {
+    await begin()
+    await act('pay')
+    await desk.settle()
+    await act('part')
+    await desk.settle()
+    const odd = await desk.read(
+      sql<{ what: string }>`select distinct payload ->> 'what' as what from private.events
+        where name = 'payment.odd' and payload ->> 'order_id' = ${order.id}`,
+    )
+    assert.deepEqual(odd, [{ what: 'part_returned' }])
+    assert.equal((await desk.call('POST /refunds', { order_id: order.id }, owner)).status, 201)
+    await desk.settle()
+    await desk.pass(minutes(10))
+    const [refund] = await desk.rows<{ status: string }>('refunds', owner)
+    assert.notEqual(refund?.status, 'succeeded')
+    assert.equal(await plan(), 'active')
+  })
+
   test('given up: its page takes nothing any more; paid in that moment it becomes credit or the plan', async () => {
     await begin()
     await desk.call(`POST /orders/${order.id}/cancel`, {}, owner)

@@ -35,7 +35,7 @@ export async function tellDeskRefund(
   { refund_id: id, status }: EventCatalogue['refund.changed'],
 ): Promise<void> {
   const { rows } = await sql<{ method: PaymentMethodKind; by_itself: boolean }>`select o.method,
-      r.path = 'review' and r.requested_by is null as by_itself
+      (r.path = 'review' or r.part) and r.requested_by is null as by_itself
     from refunds r join orders o on o.id = r.order_id where r.id = ${id}`.execute(tx)
   const [refund] = rows
   if (!refund) return

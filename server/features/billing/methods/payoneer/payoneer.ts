@@ -2,7 +2,7 @@ import { hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { plainAmount } from '#shared/rules/money.ts'
 import type { PaymentMethod, RefundOrder } from '../method.ts'
-import { callPayoneer, PayoneerError } from './payoneer-api.ts'
+import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
 import { openList } from './open-list.ts'
 import { payoneerHook } from './payoneer-hook.ts'
 import { pairOf, takeCharge } from './take-charge.ts'
@@ -33,14 +33,19 @@ export const payoneerMethod: PaymentMethod = {
 async function payOut(platform: Platform, { id, amount, currency, order, reference }: RefundOrder) {
   const path = `charges/${encodeURIComponent(reference)}`
   const before = await callPayoneer(platform, 'GET', path)
-  const now = pairOf(before).startsWith('paid_out/')
+  const now = isPaidOut(before)
     ? before
     : await callPayoneer(platform, 'POST', `${path}/payout`, {
         transactionId: id,
         payment: { amount: Number(plainAmount(amount, currency)), currency, reference: order.memo_code },
       })
-  const isBack = pairOf(now).startsWith('paid_out/')
-  return { providerRef: now.identification.longId, status: isBack ? ('succeeded' as const) : ('sent' as const) }
+  return { providerRef: now.identification.longId, status: isPaidOut(now) ? ('succeeded' as const) : ('sent' as const) }
+}
+
+/** Given back whole: a part is not what was asked for. */
+function isPaidOut(charge: Pick<PayoneerThing, 'status'>): boolean {
+  const pair = pairOf(charge)
+  return pair.startsWith('paid_out/') && !pair.endsWith('_partial')
 }
 
 /** A list that is used or over cannot be closed: nothing can be paid by it any more either. */
