@@ -17,14 +17,26 @@ export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
       where coalesce((e.change ->> 'edit')::int, 0) <= coalesce((excluded.change ->> 'edit')::int, 0)`.execute(tx)
 }
 
-/** The message is there now: what was said about it before is done. */
-export async function applyEarlyChanges(arrival: Omit<Arrival, 'event'>, externalId: string): Promise<void> {
+/** Receipts say nothing but what they are. */
+type Early = { kind: Change['kind'] | 'delivered' | 'read'; change: Change }
+
+/**
+ * The message is there now: what was said about it before is done.
+ * @param direction receipts are for what we said
+ */
+export async function applyEarlyChanges(
+  arrival: Omit<Arrival, 'event'>,
+  externalId: string,
+  direction: 'in' | 'out',
+): Promise<void> {
   const { tx, channel } = arrival
-  const { rows } = await sql<{ kind: string; change: Change }>`delete from private.early_changes
+  const { rows } = await sql<Early>`delete from private.early_changes
     where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${externalId}
-      and kind in ('edit', 'delete', 'reaction') returning kind, change`.execute(tx)
-  for (const { change: event } of rows) await change({ ...arrival, event })
-  await takeEarlyReceipts(tx, channel, externalId)
+    returning kind, change`.execute(tx)
+  const receipts = rows.flatMap(({ kind }) => (kind === 'delivered' || kind === 'read' ? [kind] : []))
+  for (const { kind, change: event } of rows)
+    if (kind !== 'delivered' && kind !== 'read') await change({ ...arrival, event })
+  if (direction === 'out') await takeEarlyReceipts(tx, channel, externalId, receipts)
 }
 
 /** @returns false when the message is not there */

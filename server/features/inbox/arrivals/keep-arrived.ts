@@ -25,7 +25,7 @@ export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promi
   if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
     await putInOrder(tx, channel.workspaceId, stored.conversationId)
   await keepContact(arrival, stored.contactId)
-  await applyEarlyChanges(arrival, event.externalId)
+  await applyEarlyChanges(arrival, event.externalId, 'in')
 }
 
 function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>): Inbound {

@@ -94,7 +94,7 @@ async function join(arrival: Echo, id: string): Promise<boolean> {
       payload: { workspace_id: channel.workspaceId, conversation_id: message.conversation_id },
     })
   }
-  await applyEarlyChanges(arrival, event.externalId)
+  await applyEarlyChanges(arrival, event.externalId, 'out')
   return true
 }
 
@@ -158,7 +158,7 @@ async function keepAsPersons(arrival: Echo, known: LiveConversation | undefined)
     channel_id: channel.id,
   })
   await copyAttachments(arrival, id, attachments)
-  await applyEarlyChanges(arrival, event.externalId)
+  await applyEarlyChanges(arrival, event.externalId, 'out')
 }
 
 /** Half an hour from when the person wrote; a hand-over, or a pause until somebody resumes, stays. */

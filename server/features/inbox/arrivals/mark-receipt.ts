@@ -46,12 +46,14 @@ async function markUpTo({ tx, channel, event }: Arrival<Receipt>, watermark: Dat
 }
 
 /** Receipts that came before the message had its number at the platform. */
-export async function takeEarlyReceipts(tx: Tx, channel: Channel, externalId: string): Promise<void> {
-  const { rows } = await sql<{ kind: 'delivered' | 'read' }>`delete from private.early_changes
-    where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${externalId}
-      and kind in ('delivered', 'read') returning kind`.execute(tx)
+export async function takeEarlyReceipts(
+  tx: Tx,
+  channel: Channel,
+  externalId: string,
+  told: ('delivered' | 'read')[],
+): Promise<void> {
   for (const state of ['delivered', 'read'] as const) {
-    if (!rows.some(row => row.kind === state)) continue
+    if (!told.includes(state)) continue
     await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
       and external_id = ${externalId} and direction = 'out' and status = any (${moves[state]}::text[])`.execute(tx)
   }

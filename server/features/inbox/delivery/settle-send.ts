@@ -67,7 +67,7 @@ async function settleSent(
   await sql`update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = ${head.channel_id}
     and (last_out_at is null or last_out_at < ${after(now, -seconds(30))})`.execute(tx)
   if (!['sending', 'unsure', 'queued'].includes(rows[0]?.was ?? '')) return
-  await applyEarlyChanges({ platform, tx, channel: channelOf(workspaceId, head), receivedAt: now }, externalId)
+  await applyEarlyChanges({ platform, tx, channel: channelOf(workspaceId, head), receivedAt: now }, externalId, 'out')
   await platform.jobs.emit(tx, 'message.sent', {
     workspace_id: workspaceId,
     conversation_id: conversationId,
