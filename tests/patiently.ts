@@ -1,5 +1,5 @@
-/** PostgreSQL's word for who waited five seconds for a row: nothing was done, and the caller is asked to try again. */
-const waitedTooLong = '55P03'
+/** PostgreSQL's words for who waited five seconds for a row, or found no place: nothing was done, and the caller is asked to try again. */
+const tryAgain = new Set(['55P03', '53300'])
 
 /** Does what people do whom a busy machine asks to try again: they try again. */
 export async function patiently<T>(act: () => Promise<T>): Promise<T> {
@@ -7,7 +7,7 @@ export async function patiently<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if ((error as { code?: string }).code !== waitedTooLong) throw error
+      if (!tryAgain.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }
