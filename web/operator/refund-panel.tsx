@@ -80,18 +80,19 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
       {refund.by_provider && refund.status !== 'requested' && refund.status !== 'succeeded' && (
         <span className="muted">{texts.byProvider}</span>
       )}
-      <span className="fill" />
-      {acts.map((act, index) => (
-        <Button
-          key={act}
-          size="sm"
-          look={index === 0 ? (act === 'approve' ? 'filled' : 'outline') : 'quiet'}
-          aria-label={`${nameOf(texts, act)}: ${refund.workspace ?? texts.someWorkspace}`}
-          onClick={() => onAct(act)}
-        >
-          {nameOf(texts, act)}
-        </Button>
-      ))}
+      <span className="op-decide">
+        {acts.map((act, index) => (
+          <Button
+            key={act}
+            size="sm"
+            look={index === 0 ? (act === 'approve' ? 'filled' : 'outline') : 'quiet'}
+            aria-label={`${nameOf(texts, act)}: ${refund.workspace ?? texts.someWorkspace}`}
+            onClick={() => onAct(act)}
+          >
+            {nameOf(texts, act)}
+          </Button>
+        ))}
+      </span>
     </DeskItem>
   )
 }

@@ -92,18 +92,19 @@ function WithdrawalItem({ withdrawal, onAct }: { withdrawal: DeskWithdrawal; onA
     >
       <StateOf withdrawal={withdrawal} />
       {withdrawal.disputed && <DisputedChip />}
-      <span className="fill" />
-      {actsOf[status].map((act, index) => (
-        <Button
-          key={act}
-          size="sm"
-          look={index === 0 ? (act === 'approve' ? 'filled' : 'outline') : 'quiet'}
-          aria-label={`${nameOf(texts, act, withdrawal)}: ${name}`}
-          onClick={() => onAct(act)}
-        >
-          {nameOf(texts, act, withdrawal)}
-        </Button>
-      ))}
+      <span className="op-decide">
+        {actsOf[status].map((act, index) => (
+          <Button
+            key={act}
+            size="sm"
+            look={index === 0 ? (act === 'approve' ? 'filled' : 'outline') : 'quiet'}
+            aria-label={`${nameOf(texts, act, withdrawal)}: ${name}`}
+            onClick={() => onAct(act)}
+          >
+            {nameOf(texts, act, withdrawal)}
+          </Button>
+        ))}
+      </span>
     </DeskItem>
   )
 }
