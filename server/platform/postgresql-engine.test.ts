@@ -38,4 +38,28 @@ describe('connections to PostgreSQL', () => {
     await assert.rejects(engine.acquire(), { code: '53300' })
     for (const one of all) engine.release(one, false)
   })
+
+  test('keep a bounded number of statements, and those that come often among them', async t => {
+    const engine = await openPostgresql(database, () => {})
+    t.after(() => engine.close())
+    const session = await engine.acquire()
+    const often = { text: 'select 1 as often where $1::text is not null', parameters: [''] }
+    const prepared = async () => {
+      const { rows } = await session.query('select name, statement from pg_prepared_statements', [])
+      return rows as { name: string; statement: string }[]
+    }
+    for (let round = 0; round < 15; round++) {
+      const texts = Array.from({ length: 60 }, (_, at) => `select $1::text as c${round}_${at}`)
+      const junk = texts.map(text => ({ text, parameters: [''] }))
+      for (let times = 0; times < 3; times++) await session.exchange([...junk, often])
+    }
+    const kept = await prepared()
+    assert.ok(kept.length > 100 && kept.length <= 600, `${kept.length} statements are kept`)
+    assert.ok(kept.some(({ statement }) => statement === often.text))
+    assert.ok(
+      kept.some(({ statement }) => statement === 'select $1::text as c14_0'),
+      'new ones are prepared too',
+    )
+    engine.release(session, false)
+  })
 })

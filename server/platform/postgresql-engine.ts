@@ -2,6 +2,7 @@ import pg from 'pg'
 import { StartError } from './errors.ts'
 import { newId } from './ids.ts'
 import { exchange, parserOf, type Prepared } from './postgresql-exchange.ts'
+import { makeRecentMap } from './recent-map.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
 
 const wakeMs = 10
@@ -133,14 +134,18 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
 const mostNames = 400
 const worthAName = 3
 
-/** Names for statements that come often: they are then prepared once per connection, and most of a short statement's time is its planning. */
+/**
+ * Names for statements that come often: they are then prepared once per connection, and most of a short statement's time is its
+ * planning. What was named longest ago loses its name: whoever asks for ever new columns takes none from the others for long.
+ */
 function statementNames() {
   const seen = new Map<string, number>()
-  const names = new Map<string, string>()
+  const names = makeRecentMap<string>(mostNames)
+  let made = 0
   return {
     of(text: string): string | undefined {
       const known = names.get(text)
-      if (known || names.size >= mostNames) return known
+      if (known) return known
       const times = (seen.get(text) ?? 0) + 1
       if (times < worthAName) {
         if (seen.size >= mostNames) seen.clear()
@@ -148,7 +153,7 @@ function statementNames() {
         return undefined
       }
       seen.delete(text)
-      const name = `s${names.size}`
+      const name = `s${made++}`
       names.set(text, name)
       return name
     },

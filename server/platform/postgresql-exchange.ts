@@ -30,7 +30,7 @@ export async function exchange(
   told: number,
   prepared: Prepared,
 ): Promise<Result> {
-  const packet = Buffer.concat([...wanted.flatMap(one => messagesOf(one, prepared)), sync])
+  const packet = Buffer.concat([...closeOldest(prepared), ...wanted.flatMap(one => messagesOf(one, prepared)), sync])
   const rows: unknown[] = []
   let count = 0
   let done = 0
@@ -81,6 +81,18 @@ export async function exchange(
   function columnsOf(index: number): Column[] {
     return prepared.get(wanted[index]?.name ?? '') ?? []
   }
+}
+
+/** Further ones are closed, those first that were prepared longest ago. */
+const mostPrepared = 500
+
+function closeOldest(prepared: Prepared): Uint8Array[] {
+  if (prepared.size <= mostPrepared) return []
+  const oldest = [...prepared.keys()].slice(0, prepared.size - mostPrepared)
+  return oldest.map(name => {
+    prepared.delete(name)
+    return serialize.close({ type: 'S', name })
+  })
 }
 
 function messagesOf({ text, parameters, name = '' }: Wanted, prepared: Prepared): Uint8Array[] {

@@ -4,7 +4,7 @@ import type { Statement } from '#platform/session.ts'
 import type { Tables } from '../catalogue.ts'
 
 /** What is asked, without the values that columns are compared with, and those. */
-export type Shaped = { shape: string; values: string[] }
+type Shaped = { shape: string; values: string[] }
 /** A plan, and where the values stand in its statement. */
 type Kept<Plan> = { plan: Plan; places: Place[] }
 type Place = { of: number } | { value: unknown }

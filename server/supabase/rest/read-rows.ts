@@ -25,8 +25,8 @@ export async function findTable(platform: Platform, name: string): Promise<Table
 }
 
 /** What the address and the header `Range` ask of a table. */
-export type Ask = { table: Table; parameters: URLSearchParams; range: string | undefined }
-export type ReadWish = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
+type Ask = { table: Table; parameters: URLSearchParams; range: string | undefined }
+type ReadWish = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
 type Planned = { statement: Statement; asked: Asked }
 
 /**
