@@ -1,11 +1,13 @@
 /**
  * Learns how sure the bot may be, from the development sets: every question as it is, with its passage hidden and with its whole article
  * hidden, over large and small knowledge; shops' questions that have no answer; questions asked in the wrong shop. Writes
- * server/features/bot/confidence-weights.ts. Run after learn-ranking.ts: node benchmarks/learn-confidence.ts
+ * server/features/bot/confidence-weights.ts. Run after learn-ranking.ts: node benchmarks/learn-confidence.ts [vi|en]; with a
+ * language only that one's weights change.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { confidenceMeasures, measureConfidence } from '#features/bot/confidence.ts'
+import { confidenceWeights } from '#features/bot/confidence-weights.ts'
 import { findPassages } from '#features/training/find-passages.ts'
 import { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
@@ -166,6 +168,7 @@ function where(knowledge: Knowledge, hide: (id: string, text: string) => boolean
 
 const learned = Object.fromEntries(
   Object.entries(examples).map(([language, own]) => {
+    if (process.argv[2] && process.argv[2] !== language) return [language, confidenceWeights[language as Language]]
     const weights = fitLogistic(own, confidenceMeasures.length, { steps: 1_500, rate: 0.05, shrink: 1e-4, signs })
     return [
       language,

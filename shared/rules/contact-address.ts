@@ -27,7 +27,7 @@ const town = sign(
     .join('|')})${end}`,
 )
 const giving = sign(
-  String.raw`(?:(?:giao|ship|gửi|gui|chuyển|chuyen)(?:\s\p{L}+){0,3}?\s(?:về|ve|đến|den|tới|toi|qua|ra|tại|tai|lên|len)${end}|(?:địa chỉ|dia chi|đ\/c|đchi|dchi|đc|dc)\s?(?:(?:của |cua )?(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m|nhận hàng|nhan hang|giao hàng|giao hang|ship)\s?)?(?:là|la|ở|o)?\s?[:=]|(?:địa chỉ|dia chi)\s(?=(?:số\s)?\d)|nhà\s(?:em|mình|anh|chị|tôi|e|m)\s(?:ở|tại)?|nha\s(?:em|minh|anh|chi|toi|e|m)\so${end}|(?:em|mình|minh|anh|chị|tôi|toi|e)\s(?:ở|đang ở|o)\s(?=\d|số|so\s\d|ngõ|hẻm|chung|toà|tòa)|my address|address is|deliver (?:it |them )?to|send (?:it |them )?to|ship (?:it |them )?to|live at|living at)`,
+  String.raw`(?:(?:giao|ship|gửi|gui|chuyển|chuyen)(?:\s\p{L}+){0,3}?\s(?:về|ve|đến|den|tới|toi|qua|ra|tại|tai|lên|len)${end}|(?:địa chỉ|dia chi|đ\/c|đchi|dchi|đc|dc)\s?(?:(?:của |cua )?(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m|nhận hàng|nhan hang|giao hàng|giao hang|ship)\s?)?(?:là|la|ở|o)?\s?[:=]|(?:địa chỉ|dia chi)\s(?=(?:số\s)?\d)|nhà\s(?:em|mình|anh|chị|tôi|e|m)\s(?:ở|tại)?|nha\s(?:em|minh|anh|chi|toi|e|m)\so${end}|(?:em|mình|minh|anh|chị|tôi|toi|e)\s(?:ở|đang ở|o)\s(?!\d+\s?(?:đêm|dem|ngày|ngay|tuần|tuan|tháng|thang|năm|nam|người|nguoi|phòng|phong|h|giờ|gio|tiếng|tieng)(?!\p{L}))(?=\d|số|so\s\d|ngõ|hẻm|chung|toà|tòa)|my address|address is|deliver (?:it |them )?to|send (?:it |them )?to|ship (?:it |them )?to|live at|living at)`,
 )
 const asking =
   /(?:ở đâu|o dau|chỗ nào|cho nao|where|là gì|la gi|phải không|phai khong|đúng không|dung khong|mấy giờ|may gio|có (?:cửa hàng|chi nhánh|ship|giao)|co (?:cua hang|chi nhanh))/iu

@@ -45,6 +45,7 @@ const nothing = [
   '1900 1234 56',
   'ngày 20-11-2024 lúc 9h30',
   'mình ở hà nội',
+  'giảm giá cho em đi, em ở 3 đêm',
   'em ở quận 7 ship bao nhiêu',
   'shop có chi nhánh ở 45 Lê Lợi không',
   'mua 2 hộp giao hà nội',

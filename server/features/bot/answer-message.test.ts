@@ -224,3 +224,20 @@ describe('what always holds', () => {
     }
   })
 })
+
+describe('a shop that says it in both languages', () => {
+  const both = new Knowledge([
+    ...passagesOf('Kết nối\nĐể kết nối Zalo OA, vào Kết nối, chọn Zalo OA rồi đồng ý cấp quyền.', 'vi', 'Hướng dẫn'),
+    ...passagesOf('Connect\nTo connect a Zalo OA, open Connect, choose Zalo OA and grant access.', 'en', 'Guide'),
+  ])
+  it('quotes what stands in the customer’s language alone', () => {
+    assert.deepEqual(
+      ask('Nối Zalo OA thế nào?', both, 0.2).citations.map(({ source_id }) => source_id),
+      ['vi'],
+    )
+    assert.deepEqual(
+      ask('How do I connect a Zalo OA?', both, 0.2).citations.map(({ source_id }) => source_id),
+      ['en'],
+    )
+  })
+})

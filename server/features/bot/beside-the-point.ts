@@ -31,7 +31,7 @@ const little = 0.3
 const counted = /^(?:nguoi|khach|ng|pax|people|person|guest|adult)$/
 
 /** What is counted, in each of its words; what is measured. */
-const counts = ['(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)', '(?:buoi|sessions?)']
+const counts = ['(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)', '(?:buoi|sessions?)', '(?:tuoi|years? old)']
 const measures = ['km', 'kg']
 
 /**

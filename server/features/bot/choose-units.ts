@@ -17,12 +17,13 @@ const roomForWords = 90
 
 /** The units to quote, in the order of the documents, the best unit's passage first. */
 export function chooseUnits(found: Found, room = mostCharacters - roomForWords, most = mostUnits): FoundUnit[] {
-  const best = found.units[0]
+  const units = inOwnLanguage(found)
+  const [best] = units
   if (!best) return []
-  const same = found.units.filter(unit => unit.passage === best.passage && !isTitle(unit))
+  const same = units.filter(unit => unit.passage === best.passage && !isTitle(unit))
   const whole = same.length <= most && lengthOf(same) <= room
   const wanted = whole ? [...same] : [best, ...same.filter(unit => unit !== best && unit.score > best.score - nearSame)]
-  const others = found.units.filter(
+  const others = units.filter(
     unit =>
       unit.passage !== best.passage &&
       !isTitle(unit) &&
@@ -30,15 +31,23 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
       !wanted.some(one => sameWords(one, unit)),
   )
   const chosen: FoundUnit[] = []
-  for (const unit of [best, ...alsoNamed(found, best), ...wanted, ...others]) {
+  for (const unit of [best, ...alsoNamed(units, best), ...wanted, ...others]) {
     if (chosen.includes(unit) || chosen.length === most || lengthOf([...chosen, unit]) > room) continue
     chosen.push(unit)
   }
   return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)
 }
 
+/** Where the customer's own language says it about as well as the other one, only that is quoted; a shop may have both. */
+function inOwnLanguage({ units, passages }: Found): FoundUnit[] {
+  const isForeign = (unit: FoundUnit): boolean => passages[unit.passage]!.measures.foreign === 1
+  const own = units.filter(unit => !isForeign(unit))
+  const [best] = units
+  return best && own[0] && own[0].score > best.score - nearOther ? own : units
+}
+
 /** "A với B, cái nào rẻ hơn": rows that the question names by other words than the best one. */
-function alsoNamed({ units }: Found, best: FoundUnit): FoundUnit[] {
+function alsoNamed(units: FoundUnit[], best: FoundUnit): FoundUnit[] {
   if (!best.named) return []
   const named = [best]
   const byLength = units

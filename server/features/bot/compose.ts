@@ -108,10 +108,14 @@ function sharesWords(heading: string, text: string): boolean {
   return words.length === 0 || words.filter(word => body.includes(` ${word} `)).length / words.length > 0.5
 }
 
+/** What both languages say. */
+const ofBoth = /hotline|e?mail|website|facebook|zalo|messenger|telegram|viber|whatsapp|wifi|online/giu
+
 /** Whether a quote is clearly in the other language; rows of names and numbers are in none. */
 function speaksOther(text: string, language: Language): boolean {
   if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
   // "699,000đ" is a price in either language.
-  const words = text.replace(/(?<=\d) ?đ(?!\p{L})/giu, '')
+  const words = text.replace(/(?<=\d) ?đ(?!\p{L})|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/giu, '')
+  if (language === 'vi' && words.replace(ofBoth, '').match(/\p{L}{2,}/gu) === null) return false
   return language === 'en' ? hasDiacritics(words) : !hasDiacritics(words) && languageOf(words) === 'en'
 }

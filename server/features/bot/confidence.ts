@@ -1,6 +1,7 @@
 import type { Found, FoundPassage, FoundUnit } from '#features/training/find-passages.ts'
 import { surelyAsked } from '#features/training/question-type.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
+import { isOtherCase } from './beside-the-case.ts'
 import { isBesideThePoint } from './beside-the-point.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
@@ -210,7 +211,7 @@ function asksWhatIsLeft({ measure, units }: Found): boolean {
 }
 
 const leftAsked =
-  /\b(?:con|het) (?:.{0,12} )?(?:hang|phong|ban|cho|ve|slot|suat|size|mau|lich|ghe|giuong|san|tour|lop|khoa|sp|san pham|cai|chiec|con)\b.*\b(?:khong|chua)\b|\b(?:in|out of) stock\b|\bavailable\b/
+  /\b(?:con|het) (?:.{0,12} )?(?:hang|phong|ban|cho|ve|slot|suat|size|mau|lich|ghe|giuong|san|tour|lop|khoa|sp|san pham|cai|chiec|con)\b.*\b(?:khong|chua)\b|\bcon (?!minh |em |toi |gai |trai |nho |be |nha |to |cua |anh |chi |\d|mo |lam |nhan |bao hanh|giam|khuyen|uu dai|han |hieu luc|ai |duoc|gi |nao |bao |may |phai|su dung|dung |ap dung|thac mac|cach )[a-z]+ .{0,25}\b(?:khong|chua)$|\b(?:in|out of) stock\b|\bavailable\b/
 const leftSaid = /còn|hết|sẵn|kín|trống|available|stock|sold out|left/iu
 
 const isExam = ({ raw }: { raw: string }): boolean => raw === 'khám' || raw === 'kham'
@@ -227,8 +228,8 @@ export function confidenceOf(found: Found): number {
   if (measures.clash) sum -= 3
   // "Có bán cát vệ sinh không?" is not answered by what is said of "vệ sinh".
   if (measures.headUnknown && measures.yesNo) sum -= 2.5
-  if (asksWhatIsLeft(found)) sum -= 4
-  if (isBesideThePoint(found)) sum -= 6
+  if (asksWhatIsLeft(found)) sum -= 6
+  if (isBesideThePoint(found) || isOtherCase(found)) sum -= 6
   const sought = measures.typeMissed ? surelyAsked(found.type, found.measure.query.tokens) : undefined
   if (sought === 'time') sum -= 2
   if (sought === 'phone') return 0

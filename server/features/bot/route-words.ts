@@ -34,6 +34,11 @@ const asksNumber = whole(
   ),
 )
 
+/** "Mời nhân viên vào thế nào?": a member of one's own team, by somebody who asks how. */
+const asksHowToInvite = whole(
+  `(?:moi|them|phan quyen(?: cho)?|xoa|bot|invite|add|remove)(?: [^ ]+){0,2} (?:nhan vien|thanh vien|staff|team members?|agents?)(?: [^ ]+){0,4} (?:the nao|nhu the nao|ra sao|lam sao|bang cach nao|o dau)|how (?:do|can|to)(?: [^ ]+){0,2} (?:invite|add|remove)(?: [^ ]+){0,2} (?:staff|team members?|agents?|a colleague)`,
+)
+
 /** Wants a person. */
 export const wantsPerson = [
   whole(`${reach}(?:${gap(4)}| )${person}`),
@@ -137,7 +142,7 @@ export const mustRefuse = [
   whole(`khach (?:hang )?(?:ten )?[^ ]+${gap(3)}?(?:mua gi|dat gi|o dau|so may|dien thoai|dia chi)`),
   whole(`(?:danh sach|list)${gap(3)}?(?:khach hang|khach|customers?|clients?|benh nhan)`),
   whole(
-    `(?:doanh thu|doanh so|loi nhuan|tien lai)${gap(2)}?(?:cua )?(?:thang|nam|hom|tuan|quy|shop|cua hang|cong ty|quan|ngay|ban)|luong (?:cua )?(?:nhan vien|quan ly|giam doc)|(?:nhan vien|quan ly|giam doc)${gap(3)}?luong (?:bao nhieu|the nao|may)`,
+    `(?:doanh thu|doanh so|loi nhuan|tien lai)${gap(2)}?(?:cua )?(?:thang|nam|hom|tuan|quy|shop|cua hang|cong ty|quan|ngay|ban)|luong (?:cua )?(?:nhan vien|quan ly|giam doc)|(?:nhan vien|quan ly|giam doc|giao vien|bac si|tho|le tan)${gap(3)}?luong (?:bao nhieu|the nao|may)`,
   ),
   whole(
     `(?:your|the shop|company|staff|employee)(?: s)? (?:revenue|profit|turnover|salary|salaries|sales figures|income)`,
@@ -216,7 +221,7 @@ export const chatter = [...later, ...aboutBot]
 export const talkAboutBot = aboutBot
 
 /** Asks for a number, a time, a place: then "gọi bộ phận bảo hành số nào" is a question, not a wish for a person. */
-export const asksFact = asksNumber
+export const asksFact = new RegExp(`${asksNumber.source}|${asksHowToInvite.source}`)
 
 /** Words that ask. */
 export const questionWords = whole(

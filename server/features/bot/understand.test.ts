@@ -210,6 +210,8 @@ const messages: Record<Route, string[]> = {
     'call 0708-123-456',
   ],
   question: [
+    'Mời nhân viên vào thế nào?',
+    'How do I invite staff to my workspace?',
     'shop ơi còn hàng không',
     'chào shop, cho mình hỏi giá áo thun',
     'giao hàng bao lâu ạ',

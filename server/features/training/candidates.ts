@@ -14,6 +14,7 @@ import {
   type View,
 } from './match-features.ts'
 import { numbersClash } from './number-matches.ts'
+import { highest, measureLikeness } from './measure-likeness.ts'
 import { headingLook } from './read-lines.ts'
 import { nameRun, nameTokens, otherVariant } from './other-variant.ts'
 import { namesIn, typeMatch, type QuestionType } from './question-type.ts'
@@ -56,6 +57,12 @@ export const passageFeatures = [
   'foreign',
   'foreignCover',
   'foreignScore',
+  'likeCover',
+  'likeUnit',
+  'likeWindow',
+  'nearCover',
+  'nearUnit',
+  'nearWindow',
 ] as const
 export type PassageMeasures = Record<(typeof passageFeatures)[number], number>
 
@@ -80,6 +87,10 @@ export const unitFeatures = [
   'name',
   'bare',
   'typeAlone',
+  'likeCover',
+  'likeWindow',
+  'nearCover',
+  'nearWindow',
 ] as const
 export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
@@ -138,6 +149,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
     weighted(measure, highest(highest(unitCover, covers[i + 1]), covers[i - 1])),
   )
   const grams = read.unitViews.map(view => gramCoverage(measure, view))
+  const { units: ofUnits, passage: ofPassage } = measureLikeness(measure, read, covers, cover)
   const askedTerms = new Set(measure.query.tokens.map(token => token.term))
 
   const units = read.units.map((unit, i): MeasuredUnit => {
@@ -171,6 +183,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
         context: context ? weighted(context, coverOf(context, view)) : 0,
         name: nameAsked(unit, askedTerms),
         bare: Number(!unit.row && !/\d/.test(unit.text) && headingLook(unit.text) > 0),
+        ...ofUnits[i]!,
       },
       evidence: {
         window: around[i]!,
@@ -202,6 +215,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
       foreign,
       foreignCover: foreign * weighted(measure, cover),
       foreignScore: foreign * hit.score,
+      ...ofPassage,
     },
     evidence: {
       score: hit.bm25,
@@ -225,10 +239,6 @@ function namesMore(type: QuestionType, { text }: Unit, view: View, asked: Set<st
   if (type !== 'person' && type !== 'place')
     return view.tokens.some(token => /\d/.test(token.raw) && !asked.has(token.term))
   return namesIn(text).some(name => !asked.has(tokens(name)[0]?.term ?? ''))
-}
-
-export function highest(a: number[], b: number[] | undefined): number[] {
-  return b ? a.map((value, i) => Math.max(value, b[i]!)) : a
 }
 
 /** How much of a unit's name ("Son tint: 199.000đ") was asked for; 0 where it has none. */

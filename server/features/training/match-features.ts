@@ -4,6 +4,7 @@ import type { SearchIndex } from './search-index.ts'
 import { isSyllable } from './stem.ts'
 import { isStop, wordWorth } from './stop-words.ts'
 import { gramsOf, isMarked, type Token } from './tokens.ts'
+import { LikenessToAsked } from './word-likeness.ts'
 
 /** A text prepared for comparing: its words, where they stand, its pairs. */
 export type View = {
@@ -46,6 +47,8 @@ export type Measure = {
   gramTotal: number
   /** which of the grams a word has; filled as words are met */
   gramsOfTerm: Map<string, number[]>
+  /** of words to those of an English question; null: another language */
+  likeness: LikenessToAsked | null
   rare: string[]
   /** positions of the query's content words that no passage has, not even by another name */
   unknown: Set<number>
@@ -140,6 +143,10 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     grams,
     gramAt,
     gramsOfTerm: new Map(),
+    likeness:
+      query.language === 'en'
+        ? new LikenessToAsked(query.tokens.map((token, i) => (isStop(token) || query.asking.has(i) ? '' : token.raw)))
+        : null,
     gramTotal: sum(grams) || 1,
     rare,
     unknown,

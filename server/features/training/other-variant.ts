@@ -84,6 +84,7 @@ const groups = [
   'chay, mặn, ngọt',
   'đỏ, xanh, trắng, đen, vàng, hồng, tím, nâu, xám, cam',
   'samsung, lg, toshiba, panasonic, sony, sharp, electrolux, daikin, casper, aqua, xiaomi, oppo, vivo, realme, nokia, iphone',
+  'hàn, nhật, mỹ, đức, pháp, thái, đài, việt',
   'honda, yamaha, suzuki, vinfast, piaggio, toyota, kia, mazda, hyundai',
   'nike, adidas, puma, converse, vans',
   'red, blue, green, white, black, yellow, pink, purple, brown, grey',
@@ -99,11 +100,18 @@ function contraryAsked(measure: Measure, view: View): boolean {
     const before = asked[at - 1]
     if (!before || isStop(before)) return false
     const group = groups.find(one => one.has(token.term))
-    if (group && insteadOf(before, token, term => group.has(term))) return true
+    if (group && (insteadOf(before, token, term => group.has(term)) || groupApart(before, token, group, view)))
+      return true
     const isOne = compounds.some(one => one.at === at - 1 && one.length === 2)
     const kinds = (isOne ? kindsOf : plainKindsOf).get(before.term) ?? plainKindsOf.get(before.term)
     return kinds ? kinds.has(token.term) && insteadOf(before, token, term => kinds.has(term)) : false
   })
+}
+
+/** "Thắng sau" was asked, and there is only "thắng đĩa trước". */
+function groupApart(before: Token, token: Token, group: Set<string>, view: View): boolean {
+  const ats = view.positions.get(before.term) ?? []
+  return !view.positions.has(token.term) && ats.some(there => group.has(view.tokens[there + 2]?.term ?? ''))
 }
 
 /** Things whose first syllable is the same: one of them is not the other. */

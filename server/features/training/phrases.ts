@@ -80,6 +80,7 @@ const placeTable = table(
     return listed(places).map(words => ({ words, value: meanings }))
   }),
 )
+const provinceTable = table(listed(provinces).map(words => ({ words, value: true })))
 const compoundTable = table(listed(`${compounds}, ${provinces}`).map(words => ({ words, value: true })))
 
 const askingTable = table(listed(askingPhrases).map(words => ({ words, value: true })))
@@ -242,6 +243,14 @@ const sending = new Set(
     token => token.term,
   ),
 )
+
+/** The provinces and towns that a message names, folded. */
+export function provincesIn(message: Token[]): string[] {
+  return message.flatMap((_token, at) => {
+    const [longest] = matches(provinceTable, message, at)
+    return longest ? [longest.words.map(({ raw }) => fold(raw)).join(' ')] : []
+  })
+}
 
 /** Words of several syllables that are one thing, longest first at each place. */
 export function compoundsIn(message: Token[]): { at: number; length: number }[] {

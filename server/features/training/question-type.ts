@@ -79,7 +79,7 @@ export function questionType(text: string): QuestionType {
 }
 
 const moneyValue =
-  /\d[\d.,]*\s?(?:đ|vnđ|vnd|₫|đồng|k(?!\p{L})|triệu|tr(?!\p{L})|nghìn|ngàn|usd|\$|€|£|eur)|[$£€]\s?\d|miễn phí|free|no surcharge|không thu phí|không mất phí|million|billion|dollar/iu
+  /\d[\d.,]*\s?(?:đ(?!\p{L})|vnđ|vnd|₫|đồng|k(?!\p{L})|triệu|tr(?!\p{L})|nghìn|ngàn|usd|\$|€|£|eur)|[$£€]\s?\d|miễn phí|free|no surcharge|không thu phí|không mất phí|million|billion|dollar/iu
 const clockValue = /\d{1,2}\s?(?:h|:|giờ)\s?\d{0,2}|\b\d{1,2}\s?(?:am|pm)\b|24\/7|24h|nghỉ|đóng cửa|closed|mở cửa/i
 const durationValue =
   /\d+(?:[.,]\d+)?\s?(?:[–-]\s?\d+\s?)?(?:ngày|giờ|tháng|năm|tuần|phút|tiếng|buổi|day|month|year|week|hour|minute|decade|century|h\b)|(?:hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|vài|nhiều|một|two|three|four|five|six|seven|eight|nine|ten|several|few) (?:ngày|tháng|năm|tuần|days|months|years|weeks|hours|decades)|trọn đời|lifetime|vĩnh viễn|trong ngày/i
@@ -90,6 +90,8 @@ const numberValue =
 const placeValue =
   /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|khu|nước) (?:số )?[\p{Lu}\d]|tp\.|số \d|street|avenue|road|city|county|state|tại \p{Lu}|ở \p{Lu}|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+|\d[a-z]? \p{Lu}\p{L}+ \p{Lu}/u
 const placeLabel = /địa chỉ|address|located|toạ lạc|tọa lạc/i
+/** Begins like one: 6.500.000đ has as many digits. */
+const phoneValue = /(?<![\d.,])(?:(?:\+|00)\d|\(?0\d|1[89]00)(?:[\s.()-]?\d){4,}/
 const nameInside = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/u
 const namesInside = new RegExp(nameInside.source, 'gu')
 
@@ -109,7 +111,7 @@ export function typeMatch(type: QuestionType, unit: string): number {
     case 'number':
       return numberValue.test(unit) ? 1 : 0
     case 'phone':
-      return /(?:\d[\s.-]?){7,}/.test(unit) ? 1 : 0
+      return phoneValue.test(unit) ? 1 : 0
     case 'place':
       return placeValue.test(unit) || placeLabel.test(unit) ? 1 : 0
     case 'person':

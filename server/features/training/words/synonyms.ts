@@ -206,6 +206,7 @@ vệ sinh, lau chùi, làm sạch | clean, cleaning
 bảo trì, bảo dưỡng | maintenance, service
 cho thuê, thuê, mướn | rent, rental, hire
 bán, có bán, kinh doanh | sell, sale, carry
+mời nhân viên, thêm nhân viên, mời thành viên, thêm thành viên, mời người vào đội | invite staff, add staff, invite your team
 tuyển dụng, tuyển, tuyển nhân viên, việc làm, xin việc | hiring, job, recruitment, vacancy, career
 hợp đồng | contract, agreement
 cam kết, đảm bảo, bảo đảm | commitment, guarantee, promise

@@ -1,0 +1,134 @@
+import type { MeasuredUnit } from '#features/training/candidates.ts'
+import type { Found, FoundUnit } from '#features/training/find-passages.ts'
+import { compoundsIn, provincesIn } from '#features/training/phrases.ts'
+import { typeMatch } from '#features/training/question-type.ts'
+import { isSyllable } from '#features/training/stem.ts'
+import { wordWorth } from '#features/training/stop-words.ts'
+import { type Token, tokens } from '#features/training/tokens.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+/**
+ * Whether what was found holds for another case than the one asked about: another town, the shop instead of the customer's home, hiring
+ * instead of buying, an ordinary day instead of a holiday. Like isBesideThePoint, by rule.
+ */
+export function isOtherCase(found: Found): boolean {
+  const asked = found.measure.query.text.normalize('NFC').toLowerCase()
+  const said = saidBy(found)
+  return (
+    cases.some(([sought, instead, same]) => sought.test(asked) && instead.test(said) && !same.test(said)) ||
+    isOtherTown(found, asked) ||
+    isOrdinaryDay(found, asked, said) ||
+    isOtherKindOfCount(asked, said) ||
+    isUnpriced(found, asked) ||
+    isDoneToAnother(found) ||
+    isOtherName(found)
+  )
+}
+
+/** The best unit with the heading that it stands under. */
+function saidBy({ units, passages }: Found): string {
+  const [best] = units
+  return best && passages[best.passage] ? best.unit.text.normalize('NFC').toLowerCase() : ''
+}
+
+/** What was asked, what stands there instead, and what would say the same as was asked. */
+const cases: [RegExp, RegExp, RegExp][] = [
+  [
+    /(?<!\p{L})(?:tại|ở|tai|o|về|ve|đến|den) (?:nhà|nha)(?!\p{L})(?! (?:hàng|hang|thuốc|thuoc|sách|sach))/u,
+    /tại (?:phòng khám|tiệm|cửa hàng|shop|spa|studio|salon|quán|trung tâm|xưởng|garage|bệnh viện)/u,
+    /nhà|tận nơi/u,
+  ],
+  [
+    /(?<!\p{L})may (?:đo |mới |moi |một |mot |bộ |bo )?(?:áo|váy|quần|vest|đầm|đồ|rèm|ao|vay|quan|dam|rem)/u,
+    /thuê/u,
+    /may/u,
+  ],
+  [/(?<!\p{L})(?:mua|bán|ban) (?:đứt|dut|luôn|luon|lại|lai)?/u, /(?<!\p{L})thuê/u, /mua|bán/u],
+]
+
+/** "Chi nhánh Sài Gòn ở đâu?" is not answered by the address in Hà Nội. */
+function isOtherTown({ type, measure, passages, units }: Found, asked: string): boolean {
+  const passage = passages[units[0]?.passage ?? -1]
+  if (!passage || (type !== 'place' && !branch.test(asked))) return false
+  const named = provincesIn(measure.query.tokens)
+  const there = new Set(passage.units.flatMap(({ unit }) => unit.text.toLowerCase().match(/\p{L}+/gu) ?? []).map(fold))
+  const holds = (town: string): boolean => town.split(' ').every(word => there.has(word)) || hasShort(town, there)
+  return branch.test(asked) && named.length > 0 && !named.some(holds)
+}
+
+const branch =
+  /(?<!\p{L})(?:chi nhánh|cơ sở|showroom|cửa hàng|văn phòng|chi nhanh|co so|cua hang|cs|branch|store)(?!\p{L})/u
+const hasShort = (town: string, there: Set<string>): boolean =>
+  /^(?:sai gon|ho chi minh)$/.test(town) && ['hcm', 'tphcm', 'saigon', 'sg', 'gon', 'minh'].some(one => there.has(one))
+
+/** "Tết phòng đôi bao nhiêu" is not answered by the price of an ordinary day. */
+function isOrdinaryDay({ type }: Found, asked: string, said: string): boolean {
+  return (type === 'money' || type === 'number') && holiday.test(asked) && !/lễ|tết/u.test(said)
+}
+
+const holiday = /(?<!\p{L})(?:lễ|tết|tet|30\/4|2\/9|giỗ tổ)(?!\p{L})/u
+
+/** "Phòng 6 người" beside "trẻ em dưới 6 tuổi": the same number of something else. */
+function isOtherKindOfCount(asked: string, said: string): boolean {
+  const count = /(?<![\d.,/-])(\d{1,2}) ?(?:người|khách|ng|nguoi|khach)(?!\p{L})/u.exec(asked)?.[1]
+  if (!count || /người|khách/u.test(said)) return false
+  return new RegExp(`(?<![\\d.,])${count} ?(?:tuổi|tháng|ngày|giờ|tiếng|phút|km|kg|buổi|đêm)`, 'u').test(said)
+}
+
+/** A price was asked for in so many words, and nothing of the passage has one. */
+function isUnpriced({ type, passages, units }: Found, asked: string): boolean {
+  if (!shippingAsked.test(asked) && (type !== 'money' || !priceAsked.test(asked))) return false
+  const own = passages[units[0]?.passage ?? -1]?.units ?? []
+  return own.every(({ unit }) => typeMatch('money', unit.text) === 0)
+}
+
+const priceAsked = /(?<!\p{L})(?:giá|gia)(?!\p{L})/u
+const shippingAsked = /(?<!\p{L})(?:ship|giao hàng|giao hang)(?!\p{L}).*(?<!\p{L})(?:nhiêu|nhieu|bn|bnh)(?!\p{L})/u
+
+/** "Kính Rizoma", "xài Klairs": a foreign name that neither the unit nor the lines beside it have. */
+function isOtherName({ type, measure, passages, units }: Found): boolean {
+  const [best] = units
+  const passage = best && passages[best.passage]
+  if (!best || !passage || measure.query.language !== 'vi' || !namedTypes.has(type)) return false
+  const beside = neighbours(best, passage.units)
+  // "socola" is "sô cô la".
+  const letters = fold(beside.map(({ unit }) => unit.text).join(' ')).replace(/[^a-z]/g, '')
+  return measure.query.tokens.some(
+    (token, at) =>
+      /^[a-z]{4,}$/.test(token.raw) &&
+      !isSyllable(token.term) &&
+      wordWorth(token) === 1 &&
+      !letters.includes(token.term) &&
+      !measure.query.asking.has(at) &&
+      !measure.query.alternatives.some(other => at >= other.at && at < other.at + other.length) &&
+      Math.max(passage.headingCover[at]!, ...beside.map(({ cover }) => cover[at]!)) < little,
+  )
+}
+
+const namedTypes = new Set<Found['type']>(['money', 'number', 'yes_no'])
+const little = 0.3
+
+function neighbours(best: FoundUnit, units: MeasuredUnit[]): MeasuredUnit[] {
+  const at = units.findIndex(({ unit }) => unit.start === best.unit.start)
+  return [best, ...units.slice(Math.max(0, at - 1), at + 2)]
+}
+
+/** "Lắp tủ lạnh" beside "lắp máy lạnh": the same is done to another thing. */
+function isDoneToAnother({ measure, passages, units }: Found): boolean {
+  const passage = passages[units[0]?.passage ?? -1]
+  const [best] = units
+  if (!best || !passage) return false
+  const { tokens: asked, compounds } = measure.query
+  const said = tokens(best.unit.text)
+  const things = compoundsIn(said)
+  const follows = (at: number, done: Token): boolean => said[at - 1]?.term === done.term
+  return compounds.some(({ at, length }) => {
+    const done = asked[at - 1]
+    const thing = asked.slice(at, at + length)
+    const holds = (there: number): boolean => thing.every((word, i) => said[there + i]?.term === word.term)
+    if (!done || !doings.has(done.term) || said.some((_, there) => holds(there))) return false
+    return things.some(other => follows(other.at, done))
+  })
+}
+
+const doings = new Set('lap dat sua thay giat sinh thao thue son'.split(' '))
