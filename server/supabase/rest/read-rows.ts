@@ -34,7 +34,10 @@ type Planned = { statement: Statement; asked: Asked }
  * @throws 54000 for an answer that is too long, PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
  */
 export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadWish): Promise<Answer> {
-  const planned = planFor(await catalogueOf(platform).tables(), way.claims.role, ask, wish)
+  const tables = await catalogueOf(platform).tables()
+  // They may have been read anew since the table was looked up; a plan is kept for those that it was made of.
+  const table = tables.get(ask.table.name) ?? ask.table
+  const planned = planFor(tables, way.claims.role, { ...ask, table }, wish)
   const page = await readWhole(platform, way, planned)
   if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
   return answerOf(page, planned.asked.query, wish.media)
