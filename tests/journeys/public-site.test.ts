@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import { addressIn, addresses, documentAddresses } from '#shared/addresses.ts'
@@ -112,6 +112,22 @@ describe('the public site', { timeout: 600_000 }, () => {
     }
   })
 
+  test('in colours that the reader chose, what is chosen stands out and a button has an edge', async t => {
+    const context = await openBrowser(t, { forcedColors: 'active' })
+    const page = await context.newPage()
+    const ground = (what: Locator) => what.evaluate(one => getComputedStyle(one).backgroundColor)
+    await page.goto(`${desk.url}/pricing`)
+    const period = page.locator('.switch-pair').first().locator('label')
+    assert.notEqual(await ground(period.nth(0)), await ground(period.nth(1)))
+    const tongues = page.locator('.tongues').first().locator('a')
+    assert.notEqual(await ground(tongues.nth(0)), await ground(tongues.nth(1)))
+    const edge = page
+      .locator('.plan-pro .btn')
+      .first()
+      .evaluate(one => getComputedStyle(one).borderTopWidth)
+    assert.equal(await edge, '1px')
+  })
+
   test('without scripts every page is whole, dark where the device is, and the plans can be switched', async t => {
     const context = await openBrowser(t, { javaScriptEnabled: false, colorScheme: 'dark' })
     const page = await context.newPage()
@@ -212,11 +228,13 @@ describe('the public site', { timeout: 600_000 }, () => {
     await page.keyboard.press('Enter')
     assert.notEqual(new URL(page.url()).hash, '')
     await page.goto(desk.url + addresses.pricing)
-    const beyond = await page.locator('.compare').evaluate(table =>
-      [...table.querySelectorAll('th, td')]
-        .filter(cell => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
-        .map(cell => cell.textContent),
-    )
+    const beyond = await page
+      .locator('.compare')
+      .evaluate(table =>
+        [...table.querySelectorAll('th, td')]
+          .filter(cell => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
+          .map(cell => cell.textContent),
+      )
     assert.deepEqual(beyond, [])
   })
 
