@@ -1,5 +1,4 @@
-import type { MeasuredUnit } from '#features/training/candidates.ts'
-import type { Found, FoundUnit } from '#features/training/find-passages.ts'
+import type { Found } from '#features/training/find-passages.ts'
 import { compoundsIn, provincesIn } from '#features/training/phrases.ts'
 import { typeMatch } from '#features/training/question-type.ts'
 import { isSyllable } from '#features/training/stem.ts'
@@ -82,17 +81,17 @@ function isUnpriced({ type, passages, units }: Found, asked: string): boolean {
   return own.every(({ unit }) => typeMatch('money', unit.text) === 0)
 }
 
-const priceAsked = /(?<!\p{L})(?:giá|gia)(?!\p{L})/u
+/** "Quốc gia" asks for no price; without marks it is told by what stands before it. */
+const priceAsked =
+  /(?<!\p{L})giá(?!\p{L})|^(?!.*[à-ỹđ]).*(?<!\p{L}|quoc |tham |hanh |dai |chuyen )gia(?!\p{L}| dinh| dung)/u
 const shippingAsked = /(?<!\p{L})(?:ship|giao hàng|giao hang)(?!\p{L}).*(?<!\p{L})(?:nhiêu|nhieu|bn|bnh)(?!\p{L})/u
 
-/** "Kính Rizoma", "xài Klairs": a foreign name that neither the unit nor the lines beside it have. */
+/** "Kính Rizoma", "xài Klairs": a foreign name that nothing of the passage has. */
 function isOtherName({ type, measure, passages, units }: Found): boolean {
-  const [best] = units
-  const passage = best && passages[best.passage]
-  if (!best || !passage || measure.query.language !== 'vi' || !namedTypes.has(type)) return false
-  const beside = neighbours(best, passage.units)
+  const passage = passages[units[0]?.passage ?? -1]
+  if (!passage || measure.query.language !== 'vi' || !namedTypes.has(type)) return false
   // "socola" is "sô cô la".
-  const letters = fold(beside.map(({ unit }) => unit.text).join(' ')).replace(/[^a-z]/g, '')
+  const letters = fold(passage.units.map(({ unit }) => unit.text).join(' ')).replace(/[^a-z]/g, '')
   return measure.query.tokens.some(
     (token, at) =>
       /^[a-z]{4,}$/.test(token.raw) &&
@@ -100,18 +99,14 @@ function isOtherName({ type, measure, passages, units }: Found): boolean {
       wordWorth(token) === 1 &&
       !letters.includes(token.term) &&
       !measure.query.asking.has(at) &&
+      (type !== 'number' || measure.unknown.has(at)) &&
       !measure.query.alternatives.some(other => at >= other.at && at < other.at + other.length) &&
-      Math.max(passage.headingCover[at]!, ...beside.map(({ cover }) => cover[at]!)) < little,
+      Math.max(passage.headingCover[at]!, passage.cover[at]!) < little,
   )
 }
 
 const namedTypes = new Set<Found['type']>(['money', 'number', 'yes_no'])
 const little = 0.3
-
-function neighbours(best: FoundUnit, units: MeasuredUnit[]): MeasuredUnit[] {
-  const at = units.findIndex(({ unit }) => unit.start === best.unit.start)
-  return [best, ...units.slice(Math.max(0, at - 1), at + 2)]
-}
 
 /** "Lắp tủ lạnh" beside "lắp máy lạnh": the same is done to another thing. */
 function isDoneToAnother({ measure, passages, units }: Found): boolean {
