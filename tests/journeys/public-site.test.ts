@@ -121,6 +121,7 @@ describe('the public site', { timeout: 600_000 }, () => {
     assert.notEqual(await ground(period.nth(0)), await ground(period.nth(1)))
     const tongues = page.locator('.tongues').first().locator('a')
     assert.notEqual(await ground(tongues.nth(0)), await ground(tongues.nth(1)))
+    assert.equal(await ground(period.nth(0)), await ground(tongues.nth(0)), 'the mark of the system')
     const edge = page
       .locator('.plan-pro .btn')
       .first()
