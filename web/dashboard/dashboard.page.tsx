@@ -17,7 +17,7 @@ import { focusMain, SkipLink } from '#web/parts/skip-link.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useMedia } from '#web/parts/use-media.ts'
 import { Waiting } from '#web/parts/waiting.tsx'
-import { WorseAnswersDialog } from '#web/parts/worse-answers-dialog.tsx'
+import { WorseAnswersDoor } from '#web/parts/worse-answers-door.tsx'
 import { MessagePage } from '#web/parts/message-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import './dashboard.css'
@@ -160,7 +160,7 @@ function Frame() {
       </main>
       {phone && !reading && <BottomBar />}
       <PaletteDoor />
-      <WorseAnswersDialog />
+      <WorseAnswersDoor />
     </div>
   )
 }

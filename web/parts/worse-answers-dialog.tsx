@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AnswersWorse } from '#shared/contracts/gate.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -6,36 +6,28 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { ComparedAnswers } from './compared-answers.tsx'
 import { fill } from './texts.ts'
-import { askWorseWith } from './worse-answers.ts'
 
-type Asked = { worse: AnswersWorse; decide(wanted: boolean): void }
+type DialogProps = { worse: AnswersWorse; onDecide(wanted: boolean): void }
 
-/** Shows which answers a change makes worse, and asks whether it is to be made all the same. Once per page. */
-export function WorseAnswersDialog() {
+/** Shows which answers a change makes worse, and asks whether it is to be made all the same. */
+export function WorseAnswersDialog({ worse: found, onDecide }: DialogProps) {
   const texts = useTexts(gateTexts)
-  const [asked, setAsked] = useState<Asked>()
   const leave = useRef<HTMLButtonElement>(null)
-  useEffect(() => askWorseWith(worse => new Promise(resolve => setAsked({ worse, decide: resolve }))), [])
   // The browser would give the list the focus, which comes first.
-  useEffect(() => leave.current?.focus(), [asked])
-  if (!asked) return null
-  const { worse, better, changed, details } = asked.worse
-  function decide(wanted: boolean) {
-    asked?.decide(wanted)
-    setAsked(undefined)
-  }
+  useEffect(() => leave.current?.focus(), [])
+  const { worse, better, changed, details } = found
   return (
     <Dialog
       open
       role="alertdialog"
       title={texts.worseTitle}
-      onClose={() => decide(false)}
+      onClose={() => onDecide(false)}
       foot={
         <>
-          <Button ref={leave} onClick={() => decide(false)}>
+          <Button ref={leave} onClick={() => onDecide(false)}>
             {texts.worseLeave}
           </Button>
-          <Button look="danger" onClick={() => decide(true)}>
+          <Button look="danger" onClick={() => onDecide(true)}>
             {texts.worseAnyway}
           </Button>
         </>

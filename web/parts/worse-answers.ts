@@ -3,6 +3,9 @@ import { ApiError } from '#web/data/api.ts'
 
 type Asker = (worse: AnswersWorse) => Promise<boolean>
 
+/** A question that waits for its answer. */
+export type WorseAsked = { worse: AnswersWorse; decide(wanted: boolean): void }
+
 let asker: Asker | undefined
 
 /** Names who shows what gets worse and asks. @returns the way to stop */

@@ -4,7 +4,6 @@ import type { InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { putFile } from '#web/data/upload.ts'
 import { fill } from '#web/parts/texts.ts'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
@@ -54,6 +53,7 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
     }
     settle('sending', 0)
     try {
+      const { putFile } = await import('#web/data/upload.ts')
       await putFile('attachments', file, bytes, share => settle('sending', share), stop.signal)
       settle('ready', 1)
     } catch {
