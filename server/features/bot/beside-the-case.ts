@@ -83,7 +83,7 @@ function isUnpriced({ type, passages, units }: Found, asked: string): boolean {
 
 /** "Quốc gia" asks for no price; without marks it is told by what stands before it. */
 const priceAsked =
-  /(?<!\p{L})giá(?!\p{L})|^(?!.*[à-ỹđ]).*(?<!\p{L}|quoc |tham |hanh |dai |chuyen )gia(?!\p{L}| dinh| dung)/u
+  /(?<!\p{L}|đánh )giá(?!\p{L})|^(?!.*[à-ỹđ]).*(?<!\p{L}|quoc |tham |hanh |dai |chuyen )gia(?!\p{L}| dinh| dung)/u
 const shippingAsked = /(?<!\p{L})(?:ship|giao hàng|giao hang)(?!\p{L}).*(?<!\p{L})(?:nhiêu|nhieu|bn|bnh)(?!\p{L})/u
 
 /** "Kính Rizoma", "xài Klairs": a foreign name that nothing of the passage has. */

@@ -1,6 +1,7 @@
 import type { Found, FoundPassage, FoundUnit } from '#features/training/find-passages.ts'
 import { surelyAsked } from '#features/training/question-type.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
+import { hasDiacritics } from '#shared/rules/fold.ts'
 import { isOtherCase } from './beside-the-case.ts'
 import { isBesideThePoint } from './beside-the-point.ts'
 import { confidenceWeights } from './confidence-weights.ts'
@@ -207,11 +208,18 @@ const reachWords = new Set('so dien thoai hotline zalo sdt phone number lien he 
 /** What is left of rooms, seats or goods now, a document seldom says: a price is no answer to it. */
 function asksWhatIsLeft({ measure, units }: Found): boolean {
   const asked = measure.query.tokens.map(({ term }) => term).join(' ')
-  return leftAsked.test(asked) && !leftSaid.test(units[0]?.unit.text ?? '')
+  const isLeft = leftAsked.test(asked) || (meansStill(measure.query.tokens) && stillAsked.test(asked))
+  return isLeft && !leftSaid.test(units[0]?.unit.text ?? '')
 }
 
 const leftAsked =
-  /\b(?:con|het) (?:.{0,12} )?(?:hang|phong|ban|cho|ve|slot|suat|size|mau|lich|ghe|giuong|san|tour|lop|khoa|sp|san pham|cai|chiec|con)\b.*\b(?:khong|chua)\b|\bcon (?!minh |em |toi |gai |trai |nho |be |nha |to |cua |anh |chi |\d|mo |lam |nhan |bao hanh|giam|khuyen|uu dai|han |hieu luc|ai |duoc|gi |nao |bao |may |phai|su dung|dung |ap dung|thac mac|cach )[a-z]+ .{0,25}\b(?:khong|chua)$|\b(?:in|out of) stock\b|\bavailable\b/
+  /\b(?:con|het) (?:.{0,12} )?(?:hang|phong|ban|cho|ve|slot|suat|size|mau|lich|ghe|giuong|san|tour|lop|khoa|sp|san pham|cai|chiec|con)\b.*\b(?:khong|chua)\b|\b(?:in|out of) stock\b|\bavailable\b/
+/** "Còn váy đuôi cá không?" asks for what is left; "còn nhận khách không" does not. */
+const stillAsked =
+  /\bcon (?!minh |em |toi |gai |trai |nho |be |nha |to |bu |cua |anh |chi |\d|mo |lam |nhan |bao hanh|giam|khuyen|uu dai|han |hieu luc|ai |duoc|gi |nao |bao |may |phai|su dung|dung |ap dung|thac mac|cach )[a-z]+ .{0,25}\b(?:khong|chua)$/
+/** Who types marks and writes "con" means a child. */
+const meansStill = (tokens: Found['measure']['query']['tokens']): boolean =>
+  tokens.some(({ raw }) => raw === 'còn') || tokens.every(({ raw }) => !hasDiacritics(raw))
 const leftSaid = /còn|hết|sẵn|kín|trống|available|stock|sold out|left/iu
 
 const isExam = ({ raw }: { raw: string }): boolean => raw === 'khám' || raw === 'kham'
