@@ -9,8 +9,8 @@ import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/browser.ts'
-import { openRoots } from '#tests/open-roots.ts'
 import { violations } from './accessibility.ts'
+import { openRoots } from './open-roots.ts'
 
 const patience = 30_000
 const png = Buffer.from(

@@ -13,10 +13,10 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/browser.ts'
-import { openRoots } from '#tests/open-roots.ts'
 import { serveShopPage, type ShopPage, type ShopPageOptions } from '#tests/shop-page.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { violations } from './accessibility.ts'
+import { openRoots } from './open-roots.ts'
 
 type Sen = (...call: unknown[]) => void
 declare global {
