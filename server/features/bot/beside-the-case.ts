@@ -76,6 +76,8 @@ function isOtherKindOfCount(asked: string, said: string): boolean {
 
 /** A price was asked for in so many words, and nothing of the passage has one. */
 function isUnpriced({ type, passages, units }: Found, asked: string): boolean {
+  // "Ship bao nhiêu? sđt em 0988…" is read as asking for a phone number.
+  if (type === 'phone') return false
   if (!shippingAsked.test(asked) && (type !== 'money' || !priceAsked.test(asked))) return false
   const own = passages[units[0]?.passage ?? -1]?.units ?? []
   return own.every(({ unit }) => typeMatch('money', unit.text) === 0)
