@@ -24,7 +24,7 @@ test('what tells who somebody is stands in no line, wherever it lies', () => {
     )
   })
   for (const raw of ['912', '345', '678', '0123456789012', '4111', '079123456789', 'hoa@', '3822', 'anything'])
-    assert.ok(!all.includes(raw), `${raw} in ${all}`)
+    assert.ok(!all.replaceAll(/"time":"[^"]+"/g, '').includes(raw), `${raw} in ${all}`)
   assert.equal(all.trim().split('\n').length, 5)
 })
 
