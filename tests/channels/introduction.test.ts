@@ -65,12 +65,14 @@ test('it says so again after a day of silence, and where it takes over from a pe
   assert.ok((await desk.ask('phí giao hàng bao nhiêu')).startsWith(intro))
 })
 
-test('the owner switches it off; the answer that is kept is the answer alone', async t => {
+test('the owner switches it off; the answer that is kept, and the list shows, is the answer alone', async t => {
   const desk = await shop(t)
   const first = await desk.ask('phí giao hàng bao nhiêu')
   const { rows } = await desk.platform.db.asService(null, tx =>
-    sql<{ reply: string }>`select text as reply from answers`.execute(tx),
+    sql<{ reply: string; preview: string }>`select a.text as reply, v.preview from answers a
+      join conversations v on v.id = a.conversation_id`.execute(tx),
   )
+  assert.equal(rows[0]?.preview, rows[0]?.reply)
   assert.deepEqual(
     rows.map(row => `${intro}\n\n${row.reply}`),
     [first],

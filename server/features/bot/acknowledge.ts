@@ -34,7 +34,7 @@ export async function acknowledge(platform: Platform, tx: Tx, place: Place, turn
   if (rows[0]?.text.endsWith(text)) return
   const speaking = { ...turn, workspaceId, conversationId, language, now: platform.clock.now() }
   const said = await introduced(tx, speaking, text)
-  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text: said })
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text: said, shown: text })
 }
 
 function wordsFor(turn: Turn, language: Language): string {

@@ -139,6 +139,7 @@ async function speak(
         conversationId,
         author: 'bot',
         text: await introduced(tx, speaking, text, composed.act === 'smalltalk'),
+        shown: text,
         answerId,
         choices: paid ? composed.choices : [],
       })

@@ -58,8 +58,9 @@ async function ask(platform: Platform, tx: Tx, waiting: Waiting, now: Date): Pro
   const { tone, language_policy: policy } = settings
   const language = policy === 'customer' ? (waiting.language ?? 'vi') : policy
   const speaking = { workspaceId, conversationId, source: waiting.source, settings, language, now }
-  const text = await introduced(tx, speaking, botTexts(language, tone).patience)
-  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+  const shown = botTexts(language, tone).patience
+  const text = await introduced(tx, speaking, shown)
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text, shown })
   await platform.jobs.emit(tx, 'person.wanted', {
     workspace_id: workspaceId,
     conversation_id: conversationId,

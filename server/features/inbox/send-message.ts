@@ -12,6 +12,8 @@ export type Outgoing = {
   conversationId: string
   author: 'bot' | 'member' | 'system'
   text: string
+  /** What the list of conversations shows of it, where that is not how the text begins. */
+  shown?: string | undefined
   attachments?: StoredAttachment[] | undefined
   memberId?: string | undefined
   answerId?: string | undefined
@@ -78,7 +80,7 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
   const { workspaceId, conversationId, attachments = [] } = outgoing
   const { rows } = await sql<Sent>`
     with next as (
-      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, preview = ${previewOf(outgoing.text, attachments)}, preview_author = ${outgoing.author}
+      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, preview = ${previewOf(outgoing.shown ?? outgoing.text, attachments)}, preview_author = ${outgoing.author}
       where id = ${conversationId} and workspace_id = ${workspaceId} returning last_seq, channel_id, source
     ), channel as (
       update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next where source = 'website')
