@@ -52,6 +52,8 @@ describe('answers from the shop’s documents', () => {
     ['doi size dc k', /7 ngày/],
     ['how much is the t-shirt?', /150\.000đ/],
     ['cho xin số hotline', /1900 1234/],
+    ['ship bao nhiêu? sdt em 0988123456', /20\.000đ/],
+    ['áo thun bao nhiêu ạ, sđt của em là 0988123456 tên Hoa', /150\.000đ/],
   ]
   for (const [text, expected] of answered) {
     it(text, () => {

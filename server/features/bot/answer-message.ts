@@ -11,6 +11,7 @@ import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
 import { defaultThreshold, measureConfidence } from './confidence.ts'
+import { questionAlone } from './own-contacts.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
 import { leftLines, splitQuestions } from './split-questions.ts'
@@ -64,7 +65,7 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   if (ruled) return byRule(blank(understood), ruled)
   const answer =
     understood.route === 'question'
-      ? fromKnowledge(knowledge, text, understood, asked, settings)
+      ? fromKnowledge(knowledge, questionAlone(text, heard.contacts), understood, asked, settings)
       : spoken(understood, settings)
   const unsaid = answer.citations.length ? offLimits(answer.reply, answer.language, settings, closed) : null
   if (unsaid) return byRule(answer, unsaid)

@@ -4,6 +4,7 @@ import { fold } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { type Sentiment, sentimentOf } from '#shared/rules/sentiment.ts'
 import type { Language } from '#shared/words.ts'
+import { withoutContacts } from './own-contacts.ts'
 import {
   accuses,
   asksFact,
@@ -110,8 +111,7 @@ function asks(text: string, plain: string): boolean {
 
 /** Beside a phone number or an address only a plain question counts: "gọi lại báo giá giúp em" is none. */
 function asksBeside(text: string, contacts: ContactDetail[]): boolean {
-  let rest = text.normalize('NFC')
-  for (const { start, end } of [...contacts].reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`
+  const rest = withoutContacts(text.normalize('NFC'), contacts)
   const plain = plainForm(rest, languageOf(text))
   return rest.includes('?') || strongQuestionWords.test(plain) || endsAsking.test(plain)
 }

@@ -11,6 +11,7 @@ import type { EmbedderPlace } from '../models/embedder.ts'
 import { forProvider } from '../private-words.ts'
 import { type Meaning, readable } from '../seek.ts'
 import { splitQuestions } from '../split-questions.ts'
+import { questionAlone } from '../own-contacts.ts'
 import { understand } from '../understand.ts'
 import { embedSoon } from './embed-passages.ts'
 import { likeness } from './likeness.ts'
@@ -37,8 +38,10 @@ export async function findMeaning(
   knowledge: Knowledge,
   question: Pick<Asked, 'text' | 'history'>,
 ): Promise<Meaning | undefined> {
-  const text = readable(question.text)
-  if (knowledge.passages.length === 0 || understand(text).route !== 'question') return undefined
+  const message = readable(question.text)
+  const { route, contacts } = understand(message)
+  if (knowledge.passages.length === 0 || route !== 'question') return undefined
+  const text = questionAlone(message, contacts)
   const control = new AbortController()
   const end = new Promise<undefined>(resolve => {
     control.signal.addEventListener('abort', () => resolve(undefined))
