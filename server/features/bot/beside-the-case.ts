@@ -1,4 +1,4 @@
-import type { Found } from '#features/training/find-passages.ts'
+import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import { compoundsIn, provincesIn } from '#features/training/phrases.ts'
 import { typeMatch } from '#features/training/question-type.ts'
 import { isSyllable } from '#features/training/stem.ts'
@@ -43,6 +43,30 @@ const cases: [RegExp, RegExp, RegExp][] = [
     /may/u,
   ],
   [/(?<!\p{L})(?:mua|bán|ban) (?:đứt|dut|luôn|luon|lại|lai)?/u, /(?<!\p{L})thuê/u, /mua|bán/u],
+  // "Có xuất hoá đơn không" beside "giữ hoá đơn để đổi trả".
+  [
+    /(?:xuất|xuat|lấy|lay) (?:hoá|hóa|hoa) (?:đơn|don)|(?:hoá|hóa|hoa) (?:đơn|don) (?:đỏ|do|vat|gtgt|điện tử)/u,
+    /(?:giữ|mang|kèm|còn|có) (?:theo |đủ |lại )?(?:hoá|hóa) đơn/u,
+    /xuất|vat|gtgt|(?:hoá|hóa) đơn (?:đỏ|điện tử)/u,
+  ],
+  // How large or heavy, beside what it costs.
+  [
+    /(?<!\p{L})(?:cao|dài|rộng|nặng|sâu|dày|dai|rong|nang) (?:bao nhiêu|bao nhieu|bn|bnh|nhiêu|mấy|cỡ nào|co nao)|kích thước|kich thuoc|dung tích|dung tich/u,
+    /\d/u,
+    /\d ?(?:cm|mm|m|km|kg|g|gr|gram|ml|l|lít|lit|mét|tấn|inch|oz)(?!\p{L})|\d ?x ?\d|kích thước|(?<!\p{L})(?:cao|dài|rộng|nặng|dung tích)(?!\p{L})/u,
+  ],
+  // What it is made of, beside what it costs.
+  [
+    /(?:làm|lam) (?:bằng|bang|từ|tu) (?:gì|gi|j)(?!\p{L})|(?:chất liệu|chat lieu)|(?<!\p{L}|toán |toan |trả |tra |đi |di |gửi |gui |hệ |he )(?:bằng|bang) (?:chất |vải |chat |vai )?(?:gì|gi|j)(?!\p{L})|made of|material/u,
+    /\d/u,
+    /chất liệu|thành phần|(?<!\p{L})(?:bằng|từ|vải|cotton|lụa|len|gỗ|sứ|gốm|đất|nhựa|inox|thép|nhôm|đồng|da|đá|giấy|tre|mây|vàng|bạc|(?:thuỷ|thủy) tinh|kim loại|made|material)(?!\p{L})/u,
+  ],
+  // How one pays, beside what it costs.
+  [
+    /(?:thanh toán|thanh toan|trả tiền|tra tien) (?:sao|thế nào|the nao|ntn|như nào|nhu nao|kiểu gì|kieu gi|bằng|bang|qua|làm sao|lam sao)/u,
+    /\d/u,
+    /thanh toán|trả|chuyển khoản|tiền mặt|(?<!\p{L})(?:cod|ck|thẻ|momo|ví|qr|cọc)(?!\p{L})|ngân hàng|quét mã/u,
+  ],
 ]
 
 /** "Chi nhánh Sài Gòn ở đâu?" is not answered by the address in Hà Nội. */
@@ -61,10 +85,22 @@ const hasShort = (town: string, there: Set<string>): boolean =>
   /^(?:sai gon|ho chi minh)$/.test(town) && ['hcm', 'tphcm', 'saigon', 'sg', 'gon', 'minh'].some(one => there.has(one))
 
 /** "Tết phòng đôi bao nhiêu" is not answered by the price of an ordinary day. */
-function isOrdinaryDay({ type }: Found, asked: string, said: string): boolean {
-  return (type === 'money' || type === 'number') && holiday.test(asked) && !/lễ|tết/u.test(said)
+function isOrdinaryDay({ type, passages, units }: Found, asked: string, said: string): boolean {
+  if (!holiday.test(asked)) return false
+  if (type === 'money' || type === 'number') return !/lễ|tết/u.test(said)
+  const own = passages[units[0]?.passage ?? -1]?.units ?? []
+  return openAsked.test(asked) && own.length > 0 && own.every(({ unit }) => !everyDay.test(unit.text.toLowerCase()))
 }
 
+/** What a passage says of holidays, where one was asked about: hours of ordinary days alone would mislead. */
+export function holidayUnits({ measure, units }: Found): FoundUnit[] {
+  if (!holiday.test(measure.query.text.normalize('NFC').toLowerCase())) return []
+  return units.filter(one => one.passage === units[0]?.passage && /lễ|tết/u.test(one.unit.text.toLowerCase()))
+}
+
+const openAsked =
+  /(?:mở|đóng) cửa|(?:mo|dong) cua|làm việc|lam viec|hoạt động|hoat dong|(?<!\p{L})(?:nghỉ|open)(?!\p{L})/u
+const everyDay = /lễ|tết|quanh năm|365|không nghỉ|mọi ngày|tất cả các ngày|holiday|every day/u
 const holiday = /(?<!\p{L})(?:lễ|tết|tet|30\/4|2\/9|giỗ tổ)(?!\p{L})/u
 
 /** "Phòng 6 người" beside "trẻ em dưới 6 tuổi": the same number of something else. */

@@ -1,5 +1,6 @@
 import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import { headingLook } from '#features/training/read-lines.ts'
+import { holidayUnits } from './beside-the-case.ts'
 
 /** What a reply may hold. */
 export const mostUnits = 3
@@ -20,7 +21,7 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
   const units = inOwnLanguage(found)
   const [best] = units
   if (!best) return []
-  const same = units.filter(unit => unit.passage === best.passage && !isTitle(unit))
+  const same = units.filter(unit => unit.passage === best.passage && !isTitle(unit) && !isAnotherRow(unit, best))
   const whole = same.length <= most && lengthOf(same) <= room
   const wanted = whole ? [...same] : [best, ...same.filter(unit => unit !== best && unit.score > best.score - nearSame)]
   const others = units.filter(
@@ -31,7 +32,7 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
       !wanted.some(one => sameWords(one, unit)),
   )
   const chosen: FoundUnit[] = []
-  for (const unit of [best, ...alsoNamed(units, best), ...wanted, ...others]) {
+  for (const unit of [best, ...alsoNamed(units, best), ...holidayUnits(found), ...wanted, ...others]) {
     if (chosen.includes(unit) || chosen.length === most || lengthOf([...chosen, unit]) > room) continue
     chosen.push(unit)
   }
@@ -44,6 +45,11 @@ function inOwnLanguage({ units, passages }: Found): FoundUnit[] {
   const own = units.filter(unit => !isForeign(unit))
   const [best] = units
   return best && own[0] && own[0].score > best.score - nearOther ? own : units
+}
+
+/** The row of another thing than the one that was asked for by its name: its price is no part of the answer. */
+function isAnotherRow(unit: FoundUnit, best: FoundUnit): boolean {
+  return unit !== best && best.named !== null && unit.named === null && nameOf(best) !== null && nameOf(unit) !== null
 }
 
 /** "A với B, cái nào rẻ hơn": rows that the question names by other words than the best one. */
