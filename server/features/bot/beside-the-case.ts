@@ -57,14 +57,20 @@ const cases: [RegExp, RegExp, RegExp][] = [
   ],
   // What it is made of, beside what it costs.
   [
-    /(?:làm|lam) (?:bằng|bang|từ|tu) (?:gì|gi|j)(?!\p{L})|(?:chất liệu|chat lieu)|(?<!\p{L}|toán |toan |trả |tra |đi |di |gửi |gui |hệ |he )(?:bằng|bang) (?:chất |vải |chat |vai )?(?:gì|gi|j)(?!\p{L})|made of|material/u,
+    /(?:làm|lam) (?:bằng|bang|từ|tu) (?:gì|gi|j)(?!\p{L})|(?:chất liệu|chat lieu)|(?<!\p{L}|toán |toan |trả |tra |đi |di |gửi |gui |hệ |he )(?:bằng|bang|chất|chat|vải|vai) (?:chất |vải |chat |vai )?(?:gì|gi|j)(?!\p{L})|made of|material/u,
     /\d/u,
     /chất liệu|thành phần|(?<!\p{L})(?:bằng|từ|vải|cotton|lụa|len|gỗ|sứ|gốm|đất|nhựa|inox|thép|nhôm|đồng|da|đá|giấy|tre|mây|vàng|bạc|(?:thuỷ|thủy) tinh|kim loại|made|material)(?!\p{L})/u,
+  ],
+  // Whether something is taken off, beside what it costs.
+  [
+    /(?<!\p{L})(?:giảm|giam|bớt|bot) (?:giá |gia )?(?:không|khong|ko|k|hông|hong|hem|chút|chut|tí|ti|được|duoc|dc|đc|bao nhiêu|bao nhieu|bn)(?!\p{L})|khuyến mãi|khuyen mai|(?<!\p{L})(?:fix|voucher|discount)(?!\p{L})/u,
+    /./u,
+    /giảm|bớt|khuyến mãi|ưu đãi|tặng|chiết khấu|%|(?<!\p{L})(?:voucher|combo|off|discount)(?!\p{L})/u,
   ],
   // How one pays, beside what it costs.
   [
     /(?:thanh toán|thanh toan|trả tiền|tra tien) (?:sao|thế nào|the nao|ntn|như nào|nhu nao|kiểu gì|kieu gi|bằng|bang|qua|làm sao|lam sao)/u,
-    /\d/u,
+    /./u,
     /thanh toán|trả|chuyển khoản|tiền mặt|(?<!\p{L})(?:cod|ck|thẻ|momo|ví|qr|cọc)(?!\p{L})|ngân hàng|quét mã/u,
   ],
 ]

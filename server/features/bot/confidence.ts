@@ -197,13 +197,20 @@ function isPlainlySaid({ type, measure, units, passages }: Found): boolean {
       asking.has(at) || wordWorth(token) < 1 || reachWords.has(token.term) || passage.headingCover[at]! > half,
   )
   if (!meansShop || tokens.some(({ raw }) => /\d/.test(raw))) return false
-  if (type === 'place') return /địa chỉ|address/i.test(best.unit.text)
+  if (type === 'place') return /địa chỉ|address/i.test(best.unit.text) || addressLine.test(best.unit.text)
   if (type !== 'phone') return false
   const numbers = units.flatMap(({ unit }) => unit.text.match(/(?:\+?\d[\s.-]?){8,12}/g) ?? [])
   return new Set(numbers.map(number => number.replace(/\D/g, ''))).size === 1
 }
 
-const reachWords = new Set('so dien thoai hotline zalo sdt phone number lien he goi dia chi address contact'.split(' '))
+/** "Số 8 ngõ 12 Chùa Bộc, Đống Đa, Hà Nội": begins with a number and goes on after a comma. */
+const addressLine = /^[–•*-]? ?(?:số )?\d{1,4}[a-z]?(?:\/\d+)* \p{L}[^:;]*,[^:;]*\p{L}/iu
+
+const reachWords = new Set(
+  'so dien thoai hotline zalo sdt phone number lien he goi dia chi address contact nam ghe qua den toi duong'.split(
+    ' ',
+  ),
+)
 
 /** What is left of rooms, seats or goods now, a document seldom says: a price is no answer to it. */
 function asksWhatIsLeft({ measure, units }: Found): boolean {

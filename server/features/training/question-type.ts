@@ -88,7 +88,7 @@ const dateValue =
 const numberValue =
   /\d|(?<!\p{L})(?:một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ|nửa|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|hundreds|thousand|thousands|million|half|dozen|several|single)(?!\p{L})/iu
 const placeValue =
-  /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|khu|nước) (?:số )?[\p{Lu}\d]|tp\.|số \d|street|avenue|road|city|county|state|tại \p{Lu}|ở \p{Lu}|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+|\d[a-z]? \p{Lu}\p{L}+ \p{Lu}/u
+  /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|khu|nước) (?:số )?[\p{Lu}\d]|tp\.|số \d|street|avenue|road|city|county|state|tại \p{Lu}|ở \p{Lu}|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+|(?<![\d.,])\d{1,4}[a-z]? \p{Lu}\p{L}+ \p{Lu}/u
 const placeLabel = /địa chỉ|address|located|toạ lạc|tọa lạc/i
 /** Begins like one: 6.500.000đ has as many digits. */
 const phoneValue = /(?<![\d.,])(?:(?:\+|00)\d|\(?0\d|1[89]00)(?:[\s.()-]?\d){4,}/
