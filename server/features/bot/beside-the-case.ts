@@ -2,7 +2,7 @@ import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import { compoundsIn, provincesIn } from '#features/training/phrases.ts'
 import { typeMatch } from '#features/training/question-type.ts'
 import { isSyllable } from '#features/training/stem.ts'
-import { wordWorth } from '#features/training/stop-words.ts'
+import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { type Token, tokens } from '#features/training/tokens.ts'
 import { fold } from '#shared/rules/fold.ts'
 
@@ -14,7 +14,8 @@ export function isOtherCase(found: Found): boolean {
   const asked = found.measure.query.text.normalize('NFC').toLowerCase()
   const said = saidBy(found)
   return (
-    cases.some(([sought, instead, same]) => sought.test(asked) && instead.test(said) && !same.test(said)) ||
+    (cases.some(([sought, instead, same]) => sought.test(asked) && instead.test(said) && !same.test(said)) &&
+      !isHeaded(found)) ||
     isOtherTown(found, asked) ||
     isOrdinaryDay(found, asked, said) ||
     isOtherKindOfCount(asked, said) ||
@@ -24,7 +25,18 @@ export function isOtherCase(found: Found): boolean {
   )
 }
 
-/** The best unit with the heading that it stands under. */
+/** "Thanh toán sao?" under the heading "Thanh toán": whatever stands there is meant. */
+function isHeaded({ measure, passages, units }: Found): boolean {
+  const passage = passages[units[0]?.passage ?? -1]
+  const { tokens: words, asking } = measure.query
+  const named = words.flatMap((word, at) => (isStop(word) || asking.has(at) ? [] : [at]))
+  return passage !== undefined && named.length > 0 && named.every(at => passage.headingCover[at]! > met)
+}
+
+/** A word counts as met from here on. */
+const met = 0.5
+
+/** The words of the best unit. */
 function saidBy({ units, passages }: Found): string {
   const [best] = units
   return best && passages[best.passage] ? best.unit.text.normalize('NFC').toLowerCase() : ''
