@@ -37,7 +37,7 @@ export async function changeCustomer(platform: Platform, caller: Caller, input: 
     await lockConversation(tx, workspaceId, input.id)
     const { rows } = await sql<Contact>`select id, name, version, edited_by, edited_at from contacts
       where workspace_id = ${workspaceId} and id = (
-        select contact_id from conversations where workspace_id = ${workspaceId} and id = ${input.id}) for update`.execute(
+        select contact_id from conversations where workspace_id = ${workspaceId} and id = ${input.id}) for no key update`.execute(
       tx,
     )
     const [contact] = rows

@@ -47,7 +47,7 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
     const told = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
     // A name that the person gave, perhaps just now, or that the shop's own site vouches for, is better than a display name.
     const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts
-      where workspace_id = ${workspaceId} and id = ${contactId} for update`.execute(tx)
+      where workspace_id = ${workspaceId} and id = ${contactId} for no key update`.execute(tx)
     const [known] = rows
     if (!known) return
     const name = told && !known.named ? told : known.name
