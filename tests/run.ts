@@ -3,28 +3,73 @@
 // Words after it choose test files by a part of their path: `npm test -- training`.
 import { check } from './check.ts'
 import { findChromium, installChromium } from './chromium.ts'
-import { type Counts, findTestFiles, type Outcome, runTestFiles } from './test-files.ts'
+import { type Counts, type FailedFile, findTestFiles, runTestFiles } from './test-files.ts'
 
-const total: Outcome = { passed: 0, failed: 0, told: [] }
+const total: Counts = { passed: 0, failed: 0 }
+/** Told again at the end. */
+const told: string[] = []
 const began = performance.now()
 
-function add(title: string, counts: Counts & Partial<Outcome>): void {
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.told.push(...(counts.told ?? []).map(text => `${title}: ${text}`))
-  console.log(`${title}: ${counts.passed} passed, ${counts.failed} failed\n`)
+function add(title: string, { passed, failed }: Counts): void {
+  total.passed += passed
+  total.failed += failed
+  console.log(`${title}: ${passed} passed, ${failed} failed\n`)
 }
 
 /** These start servers, end them and watch the time: one at a time. */
 const alone = /^tests\/(kill|journeys)\//
+/** A message that was lost or doubled once is a failure, however often it goes well. */
+const noSecondRun = /^tests\/kill\//
+/** With more failures than that, something is broken. */
+const mostUnsteady = 2
 /** These know no database. */
 const pure = /^(shared|widget|web)\/|walls/
 
 async function runAll(title: string, files: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const together = files.filter(file => !alone.test(file))
   const single = files.filter(file => alone.test(file))
-  if (together.length > 0) add(`Tests ${title}`, await runTestFiles(together, 2, 10, environment))
-  if (single.length > 0) add(`Journeys and kills ${title}`, await runTestFiles(single, 1, 15, environment))
+  if (together.length > 0) await runSome(`Tests ${title}`, together, 2, 10, environment)
+  if (single.length > 0) await runSome(`Journeys and kills ${title}`, single, 1, 15, environment)
+}
+
+/**
+ * In a whole run thousands of tests share the machine, and one of them may meet a moment that it does not bear: one or two files
+ * that failed run once more, by themselves. Those that pass then are told as unsteady, with what failed: they want mending too.
+ */
+async function runSome(
+  title: string,
+  files: string[],
+  atOnce: number,
+  minutes: number,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const counts = await runTestFiles(files, atOnce, minutes, environment)
+  const tellAll = (how: string, failures: FailedFile[]) =>
+    told.push(...failures.map(one => `${title}, ${how}: ${one.file}\n${one.told.join('\n')}`))
+  const suspects = counts.failures.filter(({ file }) => words.length === 0 && !noSecondRun.test(file))
+  if (suspects.length === 0 || counts.failures.length > mostUnsteady) {
+    tellAll('failed', counts.failures)
+    return add(title, counts)
+  }
+  console.log(`${title}: once more, what failed`)
+  const again = await runTestFiles(
+    suspects.map(({ file }) => file),
+    1,
+    minutes,
+    environment,
+  )
+  const failedAgain = new Set(again.failures.map(({ file }) => file))
+  tellAll(
+    'unsteady',
+    suspects.filter(({ file }) => !failedAgain.has(file)),
+  )
+  const final = counts.failures.filter(one => !suspects.includes(one))
+  tellAll('failed', [...final, ...again.failures])
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+  add(title, {
+    passed: counts.passed - sum(suspects.map(one => one.passed)) + again.passed,
+    failed: sum(final.map(one => one.told.length)) + again.failed,
+  })
 }
 
 const words = process.argv.slice(2)
@@ -43,7 +88,7 @@ try {
   console.error((error as Error).message)
   total.failed++
 }
-for (const text of total.told) console.log(`${text}\n`)
+for (const text of told) console.log(`${text}\n`)
 console.log(`${Math.round((performance.now() - began) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -7,8 +7,9 @@ const root = join(import.meta.dirname, '..')
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'tests']
 
 export type Counts = { passed: number; failed: number }
-/** @property told what failed, a text each */
-export type Outcome = Counts & { told: string[] }
+/** A file in which something failed: how many of its tests passed, and what failed, a text each. */
+export type FailedFile = { file: string; passed: number; told: string[] }
+export type Outcome = Counts & { failures: FailedFile[] }
 
 /** Every test file, as paths from the root. */
 export function findTestFiles(): string[] {
@@ -35,7 +36,7 @@ export async function runTestFiles(
   minutes: number,
   environment: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
-  const counts: Outcome = { passed: 0, failed: 0, told: [] }
+  const counts: Outcome = { passed: 0, failed: 0, failures: [] }
   const said = new Map<string, string>()
   const failures = new Map<string, string[]>()
   const note = (file: string, text: string) => failures.set(file, [...(failures.get(file) ?? []), text])
@@ -75,10 +76,9 @@ export async function runTestFiles(
     const problems = failures.get(file) ?? []
     console.log(`${problems.length > 0 ? '✖' : '✔'} ${relative(root, file)}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
     if (problems.length === 0) return
-    for (const problem of problems) {
-      console.log(indent(problem))
-      counts.told.push(`${relative(root, file)}\n${indent(problem)}`)
-    }
+    const told = problems.map(indent)
+    for (const problem of told) console.log(problem)
+    counts.failures.push({ file: relative(root, file), passed, told })
     const output = said.get(file)?.trim()
     if (output) console.log(indent(`It said:\n${output.slice(-4000)}`))
     failures.delete(file)
