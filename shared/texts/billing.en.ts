@@ -6,7 +6,6 @@ export const billingEn: BillingTexts = {
   changePlan: 'Change plan',
   loading: 'Loading Billing',
   loadFailed: 'Billing could not be loaded.',
-  retry: 'Try again',
   working: 'Working…',
   close: 'Close',
   nearTitle: 'Close to the message limit.',

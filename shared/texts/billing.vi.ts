@@ -5,7 +5,6 @@ export const billingVi = {
   changePlan: 'Đổi gói',
   loading: 'Đang tải mục Thanh toán',
   loadFailed: 'Chưa tải được mục Thanh toán.',
-  retry: 'Thử lại',
   working: 'Đang làm…',
   close: 'Đóng',
   // notices

@@ -4,4 +4,5 @@ export const dataEn: Record<keyof typeof dataVi, string> = {
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   signInNeeded: 'Your session has ended. Sign in again to go on.',
   unexpected: 'Something unexpected went wrong. Try again in a few seconds.',
+  retry: 'Try again',
 }

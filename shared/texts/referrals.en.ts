@@ -3,7 +3,6 @@ import type { ReferralsTexts } from './referrals-texts.ts'
 export const referralsEn: ReferralsTexts = {
   loading: 'Loading',
   loadFailed: 'Your referrals could not be loaded.',
-  retry: 'Try again',
   heroTitle: 'Recommend us to a shop, get {first} of its first order',
   heroText:
     'Then {renewal} of every renewal for {months} months. The shop that you send gets {discount} off its first order.',

@@ -2,7 +2,6 @@
 export const referralsVi = {
   loading: 'Đang tải',
   loadFailed: 'Chưa tải được phần giới thiệu.',
-  retry: 'Thử lại',
   heroTitle: 'Giới thiệu một cửa hàng, nhận {first} đơn đầu của họ',
   heroText:
     'Rồi {renewal} mỗi lần họ gia hạn trong {months} tháng. Cửa hàng bạn giới thiệu được giảm {discount} đơn đầu.',

@@ -15,7 +15,6 @@ export const testQuestionsEn: Record<keyof typeof testQuestionsVi, string> = {
   saved: 'Added. It is asked again after each change.',
   loading: 'Loading the test questions',
   failed: 'The test questions could not be loaded.',
-  retry: 'Try again',
   emptyTitle: 'No test questions yet',
   emptyText: 'Add what customers often ask and the bot must not get wrong, such as prices and opening hours.',
   right: 'Right',

@@ -14,7 +14,6 @@ export const testQuestionsVi = {
   saved: 'Đã thêm. Câu này được hỏi lại sau mỗi thay đổi.',
   loading: 'Đang tải các câu kiểm tra',
   failed: 'Chưa tải được các câu kiểm tra.',
-  retry: 'Thử lại',
   emptyTitle: 'Chưa có câu kiểm tra nào',
   emptyText: 'Thêm những câu khách hay hỏi mà bot không được trả lời sai, ví dụ giá và giờ mở cửa.',
   right: 'Đúng',

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 
 type Props<Item> = {
   title: string
@@ -37,12 +36,7 @@ export function DeskPanel<Item>({ title, hint, actions, query, empty, children }
         )
       ) : query.isError ? (
         <div className="panel-body">
-          <ErrorState
-            title={texts.loadFailed}
-            text={messageOf(query.error)}
-            code={codeOf(query.error)}
-            retry={{ text: texts.retry, run: () => void query.refetch() }}
-          />
+          <LoadFailed title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
         </div>
       ) : (
         <div className="panel-body">

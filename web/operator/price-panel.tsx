@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/rules/money.ts'
 import { installationTexts } from '#shared/texts/installation-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -55,15 +56,7 @@ function PriceTable({ prices, onDrop }: { prices: DeskPrice[]; onDrop(price: Des
   const texts = useTexts(installationTexts)
   return (
     <table className="rows op-table op-prices" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          {[texts.plan, texts.price, texts.validFrom, texts.state, texts.subscribers].map(name => (
-            <th key={name} role="columnheader" scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[texts.plan, texts.price, texts.validFrom, texts.state, texts.subscribers]} />
       <tbody role="rowgroup">
         {prices.map(price => (
           <PriceRow key={price.id} price={price} onDrop={onDrop} />

@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react'
 import type { DeskWorkspace } from '#shared/contracts/operator.contract.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { planNames } from '#web/parts/plan-prices.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
@@ -27,12 +27,7 @@ export function WorkspacePanel() {
       </div>
       {isError && (
         <div className="panel-body">
-          <ErrorState
-            title={texts.loadFailed}
-            text={messageOf(error)}
-            code={codeOf(error)}
-            retry={{ text: texts.retry, run: () => void refetch() }}
-          />
+          <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
         </div>
       )}
       {!data && !isError && (
@@ -59,17 +54,8 @@ function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
     return plan ? [planNames[plan] ?? plan, state && texts[state]].filter(Boolean).join(', ') : texts.noPlan
   }
   return (
-    // On phones it is laid out as cards, which would take the roles away: they are named.
     <table className="rows op-table" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          {[texts.shop, texts.owner, texts.plan, texts.people, texts.since].map(name => (
-            <th key={name} role="columnheader" scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[texts.shop, texts.owner, texts.plan, texts.people, texts.since]} />
       <tbody role="rowgroup">
         {workspaces.map(workspace => (
           <tr key={workspace.id} role="row">

@@ -1,11 +1,10 @@
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts } from '#shared/texts/payment-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { HandOver } from './to-provider.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { PaidPanel } from './paid-panel.tsx'
@@ -17,15 +16,7 @@ import { type ShownOrder, useOrder } from './use-order.ts'
 export function OrderView({ id, going = false }: { id: string; going?: boolean }) {
   const texts = useTexts(paymentTexts)
   const { data: order, error, refetch } = useOrder(id)
-  if (!order && error)
-    return (
-      <ErrorState
-        title={texts.loadFailed}
-        text={messageOf(error)}
-        code={codeOf(error)}
-        retry={{ text: texts.retry, run: () => void refetch() }}
-      />
-    )
+  if (!order && error) return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
   if (!order) return <PaymentSkeleton />
   if (order.status === 'success') return <PaidPanel order={order} />
   return (

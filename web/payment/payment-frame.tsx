@@ -3,19 +3,18 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { paymentTexts } from '#shared/texts/payment-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useWorkspaceState } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { BrandMark } from '#web/kit/brand-mark.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
 import { useEndedSession } from '#web/parts/ended-session.ts'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { OfflineBar } from '#web/parts/offline-bar.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
@@ -67,15 +66,7 @@ function Door({ children }: { children: ReactNode }) {
   if (status === 'signed-out' || status === 'second-step' || ended)
     return <Navigate to={`${addresses.auth}?${new URLSearchParams({ next: pathname + search })}`} replace />
   if (status === 'signed-in' && current) return <AdminsOnly>{children}</AdminsOnly>
-  if (workspaceStatus === 'failed')
-    return (
-      <ErrorState
-        title={texts.loadFailed}
-        text={messageOf(error)}
-        code={codeOf(error)}
-        retry={{ text: texts.retry, run: retry }}
-      />
-    )
+  if (workspaceStatus === 'failed') return <LoadFailed title={texts.loadFailed} error={error} retry={retry} />
   if (workspaceStatus === 'none')
     return (
       <EmptyState

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts } from '#shared/texts/payment-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { OrderView } from './order-view.tsx'
 import { PaidPanel } from './paid-panel.tsx'
@@ -52,15 +51,7 @@ function NewestOrder({ method }: { method: Hosted }) {
         rows.eq('workspace_id', workspace.id).eq('method', method).order('created_at', { ascending: false }).limit(20),
       ),
   })
-  if (!data && error)
-    return (
-      <ErrorState
-        title={texts.loadFailed}
-        text={messageOf(error)}
-        code={codeOf(error)}
-        retry={{ text: texts.retry, run: () => void refetch() }}
-      />
-    )
+  if (!data && error) return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
   if (!data) return <PaymentSkeleton />
   const order = data.find(({ id }) => id === query.get('order')) ?? data[0]
   if (order) return <Confirmed id={order.id} method={method} />

@@ -3,15 +3,14 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts, type PaymentTexts } from '#shared/texts/payment-texts.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { pageConfig } from '#web/parts/page-config.ts'
 import { currencyFor, type OfferedMethod, wishOf } from '#web/parts/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/plans.ts'
@@ -47,9 +46,9 @@ export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) 
   const { data, error, refetch } = usePlans()
   const subscription = useSubscription()
   const failed = error ?? subscription.error
-  const retry = { text: texts.retry, run: () => void Promise.all([refetch(), subscription.refetch()]) }
+  const retry = () => void Promise.all([refetch(), subscription.refetch()])
   if (failed && !(data && subscription.data !== undefined))
-    return <ErrorState title={texts.loadFailed} text={messageOf(failed)} code={codeOf(failed)} retry={retry} />
+    return <LoadFailed title={texts.loadFailed} error={failed} retry={retry} />
   if (!data || subscription.data === undefined) return <PaymentSkeleton />
   if (data.methods.length === 0) return <NotSetUp />
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { accountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
@@ -30,12 +29,7 @@ export function AccountSection() {
   return (
     <SectionPage title={texts.account}>
       {person.isError && !person.data ? (
-        <ErrorState
-          title={texts.accountFailed}
-          text={messageOf(person.error)}
-          code={codeOf(person.error)}
-          retry={{ text: texts.retry, run: () => void person.refetch() }}
-        />
+        <LoadFailed title={texts.accountFailed} error={person.error} retry={() => void person.refetch()} />
       ) : !person.data ? (
         <SkeletonRows rows={3} label={texts.loading} />
       ) : (

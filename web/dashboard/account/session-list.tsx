@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountTexts, type AccountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { call, codeOf, messageOf } from '#web/data/api.ts'
+import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -56,12 +56,7 @@ export function SessionList() {
         {rows.length > 1 && <EndOtherSessions onEnded={() => void again()} />}
       </div>
       {list.isError && !list.data ? (
-        <ErrorState
-          title={texts.sessionsFailed}
-          text={messageOf(list.error)}
-          code={codeOf(list.error)}
-          retry={{ text: words.retry, run: () => void list.refetch() }}
-        />
+        <LoadFailed title={texts.sessionsFailed} error={list.error} retry={() => void list.refetch()} />
       ) : !list.data ? (
         <div className="panel-body">
           <SkeletonRows rows={2} label={words.loading} />

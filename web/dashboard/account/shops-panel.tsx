@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { accountTexts } from '#shared/texts/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { CloseShopDialog } from './close-shop-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -29,12 +28,7 @@ export function ShopsPanel() {
         <h2 id="shops">{texts.shops}</h2>
       </div>
       {shops.isError && !shops.data ? (
-        <ErrorState
-          title={words.loadFailed}
-          text={messageOf(shops.error)}
-          code={codeOf(shops.error)}
-          retry={{ text: words.retry, run: () => void shops.refetch() }}
-        />
+        <LoadFailed title={words.loadFailed} error={shops.error} retry={() => void shops.refetch()} />
       ) : !shops.data ? (
         <div className="panel-body">
           <SkeletonRows rows={1} label={words.loading} />

@@ -5,15 +5,14 @@ import { formatMoney, type Currency } from '#shared/rules/money.ts'
 import type { PricedPlan } from '#shared/rules/site-values.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { isPaidFor, type OfferedMethod } from '#web/parts/plan-prices.ts'
 import { usePlans, useSubscription } from '#web/parts/plans.ts'
 import { SectionPage } from '#web/parts/section-page.tsx'
@@ -77,12 +76,7 @@ function Billing({ onChange }: { onChange(): void }) {
   const failed = all.find(one => one.error && one.data === undefined)
   if (failed)
     return (
-      <ErrorState
-        title={texts.loadFailed}
-        text={messageOf(failed.error)}
-        code={codeOf(failed.error)}
-        retry={{ text: texts.retry, run: () => all.forEach(one => void one.refetch()) }}
-      />
+      <LoadFailed title={texts.loadFailed} error={failed.error} retry={() => all.forEach(one => void one.refetch())} />
     )
   if (!subscription.data || !payments.data || !plans.data) return <SkeletonRows rows={5} label={texts.loading} />
   const { payments: rows, credit, refundable, spare, e_invoices: eInvoices } = payments.data

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
@@ -39,20 +40,11 @@ export function PaymentHistory({
       {payments.length === 0 ? (
         <EmptyState title={texts.noHistory} text={texts.noHistoryText} />
       ) : (
-        // On phones it is laid out as cards, which would take the roles away: they are named.
         <table className="rows billing-table" role="table">
-          <thead role="rowgroup">
-            <tr role="row">
-              {[texts.date, texts.what, texts.way, texts.amount, texts.status].map(name => (
-                <th key={name} role="columnheader" scope="col">
-                  {name}
-                </th>
-              ))}
-              <th role="columnheader" scope="col">
-                <span className="unseen">{texts.actions}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[texts.date, texts.what, texts.way, texts.amount, texts.status]}
+            actions={texts.actions}
+          />
           <tbody role="rowgroup">
             {payments.map(payment => (
               <PaymentRow

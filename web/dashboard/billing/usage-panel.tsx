@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useUsage } from './billing-rows.ts'
@@ -34,14 +33,7 @@ export function UsagePanel({ more }: { more: ReactNode }) {
         <h2 id="billing-usage">{texts.usage}</h2>
         {end && <span className="muted num">{fill(texts.until, { date: times.date(end) })}</span>}
       </div>
-      {usage.status === 'failed' && (
-        <ErrorState
-          title={texts.usageFailed}
-          text={messageOf(usage.error)}
-          code={codeOf(usage.error)}
-          retry={{ text: texts.retry, run: usage.retry }}
-        />
-      )}
+      {usage.status === 'failed' && <LoadFailed title={texts.usageFailed} error={usage.error} retry={usage.retry} />}
       {usage.status === 'loading' && <SkeletonRows rows={3} label={texts.loading} />}
       {uses.map(use => (
         <Meter key={use.metric} use={use} />

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ModelSettingsShown, ModelTestResult } from '#shared/contracts/model.contract.ts'
 import { configurationTexts } from '#shared/texts/configuration-texts.ts'
-import { call, codeOf, messageOf } from '#web/data/api.ts'
+import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Field, PasswordField } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { SettingsPanel } from './setting-row.tsx'
 
@@ -41,12 +41,7 @@ export function ModelPanel({ task }: { task: Task }) {
           onSaved={settings => queries.setQueryData(queryKey, settings)}
         />
       ) : error ? (
-        <ErrorState
-          title={texts.modelFailed}
-          text={messageOf(error)}
-          code={codeOf(error)}
-          retry={{ text: texts.retry, run: () => void refetch() }}
-        />
+        <LoadFailed title={texts.modelFailed} error={error} retry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={1} label={texts.loading} />
       )}

@@ -1,16 +1,15 @@
 import { Link, Navigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { isAccount } from '#web/parts/channel-state.ts'
 import { useChannels } from '#web/parts/channels.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import './health.css'
 import { HealthPanel } from './health-panel.tsx'
@@ -47,12 +46,7 @@ export function ChannelSection() {
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : status === 'failed' ? (
-          <ErrorState
-            title={texts.loadFailed}
-            text={messageOf(error)}
-            code={codeOf(error)}
-            retry={{ text: texts.retry, run: retry }}
-          />
+          <LoadFailed title={texts.loadFailed} error={error} retry={retry} />
         ) : (
           <EmptyState
             title={texts.gone}

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
 import { isAccount } from '#web/parts/channel-state.ts'
 import { useChannels } from '#web/parts/channels.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useDomains } from '#web/parts/website-domains.ts'
@@ -54,16 +53,12 @@ function Channels() {
       </div>
       {ready && <Returned left={use && use.limit !== null ? use.limit - use.used : null} />}
       {failed && (
-        <ErrorState
+        <LoadFailed
           title={texts.channelsFailed}
-          text={messageOf(channels.error ?? domains.error)}
-          code={codeOf(channels.error ?? domains.error)}
-          retry={{
-            text: texts.retry,
-            run() {
-              channels.retry()
-              void domains.refetch()
-            },
+          error={channels.error ?? domains.error}
+          retry={() => {
+            channels.retry()
+            void domains.refetch()
           }}
         />
       )}

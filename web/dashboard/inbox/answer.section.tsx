@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { traceTexts } from '#shared/texts/trace-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Answer, Message } from '#web/data/wire-rows.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { readCitations } from '#web/parts/citations.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { QuotedPassages } from '#web/parts/quoted-passages.tsx'
 import { fill } from '#web/parts/texts.ts'
@@ -44,12 +43,7 @@ export function AnswerSection() {
       </header>
       <div className="section-body">
         {isError ? (
-          <ErrorState
-            title={texts.failed}
-            text={messageOf(error)}
-            code={codeOf(error)}
-            retry={{ text: texts.retry, run: () => void refetch() }}
-          />
+          <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
         ) : data === undefined ? (
           <SkeletonRows rows={4} label={texts.loading} />
         ) : data === null ? (

@@ -3,11 +3,10 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import type { Wanted } from '#shared/rules/search-words.ts'
 import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
@@ -53,11 +52,11 @@ export function ConversationList(props: ListProps) {
   if (failed && empty) {
     return (
       <div className="inbox-list-state">
-        <ErrorState
+        <LoadFailed
           title={texts.listFailed}
-          text={`${texts.listFailedText} ${messageOf(failed.list.error)}`}
-          code={codeOf(failed.list.error)}
-          retry={{ text: texts.retry, run: () => groups.forEach(({ list }) => list.retry()) }}
+          text={texts.listFailedText}
+          error={failed.list.error}
+          retry={() => groups.forEach(({ list }) => list.retry())}
         />
       </div>
     )

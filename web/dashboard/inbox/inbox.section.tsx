@@ -1,11 +1,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { useMedia } from '#web/parts/use-media.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { useConversation } from './conversation-lists.ts'
@@ -96,12 +95,7 @@ function OpenConversation({ id, backTo, addressOf }: OpenProps) {
         {status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loadingThread} />
         ) : status === 'failed' ? (
-          <ErrorState
-            title={texts.threadFailed}
-            text={messageOf(error)}
-            code={codeOf(error)}
-            retry={{ text: texts.retry, run: retry }}
-          />
+          <LoadFailed title={texts.threadFailed} error={error} retry={retry} />
         ) : (
           <EmptyState title={texts.notFound} text={texts.notFoundText} />
         )}

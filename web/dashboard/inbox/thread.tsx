@@ -3,15 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { TypingDrop } from '#web/kit/drop.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { givenName } from '#web/parts/names.ts'
 import { fill } from '#web/parts/texts.ts'
 import { UpgradeLink } from '#web/parts/upgrade-link.tsx'
@@ -170,11 +169,11 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       {bot && <BotOffLine conversation={conversation} bot={bot} times={times} />}
       {messages.status === 'failed' ? (
         <div className="inbox-thread-state">
-          <ErrorState
+          <LoadFailed
             title={texts.threadFailed}
-            text={`${texts.threadFailedText} ${messageOf(messages.error)}`}
-            code={codeOf(messages.error)}
-            retry={{ text: texts.retry, run: messages.retry }}
+            text={texts.threadFailedText}
+            error={messages.error}
+            retry={messages.retry}
           />
         </div>
       ) : messages.status === 'loading' ? (

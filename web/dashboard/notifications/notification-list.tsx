@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
-import { call, codeOf, messageOf } from '#web/data/api.ts'
+import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { type Notification, useNotifications, useUnreadCount } from '#web/parts/notification-rows.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { NotificationItem } from './notification-item.tsx'
@@ -61,15 +61,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
   const times = useTimes()
   const now = useMoment()
   const list = useNotifications(unreadOnly)
-  if (list.status === 'failed')
-    return (
-      <ErrorState
-        title={texts.failed}
-        text={messageOf(list.error)}
-        code={codeOf(list.error)}
-        retry={{ text: texts.retry, run: () => list.retry() }}
-      />
-    )
+  if (list.status === 'failed') return <LoadFailed title={texts.failed} error={list.error} retry={() => list.retry()} />
   if (list.status === 'loading')
     return (
       <div className="panel-body">

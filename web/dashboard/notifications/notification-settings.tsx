@@ -12,9 +12,9 @@ import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session.tsx'
 import type { Row as WireRow } from '#web/data/wire-rows.ts'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePerson } from '#web/parts/person.ts'
 import { fill } from '#web/parts/texts.ts'
 import { PushDevices } from './push-devices.tsx'
@@ -47,7 +47,7 @@ export function NotificationSettings() {
       </div>
       <ThisBrowser />
       {failed ? (
-        <ErrorState title={texts.settingsFailed} text={messageOf(failed)} retry={{ text: texts.retry, run: retry }} />
+        <LoadFailed title={texts.settingsFailed} error={failed} retry={retry} />
       ) : !choices ? (
         <div className="panel-body">
           <SkeletonRows rows={5} label={texts.loading} />

@@ -3,19 +3,18 @@ import { addresses } from '#shared/addresses.ts'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useBotDuty } from '#web/parts/bot-duty.ts'
 import { ChannelChip } from '#web/parts/channel-chip.tsx'
 import { isAccount } from '#web/parts/channel-state.ts'
 import { isConnected, useChannels } from '#web/parts/channels.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { counted, fill } from '#web/parts/texts.ts'
 import { useDomains } from '#web/parts/website-domains.ts'
@@ -45,12 +44,7 @@ export function BotState() {
       )}
       {channels.status === 'failed' && (
         <div className="panel-body">
-          <ErrorState
-            title={texts.channelsFailed}
-            text={messageOf(channels.error)}
-            code={codeOf(channels.error)}
-            retry={{ text: texts.retry, run: channels.retry }}
-          />
+          <LoadFailed title={texts.channelsFailed} error={channels.error} retry={channels.retry} />
         </div>
       )}
       {channels.rows.map(channel => (

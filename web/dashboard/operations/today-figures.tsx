@@ -1,8 +1,7 @@
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
 import { useToday } from './today.ts'
 
@@ -14,14 +13,7 @@ export function TodayFigures() {
   const waiting = useWaitingConversations()
   const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
   if (today.isError && !today.data)
-    return (
-      <ErrorState
-        title={texts.numbersFailed}
-        text={messageOf(today.error)}
-        code={codeOf(today.error)}
-        retry={{ text: texts.retry, run: () => void today.refetch() }}
-      />
-    )
+    return <LoadFailed title={texts.numbersFailed} error={today.error} retry={() => void today.refetch()} />
   const figures = [
     { name: texts.todayConversations, value: today.data?.conversations },
     { name: texts.todayAnswers, value: today.data?.answers },

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
+import { messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { DropDialog } from './drop-dialog.tsx'
 import { type Undelivered, useUndelivered, useUndeliveredActions } from './undelivered-rows.ts'
@@ -22,15 +22,7 @@ export function UndeliveredPanel() {
   const { data: rows, isError, error, refetch } = useUndelivered()
   const [all, setAll] = useState(false)
   const [dropping, setDropping] = useState<Undelivered>()
-  if (!rows && isError)
-    return (
-      <ErrorState
-        title={texts.undeliveredFailed}
-        text={messageOf(error)}
-        code={codeOf(error)}
-        retry={{ text: texts.retry, run: () => void refetch() }}
-      />
-    )
+  if (!rows && isError) return <LoadFailed title={texts.undeliveredFailed} error={error} retry={() => void refetch()} />
   if (!rows || rows.length === 0) return null
   const isAdmin = role === 'admin'
   return (

@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { planNames } from '#web/parts/plan-prices.ts'
@@ -94,17 +95,8 @@ function History({
       {rows.length === 0 ? (
         <p className="referral-empty soft">{empty}</p>
       ) : (
-        // On phones it is laid out as cards, which would take the roles away: they are named.
         <table className="rows referral-table" role="table" aria-labelledby={id}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map(name => (
-                <th key={name} role="columnheader" scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody role="rowgroup">{rows}</tbody>
         </table>
       )}

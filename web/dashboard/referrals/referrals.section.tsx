@@ -3,13 +3,12 @@ import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.con
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { referralsTexts } from '#shared/texts/referrals-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -36,15 +35,7 @@ function Opened() {
   const texts = useTexts(referralsTexts)
   const { data, error, refetch } = useReferrals()
   if (data) return <Shown referrals={data} />
-  if (error)
-    return (
-      <ErrorState
-        title={texts.loadFailed}
-        text={messageOf(error)}
-        code={codeOf(error)}
-        retry={{ text: texts.retry, run: () => void refetch() }}
-      />
-    )
+  if (error) return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
   return (
     <div className="referrals" role="status" aria-label={texts.loading}>
       <Skeleton height={210} />

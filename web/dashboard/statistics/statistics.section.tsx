@@ -2,14 +2,13 @@ import { Link, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dayIn } from '#shared/rules/calendar-days.ts'
 import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useMoment } from '#web/parts/shop-times.ts'
 import { type Granularity, type Statistics, useStatistics } from '#web/parts/use-statistics.ts'
@@ -56,12 +55,7 @@ export function StatisticsSection() {
       {data ? (
         <Shown statistics={data} stale={read.isPlaceholderData} />
       ) : read.isError ? (
-        <ErrorState
-          title={texts.failed}
-          text={messageOf(read.error)}
-          code={codeOf(read.error)}
-          retry={{ text: texts.retry, run: () => void read.refetch() }}
-        />
+        <LoadFailed title={texts.failed} error={read.error} retry={() => void read.refetch()} />
       ) : (
         <Waiting label={texts.loading} />
       )}

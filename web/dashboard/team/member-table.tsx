@@ -11,6 +11,7 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
@@ -29,20 +30,8 @@ export function MemberTable() {
   const isLastAdmin = me?.role === 'admin' && admins.length === 1
   return (
     <section className="panel team-people" aria-label={texts.people}>
-      {/* On phones it is laid out as cards, which would take the roles away: they are named. */}
       <table className="rows team-table" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {[texts.person, texts.role, texts.status, texts.since].map(name => (
-              <th key={name} role="columnheader" scope="col">
-                {name}
-              </th>
-            ))}
-            <th role="columnheader" scope="col">
-              <span className="unseen">{texts.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.person, texts.role, texts.status, texts.since]} actions={texts.actions} />
         <tbody role="rowgroup">
           {rows.map(member => (
             <MemberRow

@@ -2,16 +2,15 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KnowledgeChange } from '#shared/contracts/gate.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -52,12 +51,7 @@ export function KnowledgeHistory() {
       </div>
       {query.isError && versions.length === 0 ? (
         <div className="panel-body">
-          <ErrorState
-            title={texts.historyFailed}
-            text={messageOf(query.error)}
-            code={codeOf(query.error)}
-            retry={{ text: texts.retry, run: () => void query.refetch() }}
-          />
+          <LoadFailed title={texts.historyFailed} error={query.error} retry={() => void query.refetch()} />
         </div>
       ) : query.isPending ? (
         <div className="panel-body">

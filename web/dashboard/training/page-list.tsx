@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { counted, fill } from '#web/parts/texts.ts'
 import { shownAddress } from './link-words.ts'
 import { OverlapChip, useOverlaps } from './overlaps.tsx'
@@ -24,12 +23,7 @@ export function PageList({ link }: { link: Source }) {
       </div>
       {pages.status === 'failed' ? (
         <div className="panel-body">
-          <ErrorState
-            title={texts.pagesLoadFailed}
-            text={messageOf(pages.error)}
-            code={codeOf(pages.error)}
-            retry={{ text: texts.retry, run: pages.retry }}
-          />
+          <LoadFailed title={texts.pagesLoadFailed} error={pages.error} retry={pages.retry} />
         </div>
       ) : pages.status === 'loading' ? (
         <div className="panel-body">

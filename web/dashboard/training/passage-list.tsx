@@ -2,13 +2,12 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { SourceUses } from '#shared/contracts/gate.contract.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { counted, fill } from '#web/parts/texts.ts'
 import { useSourceUses } from './source-use.tsx'
 import { Wordings } from './wordings.tsx'
@@ -38,12 +37,7 @@ export function PassageList({ source }: { source: Source }) {
       </div>
       {query.isError && passages.length === 0 ? (
         <div className="panel-body">
-          <ErrorState
-            title={texts.passagesFailed}
-            text={messageOf(query.error)}
-            code={codeOf(query.error)}
-            retry={{ text: texts.retry, run: () => void query.refetch() }}
-          />
+          <LoadFailed title={texts.passagesFailed} error={query.error} retry={() => void query.refetch()} />
         </div>
       ) : query.isPending ? (
         <div className="panel-body">

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 
 /** A list of sources in all its states: loading, broken, empty, there, and more to come. */
 export function SourceList({
@@ -39,11 +38,11 @@ export function SourceList({
         </div>
       ) : sources.status === 'failed' ? (
         <div className="panel-body">
-          <ErrorState
+          <LoadFailed
             title={texts.loadFailed}
-            text={`${texts.loadFailedText} ${messageOf(sources.error)}`}
-            code={codeOf(sources.error)}
-            retry={{ text: texts.retry, run: sources.retry }}
+            text={texts.loadFailedText}
+            error={sources.error}
+            retry={sources.retry}
           />
         </div>
       ) : sources.rows.length === 0 ? (

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/menu.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { fill } from '#web/parts/texts.ts'
 import { shownAddress } from './link-words.ts'
@@ -55,12 +54,7 @@ export function SourceSection() {
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loadingPassages} />
         ) : status === 'failed' ? (
-          <ErrorState
-            title={texts.loadFailed}
-            text={messageOf(error)}
-            code={codeOf(error)}
-            retry={{ text: texts.retry, run: retry }}
-          />
+          <LoadFailed title={texts.loadFailed} error={error} retry={retry} />
         ) : (
           <EmptyState
             title={texts.notFound}

@@ -5,17 +5,17 @@ import { fold } from '#shared/rules/fold.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { call, codeOf, messageOf } from '#web/data/api.ts'
+import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { LastRun } from './last-run.tsx'
 import { TestQuestionDialog } from './test-question-dialog.tsx'
@@ -74,12 +74,7 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
         </div>
         {isError ? (
           <div className="panel-body">
-            <ErrorState
-              title={texts.failed}
-              text={messageOf(error)}
-              code={codeOf(error)}
-              retry={{ text: texts.retry, run: () => void refetch() }}
-            />
+            <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
           </div>
         ) : data === undefined ? (
           <div className="panel-body">

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { correctionsTexts, type CorrectionsTexts } from '#shared/texts/corrections-texts.ts'
-import { call, codeOf, messageOf } from '#web/data/api.ts'
+import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { undoTaught } from '#web/parts/taught.ts'
 import { counted, fill } from '#web/parts/texts.ts'
@@ -53,12 +53,7 @@ export function UnansweredList() {
         </div>
       ) : questions.status === 'failed' ? (
         <div className="panel-body">
-          <ErrorState
-            title={texts.listFailed}
-            text={messageOf(questions.error)}
-            code={codeOf(questions.error)}
-            retry={{ text: texts.retry, run: questions.retry }}
-          />
+          <LoadFailed title={texts.listFailed} error={questions.error} retry={questions.retry} />
         </div>
       ) : questions.rows.length === 0 ? (
         <EmptyState {...emptyWords(show, texts)} />

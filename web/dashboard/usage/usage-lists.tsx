@@ -3,16 +3,15 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { useChannels } from '#web/parts/channels.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import type { StatisticsChannel } from '#web/parts/use-statistics.ts'
@@ -67,14 +66,7 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
 
 function ListFailed({ error, retry }: { error: unknown; retry(): void }) {
   const texts = useTexts(usageTexts)
-  return (
-    <ErrorState
-      title={texts.failed}
-      text={messageOf(error)}
-      code={codeOf(error)}
-      retry={{ text: texts.retry, run: retry }}
-    />
-  )
+  return <LoadFailed title={texts.failed} error={error} retry={retry} />
 }
 
 /** The newest files and links: what the plan's documents are used for. */

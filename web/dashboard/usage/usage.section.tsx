@@ -1,11 +1,10 @@
 import { dayIn } from '#shared/rules/calendar-days.ts'
 import { usageTexts } from '#shared/texts/usage-texts.ts'
-import { codeOf, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useMoment } from '#web/parts/shop-times.ts'
 import { useStatistics } from '#web/parts/use-statistics.ts'
@@ -26,12 +25,7 @@ export function UsageSection() {
   return (
     <SectionPage title={texts.title} actions={role === 'admin' ? <LargerPlanLink look="filled" /> : undefined}>
       {usage.status === 'failed' ? (
-        <ErrorState
-          title={texts.failed}
-          text={messageOf(usage.error)}
-          code={codeOf(usage.error)}
-          retry={{ text: texts.retry, run: usage.retry }}
-        />
+        <LoadFailed title={texts.failed} error={usage.error} retry={usage.retry} />
       ) : usage.status === 'loading' ? (
         <div className="usage" role="status" aria-label={texts.loading}>
           <Skeleton height={340} />
