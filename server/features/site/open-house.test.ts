@@ -110,6 +110,38 @@ describe('the product’s own workspace', () => {
     assert.doesNotMatch(price, /Vietnamese\)/)
   })
 
+  test('answers what a shop’s owner weighs before buying, with marks, without them, and in English', async () => {
+    const asked: [string, RegExp][] = [
+      ['goi nao re nhat', /Hobby, phù hợp với shop nhỏ/],
+      ['Gói Hobby và Pro khác nhau thế nào?', /khác nhau ở hạn mức/],
+      ['dung thu may ngay', /7 ngày, không cần thẻ/],
+      ['Hết 7 ngày dùng thử có tự trừ tiền không?', /không tự trừ tiền/],
+      ['Gắn chat lên website WordPress thế nào?', /cài một plugin chèn mã/],
+      ['Mời nhân viên vào thế nào?', /bấm “Mời người”/],
+      ['Nhân viên có xem được thanh toán không?', /không xem được thanh toán/],
+      ['Thêm nhân viên được mấy người?', /gói Hobby mời được tới 3 người/],
+      ['cai dat co kho khong', /không cần biết lập trình/],
+      ['Có trả bằng Momo được không?', /Chưa trả được bằng MoMo/],
+      ['chuyen khoan bao lau thi kich hoat', /sau 2 đến 10 phút/],
+      ['Tắt bot để tự trả lời được không?', /lúc nào cũng được/],
+      ['Dạy bot bằng file Excel được không?', /lưu thành CSV/],
+      ['Bot có chốt đơn được không?', /không tự chốt đơn/],
+      ['Bot có trả lời bình luận Facebook không?', /không trả lời bình luận/],
+      ['Không nhận được email xác nhận', /Gửi lại thư/],
+      ['Tôi xuất dữ liệu ra được không?', /Tạo bản sao dữ liệu/],
+      ['Sen có dùng được cho nhà hàng không?', /mọi cửa hàng/],
+      ['Liên hệ hỗ trợ ở đâu?', /\/contact\)/],
+      ['Can I cancel anytime?', /Stop renewing/],
+      ['How do I invite my staff?', /press “Invite”/],
+      ['Does it work at night?', /day and night/],
+      ['Which payment methods do you accept?', /VietQR.*Payoneer/],
+      ['Can I export my data?', /Make a copy of my data/],
+      ['What if the bot gives a wrong answer?', /Improve this answer/],
+      ['Is there a mobile app?', /You need no mobile app/],
+    ]
+    for (const [question, answer] of asked) assert.match(await ask(question), answer, question)
+  })
+
   test('passes on who wants a person, and does not play along with nonsense', async () => {
     assert.match(await ask('Tôi muốn nói chuyện với người thật'), /nhân viên/)
     for (const question of ['Thời tiết Hà Nội hôm nay thế nào?', 'asdfgh qwerty zxc', 'Sen khác gì với ManyChat?'])
