@@ -4,7 +4,6 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   title: 'Configuration',
   loading: 'Loading the configuration…',
   failed: 'The configuration could not be loaded.',
-  retry: 'Try again',
   tabSettings: 'Settings',
   tabTry: 'Playground',
   tabsLabel: 'What you see',
@@ -64,7 +63,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   waitText: 'Customers often send a few lines. The bot answers them together.',
   waitUsual: 'Automatic',
   waitNone: 'Do not wait',
-  waitSeconds: '{count} seconds',
+  waitSeconds: '{count} {count|second|seconds}',
   patience: 'Ask the customer to wait',
   patienceText:
     'When no reply has come for this long (the model or the channel is in trouble), the customer gets one note to be patient and your team sees them wait.',

@@ -2,7 +2,6 @@ export const configurationVi = {
   title: 'Cấu hình',
   loading: 'Đang tải cấu hình…',
   failed: 'Chưa tải được cấu hình.',
-  retry: 'Thử lại',
   tabSettings: 'Cấu hình',
   tabTry: 'Hỏi thử',
   tabsLabel: 'Phần đang xem',

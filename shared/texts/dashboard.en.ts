@@ -22,7 +22,7 @@ export const dashboardEn: DashboardTexts = {
   more: 'More',
   close: 'Close',
   waitingCount: 'Customers waiting for a person: {count}',
-  unreadNews: '{count} unread notifications',
+  unreadNews: '{count} unread {count|notification|notifications}',
   upgradePlan: 'Upgrade',
   unreadChats: 'Unread conversations: {count}',
   admin: 'Admin',

@@ -27,7 +27,7 @@ export const deliveryEn: Record<keyof typeof deliveryVi, string> = {
   echo: 'Somebody has just replied in {platform}’s own app, so the bot pauses until {time}.',
   minutes: '{count} min',
   hours: '{count} h',
-  days: '{count} days',
+  days: '{count} {count|day|days}',
   leftFree: '{platform}: {left} left to write for free; after that, until {time}, messages may be charged',
   leftThenAgent: '{platform}: {left} left; after that a person may still reply until {time}',
   left: '{platform}: {left} left to reply; after that you wait for the customer to write',

@@ -52,6 +52,7 @@ export const inboxToolsVi = {
   attach: 'Đính kèm tệp',
   fileList: 'Tệp đính kèm',
   fileSending: '{name}, đang tải lên',
+  fileReady: 'Đã tải lên: {names}',
   fileFailed: '{name}: chưa tải lên được',
   fileRemove: 'Bỏ tệp {name}',
   fileStop: 'Dừng tải {name}',

@@ -97,7 +97,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   writeAs: 'Write as {name}…',
   send: 'Send',
   tooLong: 'The message is longer than 2,000 characters ({count}). Split it into several.',
-  left: '{count} characters left',
+  left: '{count} {count|character|characters} left',
   botSilentWhileYouType: 'The bot stays silent while you type',
   why: 'Why did the bot say this?',
   whyLoading: 'Looking up how the bot answered',

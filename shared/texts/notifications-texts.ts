@@ -1,6 +1,7 @@
 import type { NotificationData } from '../contracts/notifications.contract.ts'
 import { currencies, formatMoney } from '../rules/money.ts'
 import type { Language, NotificationKind } from '../words.ts'
+import { fillPlaces } from './fill-places.ts'
 import { notificationsEn } from './notifications.en.ts'
 import { notificationsVi } from './notifications.vi.ts'
 
@@ -38,7 +39,7 @@ export function notificationWords(
   const title = texts[key]
   if (!title || (title.includes('{amount}') && !values['amount']))
     return { title: texts[`kind_${kind}`] ?? texts['kind_system'] ?? '', text: '', path }
-  return { title: filled(title, values), text: filled(text, values), path }
+  return { title: fillPlaces(title, values), text: fillPlaces(text, values), path }
 }
 
 function moneyOf({ amount, currency }: NotificationData, language: Language): string {
@@ -69,8 +70,4 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (kind !== 'payment') return '/dashboard/notifications'
   // Where something is to be paid it is chosen at once; what has happened stands among the receipts.
   return data.what === 'declined' || data.what.startsWith('trial') ? '/payment' : '/dashboard/billing'
-}
-
-function filled(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }

@@ -23,7 +23,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'training.failed_text': 'Open the document to see why and try again.',
   'training_waiting.waiting': '“{name}” waits for your decision',
   'training_waiting.waiting_text':
-    '{count} test questions would be answered worse, so it is not used yet. Look at both and decide.',
+    '{count} test {count|question|questions} would be answered worse, so it is not used yet. Look at both and decide.',
   'usage.almost': '80% of the plan’s {metric} are used',
   'usage.almost_text': 'Upgrade so that nothing stops.',
   'usage.reached': 'The plan’s {metric} are used up',
@@ -108,7 +108,6 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   emptyUnread: 'All read',
   emptyUnreadText: 'Anything new appears here at once.',
   failed: 'The notifications could not be loaded.',
-  retry: 'Try again',
   loading: 'Loading…',
   where: 'Where to tell you',
   matter: 'About',

@@ -108,7 +108,6 @@ export const notificationsVi = {
   emptyUnread: 'Bạn đã đọc hết',
   emptyUnreadText: 'Có gì mới sẽ hiện ở đây ngay.',
   failed: 'Chưa tải được thông báo.',
-  retry: 'Thử lại',
   loading: 'Đang tải…',
   where: 'Báo cho bạn ở đâu',
   matter: 'Việc',

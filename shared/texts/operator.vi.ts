@@ -105,6 +105,7 @@ export const operatorVi = {
   // dead letters
   noDeadLetters: 'Không có việc nào hỏng',
   work: 'Việc',
+  otherWork: 'Việc chạy nền',
   shop: 'Cửa hàng',
   why: 'Vì sao',
   tries: 'Lần thử',

@@ -5,7 +5,7 @@ export const paletteEn: Record<keyof typeof paletteVi, string> = {
   placeholder: 'Find customers, messages, sections or things to do…',
   open: 'Search or go to…',
   results: 'Results',
-  found: '{count} results',
+  found: '{count} {count|result|results}',
   nothing: 'Nothing found for “{words}”.',
   nothingText: 'Try a customer’s name, a phone number, a word of a message, or the name of a section.',
   searching: 'Searching…',

@@ -91,7 +91,6 @@ export const statisticsVi = {
   emptyConnect: 'Kết nối kênh',
   emptyInbox: 'Mở hộp thư',
   failed: 'Chưa đọc được thống kê.',
-  retry: 'Thử lại',
   loading: 'Đang đọc thống kê',
   csvFrom: 'Từ ngày',
   csvTo: 'Đến ngày',

@@ -26,7 +26,7 @@ export const teamEn: Record<keyof typeof teamVi, string> = {
   actions: 'Actions',
   you: '(you)',
   active: 'Active',
-  pending: 'Pending, {days} days left',
+  pending: 'Pending, {days} {days|day|days} left',
   pendingLast: 'Pending, ends today',
   over: 'Invitation expired',
   invitedOn: 'invited {date}',

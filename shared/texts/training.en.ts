@@ -119,7 +119,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   everyWeek: 'Every week',
   everyMonth: 'Every month',
   everyNever: 'Only when I ask',
-  everyDays: 'Every {count} days',
+  everyDays: 'Every {count} {count|day|days}',
   linkAdd: 'Read the link',
   linkAdding: 'Adding…',
   cancelDialog: 'Cancel',
@@ -186,7 +186,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   importSame: 'There already',
   importProblem: 'Problem',
   importLines: 'Lines of the file',
-  importMoreLines: 'and {count} more lines',
+  importMoreLines: 'and {count} more {count|line|lines}',
   // wordings
   wordings: 'Customers also ask',
   addWording: 'Add a wording',
@@ -203,5 +203,5 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   overlapDiffersHelp: 'One of the two is wrong. Mend or remove the old one, so that the bot cannot mix them up.',
   overlapChipDiffers: 'Figures differ',
   overlapChip: 'Duplicate',
-  overlapMore: 'and {count} more passages',
+  overlapMore: 'and {count} more {count|passage|passages}',
 }

@@ -39,7 +39,6 @@ export const usageVi = {
   file: 'Tệp',
   link: 'Liên kết',
   failed: 'Chưa đọc được mức dùng.',
-  retry: 'Thử lại',
   loading: 'Đang đọc mức dùng',
   facebook: 'Fanpage',
   zalo: 'Zalo OA',

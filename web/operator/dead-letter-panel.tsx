@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { DeskDeadLetter } from '#shared/contracts/operator.contract.ts'
+import { jobName } from '#shared/texts/jobs-texts.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
@@ -15,6 +16,7 @@ type Asked = { act: 'drop'; letter: DeskDeadLetter } | { act: 'replay all' }
 /** Jobs that were given up, of everybody. */
 export function DeadLetterPanel() {
   const texts = useTexts(operatorTexts)
+  const workOf = useWorkOf()
   const query = useDeadLetters()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -43,7 +45,7 @@ export function DeadLetterPanel() {
             <ActDialog
               title={texts.dropTitle}
               text={fill(texts.dropText, {
-                work: asked.letter.kind,
+                work: workOf(asked.letter),
                 name: asked.letter.workspace ?? texts.installation,
               })}
               act={texts.dropNow}
@@ -57,6 +59,13 @@ export function DeadLetterPanel() {
       )}
     </DeskPanel>
   )
+}
+
+/** What a job does, in words. */
+function useWorkOf(): (letter: DeskDeadLetter) => string {
+  const { language } = useLanguage()
+  const texts = useTexts(operatorTexts)
+  return ({ kind }) => jobName(language, kind) ?? texts.otherWork
 }
 
 function LetterTable({ letters, onDrop }: { letters: DeskDeadLetter[]; onDrop(letter: DeskDeadLetter): void }) {
@@ -90,7 +99,7 @@ function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void 
   const times = useHouseTimes()
   const run = useDeskAct()
   const [busy, setBusy] = useState(false)
-  const names = { work: letter.kind, name: letter.workspace ?? texts.installation }
+  const names = { work: useWorkOf()(letter), name: letter.workspace ?? texts.installation }
   async function replay() {
     setBusy(true)
     try {
@@ -105,7 +114,8 @@ function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void 
   return (
     <tr role="row">
       <td role="cell">
-        <b>{letter.kind}</b>
+        <b>{names.work}</b>
+        <code className="job-kind">{letter.kind}</code>
       </td>
       <td role="cell" className="soft">
         {names.name}

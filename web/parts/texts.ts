@@ -1,9 +1,7 @@
+import { fillPlaces } from '#shared/texts/fill-places.ts'
 import type { Language } from '#shared/words.ts'
 
-/** Puts values into the places `{name}` of a text; an unknown place stays visible. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
-}
+export const fill = fillPlaces
 
 const rules = { vi: new Intl.PluralRules('vi'), en: new Intl.PluralRules('en') }
 

@@ -101,8 +101,8 @@ function PaymentRow({
         {orderWords(order, texts, language)}
         {refundable && (
           <span className="muted">
-            {fill(texts.refundable, { date: times.date(refundable.until) })} ·{' '}
-            <button type="button" className="link" onClick={() => onRefund(refundable)}>
+            {fill(texts.refundable, { date: times.date(refundable.until) })}
+            <button type="button" className="link block" onClick={() => onRefund(refundable)}>
               {texts.askRefund}
             </button>
           </span>

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts, type ChannelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { explainChannelCode } from '#shared/texts/channels-texts.ts'
+import { jobName } from '#shared/texts/jobs-texts.ts'
+import type { Language } from '#shared/words.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -16,12 +18,15 @@ export function UndeliveredRow({ row, onDrop }: { row: Undelivered; onDrop: (() 
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const times = useTimes()
-  const what = nameOf(row, texts)
+  const what = nameOf(row, texts, language)
   const { message } = row
   return (
     <li className="undelivered">
       <div className="undelivered-what">
-        <h3>{what}</h3>
+        <h3>
+          {what}
+          {!isMessage(row) && <code className="job-kind">{row.kind}</code>}
+        </h3>
         {message && <p className="undelivered-text">{message.text.trim() || texts.noText}</p>}
         <Why row={row} language={language} />
         <p className="hint">
@@ -49,17 +54,17 @@ export function UndeliveredRow({ row, onDrop }: { row: Undelivered; onDrop: (() 
   )
 }
 
-function nameOf({ kind, message }: Undelivered, texts: ChannelScreensTexts): string {
-  if (message) return fill(texts.message, { name: message.contactName || texts.someone })
-  if (kind === 'deliver message') return texts.messageNameless
-  const jobs: Record<string, string> = texts
-  return (Object.hasOwn(jobs, kind) ? jobs[kind] : undefined) ?? fill(texts.job, { kind })
+const isMessage = ({ kind }: Undelivered): boolean => kind === 'deliver message'
+
+function nameOf(row: Undelivered, texts: ChannelScreensTexts, language: Language): string {
+  if (row.message) return fill(texts.message, { name: row.message.contactName || texts.someone })
+  return isMessage(row) ? texts.messageNameless : (jobName(language, row.kind) ?? texts.job)
 }
 
 /** Codes are explained; what a program threw stands as it is, in the line below. */
-function Why({ row: { kind, reason }, language }: { row: Undelivered; language: 'vi' | 'en' }) {
-  if (kind !== 'deliver message') return null
-  const { title, text } = explainChannelCode(language, reason)
+function Why({ row, language }: { row: Undelivered; language: Language }) {
+  if (!isMessage(row)) return null
+  const { title, text } = explainChannelCode(language, row.reason)
   return (
     <p className="soft">
       <b>{title}.</b> {text}
