@@ -1,16 +1,20 @@
-import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { type InboxToolsTexts, inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Bloom, petalsFor } from '#web/kit/bloom.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fill } from '#web/parts/texts.ts'
-import type { ComposerFile, ComposerFiles } from './composer-files.ts'
+import type { ComposerFiles } from './composer-files.ts'
+import type { ComposerFile } from './draft-files.ts'
 
 /** The files that will go with a reply. */
 export function ComposerFileList({ files, problem, again, remove }: ComposerFiles) {
   const texts = useTexts(inboxToolsTexts)
   return (
     <>
+      <span className="unseen" role="status">
+        {told(files, texts)}
+      </span>
       {files.length > 0 && (
         <ul className="composer-files" aria-label={texts.fileList}>
           {files.map(file => (
@@ -43,6 +47,17 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
       )}
     </>
   )
+}
+
+/** What became of them, for who does not see it: once nothing is on its way any more. */
+function told(files: readonly ComposerFile[], texts: InboxToolsTexts): string {
+  if (files.length === 0 || files.some(file => file.state === 'sending')) return ''
+  const named = (state: ComposerFile['state']) => files.filter(file => file.state === state).map(file => file.name)
+  const [ready, failed] = [named('ready'), named('failed')]
+  return [
+    ...failed.map(name => fill(texts.fileFailed, { name })),
+    ...(ready.length > 0 ? [fill(texts.fileReady, { names: ready.join(', ') })] : []),
+  ].join('. ')
 }
 
 function FileState({ file }: { file: ComposerFile }) {

@@ -1,20 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { fileRefusal } from '#shared/rules/outgoing-files.ts'
 import type { InboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { type ComposerFile, type DraftFiles, makeDraftFiles } from './draft-files.ts'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
-
-/** A file beside an unfinished reply. `ready`: it is in the bucket, and the reply may name it. */
-export type ComposerFile = ReplyFile & {
-  state: 'sending' | 'ready' | 'failed'
-  /** The share that has left, 0 to 1. */
-  share: number
-  bytes?: File
-}
 
 export type ComposerFiles = {
   files: readonly ComposerFile[]
@@ -28,38 +21,15 @@ export type ComposerFiles = {
 
 const mostFiles = 10
 
+// One per draft for as long as the page lives: files go up while another conversation is on the screen.
+const drafts = new Map<string, DraftFiles>()
+
 /** The files of an unfinished reply: they go up at once and are kept with the draft. */
 export function useComposerFiles(draftName: string, source: ChannelKind, texts: InboxToolsTexts): ComposerFiles {
   const { workspace } = useCurrentWorkspace()
-  const stored = `${draftName}:files`
-  const [files, setFiles] = useState<readonly ComposerFile[]>(() => readFiles(stored))
+  const draft = draftOf(draftName, workspace.id)
+  const files = useSyncExternalStore(draft.watch, draft.files)
   const [problem, setProblem] = useState<string>()
-  const stops = useRef(new Map<string, AbortController>())
-  useEffect(() => {
-    const all = stops.current
-    return () => all.forEach(stop => stop.abort())
-  }, [])
-  useEffect(() => {
-    const ready = files.filter(file => file.state === 'ready').map(({ bytes: _, share: __, ...file }) => file)
-    writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined)
-  }, [files, stored])
-
-  async function send(file: string, bytes: File) {
-    const stop = new AbortController()
-    stops.current.set(file, stop)
-    const settle = (state: ComposerFile['state'], share: number) => {
-      if (stop.signal.aborted) return
-      setFiles(all => all.map(one => (one.file === file ? { ...one, state, share } : one)))
-    }
-    settle('sending', 0)
-    try {
-      const { putFile } = await import('#web/data/upload.ts')
-      await putFile('attachments', file, bytes, share => settle('sending', share), stop.signal)
-      settle('ready', 1)
-    } catch {
-      settle('failed', 0)
-    }
-  }
 
   function add(given: readonly File[]) {
     setProblem(undefined)
@@ -70,40 +40,52 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
     })
     const room = mostFiles - files.length
     if (taken.length > room) setProblem(texts.fileMany)
-    for (const bytes of taken.slice(0, room)) {
-      const file = `${workspace.id}/${newClientId()}`
-      const fresh = {
-        file,
-        name: bytes.name,
-        mime: bytes.type,
-        size: bytes.size,
-        state: 'sending' as const,
-        share: 0,
-        bytes,
-      }
-      setFiles(all => [...all, fresh])
-      void send(file, bytes)
-    }
+    draft.add(taken.slice(0, room))
   }
 
   return {
     files,
     problem,
     add,
-    again(file) {
-      const bytes = files.find(one => one.file === file)?.bytes
-      if (bytes) void send(file, bytes)
-    },
+    again: draft.again,
     remove(file) {
       setProblem(undefined)
-      stops.current.get(file)?.abort()
-      setFiles(all => all.filter(one => one.file !== file))
+      draft.remove(file)
     },
     clear() {
       setProblem(undefined)
-      setFiles([])
+      draft.clear()
     },
   }
+}
+
+function draftOf(draftName: string, workspaceId: string): DraftFiles {
+  const known = drafts.get(draftName)
+  if (known) return known
+  const stored = `${draftName}:files`
+  const made = makeDraftFiles({
+    async put(file, bytes, progress, signal) {
+      const { putFile } = await import('#web/data/upload.ts')
+      await putFile('attachments', file, bytes, progress, signal)
+    },
+    newPlace: () => `${workspaceId}/${newClientId()}`,
+    keep: ready => writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined),
+    kept: () => JSON.parse(readStored(stored) ?? '[]') as ReplyFile[],
+  })
+  made.watch(warnWhileSending)
+  drafts.set(draftName, made)
+  return made
+}
+
+function warnWhileSending(): void {
+  const sending = [...drafts.values()].some(draft => draft.files().some(file => file.state === 'sending'))
+  if (sending) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+}
+
+/** Leaving stops what is going up: the browser asks first. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }
 
 function refusalWords(
@@ -116,9 +98,4 @@ function refusalWords(
   return refusal.why === 'type'
     ? fill(texts.fileType, { name, platform })
     : fill(texts.fileSize, { name, platform, limit: refusal.limit })
-}
-
-function readFiles(stored: string): ComposerFile[] {
-  const known = JSON.parse(readStored(stored) ?? '[]') as ReplyFile[]
-  return known.map(file => ({ ...file, state: 'ready', share: 1 }))
 }

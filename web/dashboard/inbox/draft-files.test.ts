@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeDraftFiles } from './draft-files.ts'
+import type { ReplyFile } from './reply-outbox.ts'
+
+function stage(before: ReplyFile[] = []) {
+  type Put = { file: string; progress(share: number): void; signal: AbortSignal; done(): void; fail(): void }
+  const puts: Put[] = []
+  let kept = before
+  let places = 0
+  const draft = makeDraftFiles({
+    put: (file, _bytes, progress, signal) =>
+      new Promise((done, reject) => puts.push({ file, progress, signal, done, fail: () => reject(new Error('no')) })),
+    newPlace: () => `place-${++places}`,
+    keep: ready => (kept = ready),
+    kept: () => kept,
+  })
+  const states = () => draft.files().map(({ name, state, share }) => `${name} ${state} ${share}`)
+  return { draft, puts, states, kept: () => kept.map(file => file.file) }
+}
+
+const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf' })
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+test('files go up while nobody looks, and are kept once they have arrived', async () => {
+  const { draft, puts, states, kept } = stage()
+  let told = 0
+  const look = draft.watch(() => told++)
+  draft.add([pdf('a'), pdf('b')])
+  look()
+  const before = told
+  puts[0]?.progress(0.5)
+  assert.deepEqual(states(), ['a sending 0.5', 'b sending 0'])
+  puts[0]?.done()
+  await settled()
+  assert.deepEqual(states(), ['a ready 1', 'b sending 0'])
+  assert.deepEqual(kept(), ['place-1'])
+  assert.equal(told, before)
+})
+
+test('what failed is sent again; what is taken away is stopped, and its late word changes nothing', async () => {
+  const { draft, puts, states, kept } = stage()
+  draft.add([pdf('a'), pdf('b')])
+  puts[0]?.fail()
+  await settled()
+  assert.deepEqual(states(), ['a failed 0', 'b sending 0'])
+  draft.again('place-1')
+  draft.remove('place-2')
+  assert.equal(puts[1]?.signal.aborted, true)
+  puts[1]?.done()
+  puts[2]?.done()
+  await settled()
+  assert.deepEqual(states(), ['a ready 1'])
+  draft.clear()
+  assert.deepEqual(kept(), [])
+})
+
+test('after a reload what is in the bucket is there again', () => {
+  const { states } = stage([{ file: 'w/1', name: 'a', mime: 'application/pdf', size: 4 }])
+  assert.deepEqual(states(), ['a ready 1'])
+})
