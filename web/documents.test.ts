@@ -68,6 +68,75 @@ test('each page says what it is: language, title, description, one heading, its 
   }
 })
 
+function pageOf(language: 'vi' | 'en', name: string) {
+  const found = pages.find(page => page.file === `${language}/${name}.html`)
+  assert.ok(found, `${language} ${name}`)
+  return found.document
+}
+
+for (const language of ['vi', 'en'] as const) {
+  test(`the legal texts have their numbered sections, all reached from the list beside them: ${language}`, () => {
+    for (const [name, count] of [
+      ['terms', 6],
+      ['privacy', 5],
+      ['refund', 5],
+    ] as const) {
+      const document = pageOf(language, name)
+      const sections = [...document.querySelectorAll('.prose h2')]
+      const numbers = sections.map(section => Number.parseInt(section.textContent ?? '', 10))
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: count }, (_, at) => at + 1),
+        name,
+      )
+      const listed = [...document.querySelectorAll('.contents-beside a')].map(link => link.getAttribute('href'))
+      assert.deepEqual(
+        listed,
+        sections.map(section => `#${section.id}`),
+        name,
+      )
+    }
+  })
+
+  test(`the payment guide promises four things, warns of the transfer’s words, and leads to both ways to pay: ${language}`, () => {
+    const document = pageOf(language, 'guide-to-payment')
+    const t = language === 'vi' ? siteVi : siteEn
+    const promised = [...document.querySelectorAll('.promises h2')].map(head => head.textContent)
+    assert.deepEqual(promised, [t.paySecure, t.payInstant, t.paySupport, t.payGuarantee])
+    const conditions = document.querySelector('.promises a')?.getAttribute('href')
+    assert.equal(conditions, addressIn(language, '/refund'), 'the guarantee leads to its conditions')
+    assert.equal(document.querySelector('.note p')?.textContent, t.payNote)
+    const ways = [...document.querySelectorAll('.pay-buttons a')].map(way => [
+      way.textContent,
+      way.getAttribute('href'),
+    ])
+    assert.deepEqual(ways, [
+      [t.payStripe, '/payment/stripe?plan=pro'],
+      [t.payPayoneer, '/payment/payoneer?plan=pro'],
+    ])
+  })
+
+  test(`the first page shows what it is, and says of its example voices that they are examples: ${language}`, () => {
+    const document = pageOf(language, 'home')
+    const t = language === 'vi' ? siteVi : siteEn
+    const said = document.querySelector('main')?.textContent ?? ''
+    for (const part of [t.heroLead, t.sixTitle, t.stepsTitle, t.priceTitle, t.faqTitle, t.quotesLead]) {
+      assert.ok(said.includes(part), part)
+    }
+    const marks = [...document.querySelectorAll('figure figcaption span')].map(mark => mark.textContent)
+    assert.deepEqual(marks, [t.illustration, t.illustration, t.illustration])
+    assert.ok(document.querySelector('footer a[href]'))
+  })
+}
+
+test('the chat waits on every page, and on the page that is a chat there is one alone', () => {
+  for (const { file, document } of pages) {
+    const place = document.querySelectorAll('#chat').length
+    assert.equal(place, file.endsWith('/chat-with-us.html') ? 1 : 0, file)
+    assert.ok(document.querySelector('head script[src*="/assets/islands-"]'), file)
+  }
+})
+
 test('every token of a page has a value', () => {
   const values = siteValues(settings, ['trial', 'hobby', 'pro', 'custom'].map(plan), 'vi')
   for (const { file, html } of pages) {
