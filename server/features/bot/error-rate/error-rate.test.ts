@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { describe, test } from 'node:test'
 import { casesNeeded, type ErrorRate } from '#shared/contracts/gate.contract.ts'
-import { makeMember, makeOwner } from '#tests/shop-owner.ts'
-import { trainingDesk, type TrainingDesk } from '#tests/training-desk.ts'
+import { memberAt, trainingDesks } from '#tests/training-desk.ts'
 import { developmentRates } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 
 describe('the share of wrong answers', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let desk: TrainingDesk
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
-  beforeEach(async () => {
-    desk = trainingDesk(platform, app, await makeOwner(platform))
-  })
+  const desk = trainingDesks()
 
   const judged = (...rows: [number, boolean][]): Judged[] =>
     rows.map(([confidence, right]) => ({ confidence, answers: true, right, weight: 1 }))
@@ -82,9 +66,7 @@ describe('the share of wrong answers', () => {
   })
 
   test('a member may look; a stranger sees their own', async () => {
-    const member = await makeMember(platform, desk.owner)
-    const headers = { ...member.headers, 'x-workspace': desk.owner.workspaceId }
-    const looked = await app.inject({ method: 'GET', url: '/api/v1/bot/error-rate', headers })
-    assert.equal(looked.json<ErrorRate>().cases, 0)
+    const looked = await (await memberAt(desk)).call<ErrorRate>('GET', '/bot/error-rate')
+    assert.equal(looked.json.cases, 0)
   })
 })

@@ -1,43 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
-import { seconds } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { beforeEach, describe, test } from 'node:test'
 import type { RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { Source } from '#shared/contracts/training.contract.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
-import { type Called, trainingDesk, type TrainingDesk } from '#tests/training-desk.ts'
+import { type Called, trainingDesks } from '#tests/training-desk.ts'
 
 const fee = 'Phí giao hàng nội thành?'
 const feeIs = 'Phí giao hàng nội thành 20.000đ.'
 const dearer = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('settings that change answers, tried first', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let desk: TrainingDesk
+  const desk = trainingDesks()
   let pair: Source
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
   beforeEach(async () => {
-    desk = trainingDesk(platform, app, await makeOwner(platform))
     pair = await desk.pair(fee, feeIs)
     await desk.keep(fee, '20.000đ')
   })
 
-  const settle = async (): Promise<void> => {
-    for (let round = 0; round < 4; round++) {
-      platform.clock.advance(seconds(5))
-      await platform.jobs.drain()
-    }
-  }
   type Change = Partial<BotSettings> & { confirm?: boolean | string }
   const choose = (change: Change): Promise<Called<BotSettings>> => desk.call('PUT', '/bot/settings', change)
   const settings = async (): Promise<BotSettings> => (await desk.call<BotSettings>('GET', '/bot/settings')).json
@@ -113,28 +92,28 @@ describe('settings that change answers, tried first', () => {
 
   test('what waits is tried again by the new settings, and the test questions are asked by them', async () => {
     await desk.call('PUT', `/sources/pairs/${pair.id}`, { question: fee, answer: dearer })
-    await settle()
+    await desk.settle()
     assert.equal((await desk.source(pair.id))?.status, 'waiting')
     await choose({ never_say: ['giao hàng'], confirm: true })
-    await settle()
+    await desk.settle()
     assert.equal((await desk.source(pair.id))?.status, 'processed')
     const [asked] = await desk.rows<{ last_act: string }>('regression_cases?select=last_act')
     assert.equal(asked?.last_act, 'handoff')
   })
 
   test('settings that change while others are tried are tried with them', async () => {
-    const { asService } = platform.db
+    const { asService } = desk.platform.db
     let calls = 0
-    platform.db.asService = async (id, work) => {
+    desk.platform.db.asService = async (id, work) => {
       // Between the look and the change: one alone makes nothing worse, both do.
       if (id === desk.owner.workspaceId && ++calls === 4) {
-        platform.db.asService = asService
+        desk.platform.db.asService = asService
         assert.equal((await choose({ synonyms: [['ship', 'phí giao hàng']] })).status, 200)
       }
       return asService(id, work)
     }
     const both = await choose({ name: 'Mộc' })
-    platform.db.asService = asService
+    desk.platform.db.asService = asService
     assert.equal(both.status, 200)
     assert.ok(calls >= 4, String(calls))
     const now = await settings()
@@ -142,11 +121,11 @@ describe('settings that change answers, tried first', () => {
   })
 
   test('a new version that was tried by other settings is not let through by them', async () => {
-    const { asService } = platform.db
+    const { asService } = desk.platform.db
     await choose({ never_say: ['giao hàng'], confirm: true })
-    await settle()
+    await desk.settle()
     let isChanged = false
-    platform.db.asService = async (id, work) => {
+    desk.platform.db.asService = async (id, work) => {
       const result = await asService(id, work)
       // As soon as the trial has read what the settings are.
       if (id === desk.owner.workspaceId && !isChanged && (await checking())) {
@@ -167,9 +146,9 @@ describe('settings that change answers, tried first', () => {
       return rows.length > 0
     }
     await desk.call('PUT', `/sources/pairs/${pair.id}`, { question: fee, answer: dearer })
-    platform.db.asService = asService
+    desk.platform.db.asService = asService
     assert.ok(isChanged)
-    await settle()
+    await desk.settle()
     assert.equal((await desk.source(pair.id))?.status, 'waiting')
     assert.match((await desk.ask(fee)).reply, /20\.000đ/)
   })

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
-import { minutes, seconds } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { describe, test } from 'node:test'
+import { minutes } from '#platform/clock.ts'
 import type { RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { PairsPreview, Source } from '#shared/contracts/training.contract.ts'
-import { makeMember, makeOwner } from '#tests/shop-owner.ts'
-import { trainingDesk, type TrainingDesk } from '#tests/training-desk.ts'
-import { openWebsite, type Website } from '#tests/website.ts'
+import { memberAt, strangerTo, trainingDesks } from '#tests/training-desk.ts'
 import { checkVersions } from './check-versions.ts'
 
 type Check = {
@@ -26,30 +22,9 @@ const old = 'Phí giao hàng nội thành 20.000đ.'
 const dearer = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('the gate before new knowledge', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let site: Website
-  let desk: TrainingDesk
-  before(async () => {
-    site = await openWebsite()
-    platform = await testPlatform({ settings: { CRAWL_ALLOWED_HOSTS: site.host } })
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-    await site.close()
-  })
-  beforeEach(async () => {
-    desk = trainingDesk(platform, app, await makeOwner(platform))
-  })
+  const desk = trainingDesks()
 
-  const run = async (): Promise<void> => {
-    for (let round = 0; round < 12; round++) {
-      platform.clock.advance(seconds(5))
-      await platform.jobs.drain()
-    }
-  }
+  const run = () => desk.settle(12)
   const check = async (id: string): Promise<Check | undefined> =>
     (await desk.rows<Check>(`source_checks?source_id=eq.${id}`))[0]
   const change = async (id: string, question: string, answer: string): Promise<Source> =>
@@ -186,14 +161,14 @@ describe('the gate before new knowledge', () => {
   test('a website that changed waits as a whole, old pages answering; published, all its pages change at once', async () => {
     const page = (words: string) =>
       `<html><head><title>Tiệm gốm</title></head><body><main><h1>Tiệm</h1><p>${words}</p></main></body></html>`
-    site.set('/', page('Tiệm bán gốm. <a href="/gia">Giá</a> <a href="/gio">Giờ</a>'))
-    site.set('/gia', page('Chén quân giá 65.000đ một chiếc.'))
-    site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
-    const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${site.url}/`, depth: 1 })
+    desk.site.set('/', page('Tiệm bán gốm. <a href="/gia">Giá</a> <a href="/gio">Giờ</a>'))
+    desk.site.set('/gia', page('Chén quân giá 65.000đ một chiếc.'))
+    desk.site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
+    const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${desk.site.url}/`, depth: 1 })
     await run()
     await desk.keep('chén quân giá bao nhiêu', '65.000đ')
-    site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
-    site.set('/gio', page('Tiệm mở cửa lúc 9h mỗi ngày.'))
+    desk.site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
+    desk.site.set('/gio', page('Tiệm mở cửa lúc 9h mỗi ngày.'))
     await desk.call('POST', `/sources/${json.id}/resync`)
     await run()
     assert.deepEqual([(await desk.source(json.id))?.status, (await check(json.id))?.worse], ['waiting', 1])
@@ -201,7 +176,7 @@ describe('the gate before new knowledge', () => {
     await desk.call('POST', `/sources/${json.id}/publish`)
     assert.match((await desk.ask('tiệm mở cửa lúc mấy giờ')).reply, /9h/)
     assert.match((await desk.ask('chén quân giá bao nhiêu')).reply, /70\.000đ/)
-    site.remove('/gia')
+    desk.site.remove('/gia')
     await desk.call(
       'PATCH',
       `/regression-cases/${(await desk.rows<{ id: string }>('regression_cases?select=id'))[0]?.id}`,
@@ -248,7 +223,7 @@ describe('the gate before new knowledge', () => {
     await desk.keep(fee, '20.000đ')
     await change(id, fee, dearer)
     const expected = await end(id)
-    const { asService } = platform.db
+    const { asService } = desk.platform.db
     for (let killedAt = 0; killedAt < 6; killedAt++) {
       // Nobody watches what is imported: it is there, unread by the gate.
       await desk.send('POST', '/sources/pairs/import?how=all', `question,answer\n${fee},${dearer} ${killedAt}`, 'p.csv')
@@ -256,13 +231,13 @@ describe('the gate before new knowledge', () => {
       assert.equal(status, 'processing')
       const task = { workspace_id: desk.owner.workspaceId, versions: [{ source_id: id, version }] }
       let calls = 0
-      platform.db.asService = (workspaceId, work) => {
+      desk.platform.db.asService = (workspaceId, work) => {
         if (calls++ === killedAt) throw new Error('killed')
         return asService(workspaceId, work)
       }
-      await checkVersions(platform, task).catch(() => undefined)
-      platform.db.asService = asService
-      await Promise.all([checkVersions(platform, task), checkVersions(platform, task)])
+      await checkVersions(desk.platform, task).catch(() => undefined)
+      desk.platform.db.asService = asService
+      await Promise.all([checkVersions(desk.platform, task), checkVersions(desk.platform, task)])
       await run()
       assert.deepEqual(await end(id), expected, `killed at ${killedAt}`)
     }
@@ -274,7 +249,7 @@ describe('the gate before new knowledge', () => {
     const { version } = await change(id, fee, dearer)
     const task = { workspace_id: desk.owner.workspaceId, versions: [{ source_id: id, version }] }
     const [looked] = await Promise.all([
-      checkVersions(platform, task),
+      checkVersions(desk.platform, task),
       desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.'),
     ])
     assert.equal(looked, undefined)
@@ -288,17 +263,17 @@ describe('the gate before new knowledge', () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.', 'gia.txt')
     await desk.keep('chén quân giá bao nhiêu', '65.000đ')
     await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 65.000đ một chiếc, còn hàng.', 'gia-2.txt')
-    const { asService } = platform.db
-    platform.db.asService = (workspaceId, work) => {
+    const { asService } = desk.platform.db
+    desk.platform.db.asService = (workspaceId, work) => {
       if (workspaceId === desk.owner.workspaceId && /check-versions/.test(new Error().stack ?? ''))
         throw new Error('down')
       return asService(workspaceId, work)
     }
-    await platform.jobs.drain()
-    platform.db.asService = asService
+    await desk.platform.jobs.drain()
+    desk.platform.db.asService = asService
     assert.equal((await desk.source(id))?.status, 'processing')
-    platform.clock.advance(minutes(3))
-    await platform.jobs.drain()
+    desk.platform.clock.advance(minutes(3))
+    await desk.platform.jobs.drain()
     assert.equal((await desk.source(id))?.title, 'gia-2.txt')
   })
 
@@ -308,7 +283,7 @@ describe('the gate before new knowledge', () => {
     const tried = await desk.call<{ worse: number; details: RunDetail[] }>('POST', `/sources/${id}/try-removal`)
     assert.deepEqual([tried.status, tried.json.worse, tried.json.details[0]?.question], [200, 1, fee])
     assert.match((await desk.ask(fee)).reply, /20\.000đ/)
-    const stranger = trainingDesk(platform, app, await makeOwner(platform))
+    const stranger = await strangerTo(desk)
     assert.equal((await stranger.call('POST', `/sources/${id}/try-removal`)).status, 404)
   })
 
@@ -316,16 +291,11 @@ describe('the gate before new knowledge', () => {
     const { id } = await desk.pair(fee, old)
     await desk.keep(fee, '20.000đ')
     await change(id, fee, dearer)
-    const stranger = trainingDesk(platform, app, await makeOwner(platform))
+    const stranger = await strangerTo(desk)
     for (const path of ['publish', 'drop'])
       assert.equal((await stranger.call('POST', `/sources/${id}/${path}`)).status, 404)
     assert.deepEqual(await stranger.rows('source_checks?select=*'), [])
-    const member = await makeMember(platform, desk.owner)
-    const response = await app.inject({
-      method: 'POST',
-      url: `/api/v1/sources/${id}/publish`,
-      headers: { ...member.headers, 'x-workspace': desk.owner.workspaceId },
-    })
-    assert.equal(response.json<Source>().status, 'processed')
+    const member = await memberAt(desk)
+    assert.equal((await member.call<Source>('POST', `/sources/${id}/publish`)).json.status, 'processed')
   })
 })

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
-import { seconds } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { beforeEach, describe, test } from 'node:test'
 import type { Correction, RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { PassageQuestion } from '#shared/contracts/training.contract.ts'
-import { makeOwner } from '#tests/shop-owner.ts'
-import { type Called, trainingDesk, type TrainingDesk } from '#tests/training-desk.ts'
+import { type Called, strangerTo, trainingDesks } from '#tests/training-desk.ts'
 import { tryFirst } from './try-first.ts'
 
 const parking = 'Khách gửi xe ở đâu?'
@@ -17,31 +13,14 @@ const wording = 'bữa trước em hỏi đó'
 const said = `Dạ, ${place.slice(0, -1)} ạ.`
 
 describe('wordings and passages that are named as the answer, tried first', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let desk: TrainingDesk
+  const desk = trainingDesks()
   let passage: string
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
   beforeEach(async () => {
-    desk = trainingDesk(platform, app, await makeOwner(platform))
     const { id } = await desk.pair(parking, place)
     await desk.pair(fee, feeIs)
     passage = (await desk.rows<{ id: string }>(`passages?source_id=eq.${id}&select=id`))[0]!.id
   })
 
-  const settle = async (): Promise<void> => {
-    for (let round = 0; round < 4; round++) {
-      platform.clock.advance(seconds(5))
-      await platform.jobs.drain()
-    }
-  }
   const words = (question: string, confirm?: boolean): Promise<Called<PassageQuestion>> =>
     desk.call('POST', `/passages/${passage}/questions`, { question, ...(confirm === undefined ? {} : { confirm }) })
   const wordings = async (): Promise<string[]> =>
@@ -109,7 +88,7 @@ describe('wordings and passages that are named as the answer, tried first', () =
   test('taken back, a correction’s own test question goes with it; another that needs it is asked about', async () => {
     const asked = await desk.ask(wording)
     const { json } = await desk.call<Correction>('POST', `/answers/${asked.answer_id}/improve`, { passage_id: passage })
-    await settle()
+    await desk.settle()
     assert.equal((await desk.rows('regression_cases?select=id')).length, 1)
     const other = await desk.call<{ id: string }>('POST', '/regression-cases', {
       question: `${wording} ạ`,
@@ -136,23 +115,23 @@ describe('wordings and passages that are named as the answer, tried first', () =
     await mayNotAnswer(wording)
     const { workspaceId } = desk.owner
     let changes = 0
-    const tried = await tryFirst(platform, workspaceId, { confirm: false }, async () => {
+    const tried = await tryFirst(desk.platform, workspaceId, { confirm: false }, async () => {
       changes += 1
       return changes
     })
     assert.deepEqual([tried.made, tried.worse, tried.total], [2, 0, 1])
-    const { asService } = platform.db
+    const { asService } = desk.platform.db
     let calls = 0
-    platform.db.asService = async (id, work) => {
+    desk.platform.db.asService = async (id, work) => {
       // Between the look and the change.
       if (id === workspaceId && ++calls === 4) {
-        platform.db.asService = asService
+        desk.platform.db.asService = asService
         await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
       }
       return asService(id, work)
     }
     const both = await words('để xe chỗ nào hả shop')
-    platform.db.asService = asService
+    desk.platform.db.asService = asService
     assert.equal(both.status, 201)
     assert.equal((await desk.ask('tiệm ở đâu')).act, 'answer')
     assert.deepEqual(await wordings(), ['để xe chỗ nào hả shop'])
@@ -160,7 +139,7 @@ describe('wordings and passages that are named as the answer, tried first', () =
 
   test('a stranger’s passage and wording are not there', async () => {
     const { json } = await words(wording)
-    const stranger = trainingDesk(platform, app, await makeOwner(platform))
+    const stranger = await strangerTo(desk)
     const there = await stranger.call('POST', `/passages/${passage}/questions`, { question: 'a b c' })
     assert.equal(there.status, 404)
     assert.equal((await stranger.call('DELETE', `/passage-questions/${json.id}`)).status, 200)

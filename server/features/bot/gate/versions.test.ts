@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { forgetVersions, keptDays, keptVersions } from '#features/training/forget-versions.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
-import { days, seconds } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { days } from '#platform/clock.ts'
 import type { KnowledgeChange, Restored, SourceVersion } from '#shared/contracts/gate.contract.ts'
 import type { Source } from '#shared/contracts/training.contract.ts'
-import { makeMember, makeOwner } from '#tests/shop-owner.ts'
-import { trainingDesk, type TrainingDesk } from '#tests/training-desk.ts'
-import { openWebsite, type Website } from '#tests/website.ts'
+import { memberAt, strangerTo, trainingDesks } from '#tests/training-desk.ts'
 
 type Version = {
   version: number
@@ -31,30 +27,9 @@ const questions = [
 ]
 
 describe('versions of the knowledge', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let site: Website
-  let desk: TrainingDesk
-  before(async () => {
-    site = await openWebsite()
-    platform = await testPlatform({ settings: { CRAWL_ALLOWED_HOSTS: site.host } })
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-    await site.close()
-  })
-  beforeEach(async () => {
-    desk = trainingDesk(platform, app, await makeOwner(platform))
-  })
+  const desk = trainingDesks()
 
-  const run = async (): Promise<void> => {
-    for (let round = 0; round < 12; round++) {
-      platform.clock.advance(seconds(5))
-      await platform.jobs.drain()
-    }
-  }
+  const run = () => desk.settle(12)
   const versions = (): Promise<Version[]> => desk.rows<Version>('knowledge_versions?select=*&order=version.desc')
   const current = async (): Promise<number> => (await versions())[0]?.version ?? 0
   const restore = (version: number, body: object = {}) =>
@@ -159,7 +134,7 @@ describe('versions of the knowledge', () => {
     await run()
     const refused = await restore(whole.version)
     assert.deepEqual([refused.status, refused.code], [409, 'training.version_erased'])
-    const left = await platform.db.asService(null, tx =>
+    const left = await desk.platform.db.asService(null, tx =>
       sql<{ n: number }>`select (select count(*) from passages where source_id = ${file})::int
         + (select count(*) from private.source_texts where source_id = ${file})::int
         + (select count(*) from private.source_spans where source_id = ${file})::int as n`.execute(tx),
@@ -211,14 +186,14 @@ describe('versions of the knowledge', () => {
   test('a website goes back with all its pages, and the next look reads it anew', async () => {
     const page = (words: string) =>
       `<html><head><title>Tiệm gốm</title></head><body><main><h1>Tiệm</h1><p>${words}</p></main></body></html>`
-    site.set('/', page('Tiệm bán gốm. <a href="/gia">Giá</a> <a href="/gio">Giờ</a>'))
-    site.set('/gia', page('Chén quân giá 65.000đ một chiếc.'))
-    site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
-    const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${site.url}/`, depth: 1 })
+    desk.site.set('/', page('Tiệm bán gốm. <a href="/gia">Giá</a> <a href="/gio">Giờ</a>'))
+    desk.site.set('/gia', page('Chén quân giá 65.000đ một chiếc.'))
+    desk.site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
+    const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${desk.site.url}/`, depth: 1 })
     await run()
     const first = { version: await current(), said: await replies() }
-    site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
-    site.remove('/gio')
+    desk.site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
+    desk.site.remove('/gio')
     await desk.call('POST', `/sources/${json.id}/resync`)
     await run()
     const second = { version: await current(), said: await replies() }
@@ -242,16 +217,17 @@ describe('versions of the knowledge', () => {
         question: 'Phí giao hàng nội thành?',
         answer: `Phí giao hàng nội thành ${n}.000đ.`,
       })
-    await forgetVersions(platform)
+    await forgetVersions(desk.platform)
     assert.equal((await versions()).length, keptVersions)
     assert.equal((await restore(first)).status, 404)
     // Sessions do not live that long; what the bot knows is looked at directly.
-    const known = async () => JSON.stringify((await loadKnowledge(platform, desk.owner.workspaceId)).knowledge.passages)
+    const known = async () =>
+      JSON.stringify((await loadKnowledge(desk.platform, desk.owner.workspaceId)).knowledge.passages)
     const before = await known()
-    platform.clock.advance(days(keptDays + 1))
-    await forgetVersions(platform)
+    desk.platform.clock.advance(days(keptDays + 1))
+    await forgetVersions(desk.platform)
     assert.equal(await known(), before)
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{ versions: number; passages: number; texts: number }>`select
         (select count(*)::int from knowledge_versions where workspace_id = ${desk.owner.workspaceId}) as versions,
         (select count(*)::int from passages where source_id = ${pair}) as passages,
@@ -262,17 +238,11 @@ describe('versions of the knowledge', () => {
 
   test('another workspace’s versions are not there, and only an admin brings all back', async () => {
     const { file } = await teachAll()
-    const stranger = trainingDesk(platform, app, await makeOwner(platform))
+    const stranger = await strangerTo(desk)
     assert.deepEqual(await stranger.rows('knowledge_versions?select=*'), [])
     assert.equal((await stranger.call('GET', `/sources/${file}/versions`)).status, 404)
     assert.equal((await stranger.call('POST', `/sources/${file}/restore`, { version: 1 })).status, 404)
-    const member = await makeMember(platform, desk.owner)
-    const response = await app.inject({
-      method: 'POST',
-      url: `/api/v1/knowledge/versions/${await current()}/restore`,
-      headers: { ...member.headers, 'x-workspace': desk.owner.workspaceId },
-      payload: {},
-    })
-    assert.equal(response.statusCode, 403)
+    const member = await memberAt(desk)
+    assert.equal((await member.call('POST', `/knowledge/versions/${await current()}/restore`, {})).status, 403)
   })
 })
