@@ -11,6 +11,7 @@ import { DataProvider } from './data/data-provider.tsx'
 import { useTexts } from './data/language.tsx'
 import { Toasts } from './kit/toast.tsx'
 import { errorAddress, landingOf } from './landing.ts'
+import { pageConfig } from './parts/page-config.ts'
 import { followTheme } from './parts/theme.ts'
 import { makeRouter } from './routes.tsx'
 
@@ -29,6 +30,7 @@ function App() {
   return (
     <StrictMode>
       <DataProvider
+        brand={pageConfig().brand}
         arrival={arrival?.kind === 'session' ? arrival : undefined}
         hold={cameTo === addresses.firebaseMagicLink}
         onRefused={explainRefusal}

@@ -116,7 +116,7 @@ export const siteVi = {
   backPaused: 'Bot tạm dừng trong hội thoại này',
   checkTitle: 'Đổi bảng giá, biết ngay câu nào kém đi',
   checkText: 'Tài liệu đổi là {{brand}} hỏi lại bộ câu kiểm tra của bạn, và cho biết câu nào tốt lên, câu nào kém đi.',
-  checkCount: '2 câu kém đi, 1 tốt lên, 41 như cũ',
+  checkCount: '2\u00a0câu kém\u00a0đi, 1\u00a0tốt\u00a0lên, 41\u00a0như\u00a0cũ',
   checkOne: 'Chén tống men tro:',
   checkOneOld: '120.000đ',
   checkOneNew: '“để em hỏi lại”',

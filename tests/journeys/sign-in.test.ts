@@ -143,6 +143,80 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await page.waitForURL('**/dashboard/operations')
   })
 
+  test('who reads English is told in English what is wrong with the check, and with the password', async t => {
+    const strict = await openSignInDesk({ HUMAN_CHECK: 'auto' })
+    t.after(() => strict.close())
+    const context = await openBrowser(t, { expectTrouble: true })
+    await context.addInitScript(`localStorage.setItem('language', 'en')`)
+    const page = await context.newPage()
+    for (const [challenge, text] of [
+      [{ kind: 'off', challenge: '' }, 'Please verify you are not a robot'],
+      [{ kind: 'pow', challenge: 'made up', difficulty: 4, count: 2 }, 'Turnstile token was not valid!'],
+    ] as const) {
+      await context.route('**/api/v1/human-check', route => route.fulfill({ json: challenge }))
+      await page.goto(`${strict.url}/auth`)
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('alertdialog', { name: 'Verification Error' }).getByText(text).waitFor()
+      await context.unroute('**/api/v1/human-check')
+    }
+  })
+
+  test('whoever forgot the password is told the same, known or not; another mail only after a while', async t => {
+    const patient = await openSignInDesk({ AUTH_MAIL_GAP_SECONDS: '60' })
+    t.after(() => patient.close())
+    await patient.account(email, password)
+    const context = await openBrowser(t)
+    const told: string[] = []
+    for (const address of [email, 'nobody@hatnau.example']) {
+      const page = await context.newPage()
+      await page.clock.install()
+      await page.goto(`${patient.url}/auth?mode=forgot`)
+      await page.getByLabel('E-mail').fill(address)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
+      told.push((await page.locator('main').innerText()).replaceAll(address, '…').replaceAll(/\d+ giây/g, '… giây'))
+      const again = page.locator('.no-mail button').first()
+      assert.match(await again.innerText(), /^Gửi lại sau \d+ giây$/)
+      assert.equal(await again.isEnabled(), false)
+      await page.clock.fastForward(61_000)
+      await page.getByRole('button', { name: 'Gửi lại thư' }).click({ trial: true })
+    }
+    assert.equal(told[0], told[1])
+  })
+
+  test('whoever creates an account sees to what that agrees, and loses nothing by reading it', async t => {
+    const context = await openBrowser(t)
+    const page = await context.newPage()
+    await page.goto(`${desk.url}/auth?mode=sign-up`)
+    await page.getByLabel('Họ và tên').fill('Lê Thị Ngọc Ánh')
+    for (const [name, path] of [
+      ['Điều khoản', '/terms'],
+      ['Quyền riêng tư', '/privacy'],
+    ] as const) {
+      const opened = context.waitForEvent('page')
+      await page.getByRole('link', { name, exact: true }).click()
+      const text = await opened
+      await text.waitForURL(desk.url + path)
+      await text.close()
+    }
+    assert.equal(await page.getByLabel('Họ và tên').inputValue(), 'Lê Thị Ngọc Ánh')
+  })
+
+  test('under another brand no screen calls itself by the first name of the product', async t => {
+    const other = await openSignInDesk({ BRAND_NAME: 'Mai Vàng' })
+    t.after(() => other.close())
+    const context = await openBrowser(t)
+    const page = await context.newPage()
+    await page.goto(`${other.url}/auth-firebase-magic-link`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('Mai Vàng sẽ hỏi lại e-mail một lần').waitFor()
+    const said = await page.locator('body').innerText()
+    assert.equal(/(?<!\p{L})Sen(?!\p{L})/u.exec(said + (await page.title())), null)
+  })
+
   test('a session that is over is renewed before the first screen, and the other tab goes on with it', async t => {
     const { context, page } = await signedIn(t)
     const other = await context.newPage()

@@ -10,6 +10,7 @@ import { focusFirstError } from '#web/parts/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { authProblem, looksLikeEmail } from '#web/parts/auth-problem.ts'
+import { Agreement } from './agreement.tsx'
 import type { AuthModeProps } from './auth.page.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ReferralField, useReferralCode } from './referral-field.tsx'
@@ -133,6 +134,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.signingUp}>
         {texts.signUp}
       </Button>
+      <Agreement />
       {human.dialog}
     </form>
   )

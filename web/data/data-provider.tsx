@@ -6,12 +6,17 @@ import { LanguageProvider } from './language.tsx'
 import { LiveRowsProvider } from './live-rows.tsx'
 import { SessionProvider } from './session.tsx'
 
+type DataProviderProps = ComponentProps<typeof SessionProvider> & {
+  /** What the product is called here; its texts call it so. */
+  brand: string
+}
+
 /** Everything that talks with the server, once around the application. */
-export function DataProvider({ children, ...session }: ComponentProps<typeof SessionProvider>) {
+export function DataProvider({ children, brand, ...session }: DataProviderProps) {
   const [queries] = useState(makeQueries)
   return (
     <QueryClientProvider client={queries}>
-      <LanguageProvider>
+      <LanguageProvider brand={brand}>
         <SessionProvider {...session}>
           <LiveRowsProvider>
             <CurrentWorkspaceProvider>{children}</CurrentWorkspaceProvider>

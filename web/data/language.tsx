@@ -2,11 +2,16 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Language } from '#shared/words.ts'
 import { languageKey, storedLanguage } from './stored-language.ts'
 
-type LanguageChoice = { language: Language; setLanguage(language: Language): void }
+type LanguageChoice = {
+  language: Language
+  setLanguage(language: Language): void
+  /** What the product is called here. */
+  brand: string
+}
 
 const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
+export function LanguageProvider({ brand, children }: { brand: string; children: ReactNode }) {
   const [language, setState] = useState<Language>(storedLanguage)
 
   useEffect(() => {
@@ -30,7 +35,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     setState(next)
   }, [])
 
-  const choice = useMemo(() => ({ language, setLanguage }), [language, setLanguage])
+  const choice = useMemo(() => ({ language, setLanguage, brand }), [language, setLanguage, brand])
   return <LanguageContext value={choice}>{children}</LanguageContext>
 }
 
@@ -45,10 +50,14 @@ export function useLanguage(): LanguageChoice {
  * @param pick such as `inboxTexts` of `shared/texts/inbox-texts.ts`
  */
 export function useTexts<T extends Record<string, string>>(pick: (language: Language) => T): T {
-  const { language } = useLanguage()
-  return useMemo(() => withKeysShown(pick(language)), [pick, language])
+  const { language, brand } = useLanguage()
+  return useMemo(() => withKeysShown(pick(language), brand), [pick, language, brand])
 }
 
-function withKeysShown<T extends Record<string, string>>(texts: T): T {
-  return new Proxy(texts, { get: (target, key) => (typeof key === 'string' ? (target[key] ?? key) : undefined) })
+/** The texts call the product by the name it was born with; who runs it may have given it another. */
+function withKeysShown<T extends Record<string, string>>(texts: T, brand: string): T {
+  const named = (text: string) => (brand === 'Sen' ? text : text.replace(/(?<!\p{L})Sen(?!\p{L})/gu, () => brand))
+  return new Proxy(texts, {
+    get: (target, key) => (typeof key === 'string' ? named(target[key] ?? key) : undefined),
+  })
 }

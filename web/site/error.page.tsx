@@ -68,6 +68,9 @@ function Ways(props: DocumentProps & { variant: ErrorVariant }) {
             {props.t.errorRetry}
           </a>
           <HomeWay {...props} className="btn btn-quiet btn-lg" />
+          <DocumentLink language={props.language} to={addresses.contact} className="btn btn-quiet btn-lg">
+            {props.t.contact}
+          </DocumentLink>
         </>
       )
     case 'denied':
