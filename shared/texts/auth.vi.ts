@@ -6,7 +6,7 @@ export const authVi = {
   exampleQuestion: 'Tiệm mở cửa tới mấy giờ ạ?',
   exampleAnswer: 'Dạ tiệm mở 8:00 đến 20:00 mỗi ngày, kể cả Chủ nhật ạ.',
   exampleSource: 'Thông tin tiệm.txt',
-  signInVoice: 'Cửa hàng nghỉ, cuộc trò chuyện vẫn tiếp.',
+  signInVoice: 'Cửa hàng nghỉ, cuộc\u00a0trò\u00a0chuyện vẫn tiếp.',
   secondStepVoice: 'Cửa tiệm chỉ mở cho đúng người.',
   resetVoice: 'Chìa mới cho cánh cửa quen.',
   offline: 'Mất mạng. Những gì bạn gõ vẫn còn; Sen nối lại ngay khi có mạng.',

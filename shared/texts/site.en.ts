@@ -296,7 +296,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   sendRequest: 'Send Request',
   sendingRequest: 'Sending…',
   requestSent: 'Received. Thank you.',
-  requestSentText: 'We will get in touch through the address you left.',
+  requestSentText: 'We will get in touch by the e-mail or phone number you left.',
   requestAnother: 'Send another request',
   contactMissing: 'Enter your e-mail or phone number, so that we can get back to you.',
   contactWrong: 'This is neither an e-mail nor a phone number. For example: hanh@tiemgom.vn or 0912 345 678',

@@ -308,7 +308,7 @@ export const siteVi = {
   sendRequest: 'Gửi yêu cầu',
   sendingRequest: 'Đang gửi…',
   requestSent: 'Đã nhận. Cảm ơn bạn.',
-  requestSentText: 'Chúng tôi sẽ liên lạc qua địa chỉ bạn vừa để lại.',
+  requestSentText: 'Chúng tôi sẽ liên lạc qua e-mail hoặc số điện thoại bạn vừa để lại.',
   requestAnother: 'Gửi yêu cầu khác',
   contactMissing: 'Nhập e-mail hoặc số điện thoại để chúng tôi liên lạc lại.',
   contactWrong: 'Chưa đúng dạng e-mail hay số điện thoại. Ví dụ: hanh@tiemgom.vn hoặc 0912 345 678',
