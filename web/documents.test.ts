@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
@@ -200,3 +200,18 @@ test('facts for search engines are readable, and the guide shows its pictures', 
   const kinds = new Set(pages.flatMap(({ html }) => [...html.matchAll(/"@type":"(\w+)"/g)].map(found => found[1])))
   for (const kind of ['Organization', 'Product', 'Offer', 'FAQPage']) assert.ok(kinds.has(kind), kind)
 })
+
+for (const language of ['vi', 'en'] as const) {
+  test(`what the guide tells to press stands on a screen: ${language}`, () => {
+    const texts = join(import.meta.dirname, '../shared/texts')
+    const said = readdirSync(texts)
+      .filter(name => name.endsWith(`.${language}.ts`))
+      .map(name => readFileSync(join(texts, name), 'utf8'))
+      .join('')
+    const guide = readFileSync(join(import.meta.dirname, `../content/${language}/guide.md`), 'utf8')
+    const told = [...guide.matchAll(language === 'vi' ? /[Bb]ấm “([^”]+)”/g : /[Pp]ress “([^”]+)”/g)]
+    assert.ok(told.length > 10)
+    for (const [, name = ''] of told)
+      assert.ok(said.includes(name.replace('{{trial_days}}', '{days}')) || said.includes(name), name)
+  })
+}
