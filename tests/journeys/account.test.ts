@@ -9,10 +9,10 @@ import { digitsOf } from '#tests/authenticator-digits.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage, signIn } from './open-page.ts'
 
 const password = 'hoa sen trắng nở đêm'
 const phone = { viewport: { width: 360, height: 740 } }
-const wide = { viewport: { width: 1440, height: 900 } }
 
 describe('the account in the browser', { timeout: 300_000 }, () => {
   let desk: SignInDesk
@@ -27,20 +27,8 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
   })
 
   async function signedIn(t: TestContext, email: string, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(25_000)
-    await page.goto(`${desk.url}/auth`)
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    const page = await openPage(t, browser, settings)
+    await signIn(page, desk.url, { email, password })
     return page
   }
 
@@ -209,9 +197,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.waitForURL('**/auth**')
     await page.getByText('Tài khoản đã được xoá').waitFor()
     await desk.platform.jobs.drain()
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
-    await page.keyboard.press('Enter')
+    await knock(page, { email, password })
     await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
   }
 

@@ -10,6 +10,7 @@ import { allowConnections, lan, otherPageId, pageId, verifyToken } from '#tests/
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { oa, startZaloSimulator, type ZaloSimulator, zaloSettings } from '#tests/zalo-desk.ts'
 import { violations } from './accessibility.ts'
+import { openPage, signIn } from './open-page.ts'
 
 const hanh = { email: 'hanh@hoamai.example', password: 'hoa sen trắng nở đêm' }
 const minh = { email: 'minh@hoamai.example', password: 'trà sen ướp đêm' }
@@ -62,20 +63,8 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
   }
 
   async function open(t: TestContext, settings: BrowserContextOptions = {}, who = hanh): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    await page.goto(`${desk.url}/auth`)
-    await page.getByLabel('E-mail').fill(who.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(who.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    const page = await openPage(t, browser, settings)
+    await signIn(page, desk.url, who)
     return page
   }
 

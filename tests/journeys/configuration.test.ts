@@ -8,6 +8,7 @@ import { readAnonKey } from '#tests/anon-key.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { violations } from './accessibility.ts'
+import { lastingPage, signIn } from './open-page.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const knowledge = `Tiệm gốm Mộc An
@@ -33,15 +34,8 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     owner = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
     await owner.teach('Thông tin.txt', Buffer.from(knowledge), 'text/plain')
     browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
-    page.setDefaultTimeout(20_000)
-    page.on('pageerror', error => trouble.push(error.message))
-    page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
-    await page.goto(`${server.url}/auth`)
-    await page.getByLabel('E-mail').fill(account.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(account.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, account)
     await page.getByRole('link', { name: 'Cấu hình' }).click()
   })
   after(async () => {

@@ -7,6 +7,7 @@ import { openVisitor, type Visitor } from '#dev/visitor-client.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { violations } from './accessibility.ts'
+import { lastingPage, signIn } from './open-page.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const policy = 'Phí giao hàng nội thành là 20.000đ một đơn.\n\nĐồ nứt do nung được đổi trong 30 ngày, giữ hoá đơn.\n'
@@ -32,15 +33,8 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     })
     widget = connected.account_id
     browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
-    page.setDefaultTimeout(20_000)
-    page.on('pageerror', error => trouble.push(error.message))
-    page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
-    await page.goto(`${server.url}/auth`)
-    await page.getByLabel('E-mail').fill(account.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(account.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, account)
   })
   after(async () => {
     await browser.close()

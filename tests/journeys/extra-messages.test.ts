@@ -10,6 +10,7 @@ import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage } from './open-page.ts'
 
 const password = 'hoa sen trắng nở đêm'
 
@@ -26,21 +27,11 @@ describe('buying messages in the browser', { timeout: 300_000 }, () => {
   })
 
   async function open(t: TestContext, email: string, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 1440, height: 900 }, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser, settings)
     await desk.account(email, password)
     await page.goto(`${desk.url}/payment?plan=hobby&interval=month`)
     await page.waitForURL('**/auth?next=**')
-    await page.getByLabel('E-mail').fill(email)
-    await page.locator('input[type=password]').fill(password)
-    await page.keyboard.press('Enter')
+    await knock(page, { email, password })
     await page.waitForURL('**/payment?plan=hobby&interval=month')
     return page
   }

@@ -8,6 +8,7 @@ import { readAnonKey } from '#tests/anon-key.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { freePort, type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { violations } from './accessibility.ts'
+import { lastingPage, signIn } from './open-page.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const pageId = '110220330440550'
@@ -34,15 +35,8 @@ describe('a member works in the inbox of a shop on Messenger', { timeout: 240_00
     owner = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
     await connectPage(server.url, owner)
     browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
-    page.setDefaultTimeout(20_000)
-    page.on('pageerror', error => trouble.push(error.message))
-    page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
-    await page.goto(`${server.url}/auth`)
-    await page.getByLabel('E-mail').fill(account.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(account.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, account)
     await page.getByRole('link', { name: 'Hộp thư' }).first().click()
   })
   after(async () => {

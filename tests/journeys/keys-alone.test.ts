@@ -1,11 +1,12 @@
 // The front door for somebody who has only keys: forms, switches, the chat, and every question that is asked at the door.
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openHouse } from '#features/site/open-house.ts'
 import { digitsOf } from '#tests/authenticator-digits.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { isFocused, press, tabTo } from './by-keys.ts'
 import { openRoots } from './open-roots.ts'
 
 const email = 'phim@hatnau.example'
@@ -166,29 +167,3 @@ describe('by keys alone', { timeout: 400_000 }, () => {
     await page.keyboard.press('Enter')
   }
 })
-
-/** Goes on by Tab, from where one is, until the element has the focus. */
-async function tabTo(element: Locator): Promise<void> {
-  await element.waitFor()
-  const page = element.page()
-  const here = () => element.evaluate(one => one === document.activeElement)
-  for (let steps = 0; !(await here()); steps++) {
-    assert.ok(steps < 80, `never reached: ${String(element)}`)
-    await page.keyboard.press('Tab')
-  }
-}
-
-async function press(element: Locator): Promise<void> {
-  await tabTo(element)
-  await element.page().keyboard.press('Enter')
-}
-
-/** Waits until it has the focus: what moves it may need a moment. */
-async function isFocused(element: Locator): Promise<void> {
-  const handle = await element.elementHandle()
-  const frame = await handle?.ownerFrame()
-  await frame?.waitForFunction(one => {
-    const root = one?.getRootNode() as Document | ShadowRoot | undefined
-    return root?.activeElement === one
-  }, handle)
-}

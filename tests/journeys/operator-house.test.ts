@@ -11,6 +11,7 @@ import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage } from './open-page.ts'
 
 const khoi = { email: 'khoi@sen.example', password: 'hoa sen trắng nở đêm' }
 const phone = { viewport: { width: 360, height: 740 } }
@@ -33,20 +34,10 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
   const run = (statement: ReturnType<typeof sql>) => desk.platform.db.asService(null, tx => statement.execute(tx))
 
   async function open(t: TestContext, path: string, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 1440, height: 900 }, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser, settings)
     await page.goto(`${desk.url}/operator/${path}`)
     await page.waitForURL('**/auth**')
-    await page.getByLabel('E-mail').fill(khoi.email)
-    await page.locator('input[type=password]').fill(khoi.password)
-    await page.keyboard.press('Enter')
+    await knock(page, khoi)
     await page.waitForURL(`**/operator/${path}`)
     return page
   }

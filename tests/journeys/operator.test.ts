@@ -9,6 +9,7 @@ import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage } from './open-page.ts'
 
 const khoi = { email: 'khoi@sen.example', password: 'hoa sen trắng nở đêm' }
 const shop = { email: 'hong-an@shop.example', password: 'trà sen ướp đêm' }
@@ -66,20 +67,10 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
   }
 
   async function open(t: TestContext, who: typeof khoi, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 1440, height: 900 }, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser, settings)
     await page.goto(`${desk.url}/operator`)
     await page.waitForURL('**/auth**')
-    await page.getByLabel('E-mail').fill(who.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(who.password)
-    await page.keyboard.press('Enter')
+    await knock(page, who)
     await page.waitForURL('**/operator')
     return page
   }

@@ -7,9 +7,9 @@ import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage } from './open-page.ts'
 
 const password = 'hoa sen trắng nở đêm'
-const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 } }
 const receipt = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -29,24 +29,14 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
   })
 
   async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser, settings)
     return page
   }
 
   /** Signs in where the door has led, with a new account. */
   async function signIn(page: Page, email: string): Promise<void> {
     await desk.account(email, password)
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
-    await page.keyboard.press('Enter')
+    await knock(page, { email, password })
   }
 
   let transfers = 7000
@@ -262,9 +252,7 @@ describe('an installation where nothing can be paid', { timeout: 120_000 }, () =
     const page = await (await browser.newContext({ locale: 'vi-VN' })).newPage()
     page.setDefaultTimeout(20_000)
     await page.goto(`${desk.url}/payment`)
-    await page.getByLabel('E-mail').fill('hanh@hatnau.example')
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
-    await page.keyboard.press('Enter')
+    await knock(page, { email: 'hanh@hatnau.example', password })
     await page.getByRole('heading', { name: 'Chưa mở thanh toán' }).waitFor()
     const link = page.getByRole('link', { name: 'Viết cho hỗ trợ' })
     assert.equal(await link.getAttribute('href'), 'mailto:hotro@sen.example')

@@ -16,6 +16,7 @@ import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage } from './open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 const tam = { email: 'tam@laspa.example', password: 'lá sả thơm ngày mưa' }
@@ -44,28 +45,13 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     (await desk.platform.db.asService(null, tx => statement.execute(tx))).rows
 
   async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
-      locale: 'vi-VN',
-      permissions: ['clipboard-read', 'clipboard-write'],
-      ...wide,
-      ...settings,
-    })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser, { permissions: ['clipboard-read', 'clipboard-write'], ...settings })
     return page
   }
 
   async function signIn(page: Page, who: { email: string; password: string }, next: string): Promise<void> {
     await page.goto(`${desk.url}/auth?next=${next}`)
-    await page.getByLabel('E-mail').fill(who.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(who.password)
-    await page.keyboard.press('Enter')
+    await knock(page, who)
     await page.waitForURL(`**${next}`)
   }
 
@@ -120,9 +106,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     assert.equal(await code.inputValue(), link.slice(-8))
     await code.fill('sai mã')
     await page.getByLabel('Họ và tên').fill('Trần Minh Tâm')
-    await page.getByLabel('E-mail').fill(tam.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(tam.password)
-    await page.keyboard.press('Enter')
+    await knock(page, tam)
     await page.getByText('Mã gồm 8 chữ cái và chữ số').waitFor()
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'sign-up')

@@ -1,0 +1,49 @@
+// Pages of journeys: opened, signed in, and watched for what breaks.
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+const usual = { locale: 'vi-VN', viewport: { width: 1440, height: 900 } }
+
+/** A page in a browser of its own, which is closed with the test; by then no script may have failed in it. */
+export async function openPage(t: TestContext, browser: Browser, settings: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ ...usual, ...settings })
+  const trouble: string[] = []
+  context.on('weberror', error => trouble.push(error.error().message))
+  t.after(async () => {
+    await context.close()
+    assert.deepEqual(trouble, [])
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  return page
+}
+
+/** A page that stays for all tests of a journey. @param trouble what fails in it, or in the server because of it, is put there */
+export async function lastingPage(
+  browser: Browser,
+  trouble: string[],
+  settings: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ ...usual, ...settings })).newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('pageerror', error => trouble.push(error.message))
+  page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
+  return page
+}
+
+type Who = { email: string; password: string }
+
+/** Signs in, as somebody who comes to the door, and waits for the dashboard. */
+export async function signIn(page: Page, url: string, who: Who): Promise<void> {
+  await page.goto(`${url}/auth`)
+  await knock(page, who)
+  await page.waitForURL('**/dashboard/**')
+}
+
+/** Fills in the door, where it stands, and sends it. */
+export async function knock(page: Page, { email, password }: Who): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
+  await page.keyboard.press('Enter')
+}
