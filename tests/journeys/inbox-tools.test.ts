@@ -144,6 +144,28 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await page.unroute('**/storage/v1/object/attachments/**')
   })
 
+  test('a file goes on its way while another conversation is open, and waits beside its own draft', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/storage/v1/object/attachments/**', async route => {
+      await held.promise
+      await route.continue()
+    })
+    const rowOf = (one: Customer) => page.locator(`[data-conversation="${one.conversationId}"]`)
+    await page.locator('.inbox-composer input[type="file"]').setInputFiles({ ...pdf, name: 'dài.pdf' })
+    await page.getByRole('progressbar', { name: 'dài.pdf, đang tải lên' }).waitFor()
+    await rowOf(anh).click()
+    await page.waitForURL(`**${at(anh)}`)
+    await composer().waitFor()
+    assert.equal(await page.getByRole('list', { name: 'Tệp đính kèm' }).count(), 0)
+    const arrived = page.waitForResponse(answer => answer.url().includes('/object/attachments/') && answer.ok())
+    held.resolve()
+    await arrived
+    await rowOf(nameless).click()
+    await page.getByRole('button', { name: 'Bỏ tệp dài.pdf' }).click()
+    await page.getByText('dài.pdf').waitFor({ state: 'detached' })
+    await page.unroute('**/storage/v1/object/attachments/**')
+  })
+
   test('files go with a reply; what the channel refuses is said; a draft keeps its text and files', async () => {
     const picker = page.locator('.inbox-composer input[type="file"]')
     await picker.setInputFiles({ ...pdf, name: 'trang.html', mimeType: 'text/html' })

@@ -49,6 +49,8 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
             )}
             <dt>{texts.lastIn}</dt>
             <dd>{ago(channel.last_in_at)}</dd>
+            <dt>{texts.lastOut}</dt>
+            <dd>{ago(channel.last_out_at)}</dd>
           </dl>
         ) : (
           <p className="soft">{texts.notSeenText}</p>

@@ -57,25 +57,29 @@ export function ConversationRow({ row, unread, wanted, tags, current, tabbable, 
         <Avatar name={avatarName(row)} size={40} />
         <ChannelGlyph kind={row.source as ChannelKind} size={18} />
       </span>
-      <span className="inbox-name ell">
-        <FoundWords text={name} wanted={wanted} />
+      <span className="inbox-line">
+        <span className="inbox-name ell">
+          <FoundWords text={name} wanted={wanted} />
+        </span>
+        <time className="inbox-time num" dateTime={row.last_message_at}>
+          {shortTime(row.last_message_at, now, times, texts)}
+        </time>
       </span>
-      <time className="inbox-time num" dateTime={row.last_message_at}>
-        {shortTime(row.last_message_at, now, times, texts)}
-      </time>
-      <span className="inbox-preview ell" lang={row.language ?? undefined}>
-        {row.hit ? (
-          <FoundWords text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
-        ) : (
-          <FoundWords text={previewText(row, texts)} wanted={wanted} />
+      <span className="inbox-line">
+        <span className="inbox-preview ell" lang={row.language ?? undefined}>
+          {row.hit ? (
+            <FoundWords text={hitText(row.hit, wanted, texts, list)} wanted={wanted} />
+          ) : (
+            <FoundWords text={previewText(row, texts)} wanted={wanted} />
+          )}
+        </span>
+        {unread > 0 && (
+          <span className={`inbox-unread num ${waiting ? 'inbox-unread-waiting' : ''}`}>
+            <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+            <span className="unseen">{fill(list.unreadMessages, { count: unread })}</span>
+          </span>
         )}
       </span>
-      {unread > 0 && (
-        <span className={`inbox-unread num ${waiting ? 'inbox-unread-waiting' : ''}`}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="unseen">{fill(list.unreadMessages, { count: unread })}</span>
-        </span>
-      )}
       <span className="inbox-state">
         {waiting ? (
           <span className="inbox-need">
