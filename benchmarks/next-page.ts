@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findChromium } from '#tests/chromium.ts'
+import { findBrowser } from '#tests/installed-browsers.ts'
 import { freePort } from '#tests/server-process.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function measureNextPage(url: string, path: string): Promise<{ ms: 
   const profile = mkdtempSync(join(tmpdir(), 'sen-profile-'))
   const settings = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--window-size=1280,900']
   const chromium = spawn(
-    findChromium() ?? '',
+    findBrowser('chromium') ?? '',
     [...settings, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: 'ignore' },
   )

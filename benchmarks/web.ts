@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { addresses, addressIn, documentAddresses } from '#shared/addresses.ts'
-import { findChromium } from '#tests/chromium.ts'
+import { findBrowser } from '#tests/installed-browsers.ts'
 import { makeHome, startServer } from '#tests/server-process.ts'
 import { type Finding, median } from './finding.ts'
 import { measureNextPage } from './next-page.ts'
@@ -67,7 +67,7 @@ function lookAt(urls: string[]): Look[] {
     throw new Error('Lighthouse is not installed: npm ci --prefix tools/lighthouse')
   const { stdout, status, stderr } = spawnSync(process.execPath, [join(tools, 'measure.mjs'), String(looks), ...urls], {
     encoding: 'utf8',
-    env: { ...process.env, CHROME_PATH: findChromium() ?? '' },
+    env: { ...process.env, CHROME_PATH: findBrowser('chromium') ?? '' },
     maxBuffer: 64 * kib * kib,
   })
   if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr.slice(0, 500)}`)

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium } from './chromium.ts'
+import { findBrowser } from './installed-browsers.ts'
 
 /** A headless Chromium that talks with nobody but the pages under test. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = findBrowser('chromium')
   if (!executablePath) throw new Error('A Chromium is needed.')
   return chromium.launch({
     executablePath,

@@ -2,7 +2,7 @@
 // `N passed, N failed`.
 // Words after it choose test files by a part of their path: `npm test -- training`.
 import { check } from './check.ts'
-import { findChromium, installChromium } from './chromium.ts'
+import { findBrowser, installBrowser } from './installed-browsers.ts'
 import { type Counts, type FailedFile, findTestFiles, runTestFiles } from './test-files.ts'
 
 const total: Counts = { passed: 0, failed: 0 }
@@ -72,11 +72,24 @@ async function runSome(
   })
 }
 
+const inFirefox = 'tests/journeys/firefox.test.ts'
+
+/** A machine that has none, and cannot have one, tries the pages in Chromium alone. */
+function haveFirefox(): boolean {
+  try {
+    return Boolean(findBrowser('firefox') ?? installBrowser('firefox'))
+  } catch (error) {
+    console.log(`${(error as Error).message} ${inFirefox} is not run.`)
+    return false
+  }
+}
+
 const words = process.argv.slice(2)
 try {
-  const chromium = findChromium() ?? installChromium()
+  const chromium = findBrowser('chromium') ?? installBrowser('chromium')
   if (words.length === 0) add('Checks', await check())
   const files = findTestFiles().filter(file => words.length === 0 || words.some(word => file.includes(word)))
+  if (files.includes(inFirefox) && !haveFirefox()) files.splice(files.indexOf(inFirefox), 1)
   const { TEST_DATABASE_URL: server, ...outer } = process.env
   const environment = { ...outer, CHROME_PATH: chromium, NODE_ENV: 'test' }
   await runAll('on the embedded database', files, environment)

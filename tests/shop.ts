@@ -6,15 +6,22 @@ import { priceListTxt } from './documents.ts'
 import { readAnonKey } from './anon-key.ts'
 import type { Home, RunningServer } from './server-process.ts'
 
-export type Shop = { owner: ShopOwner; page: Page; anonKey: string }
+export type Shop = {
+  owner: ShopOwner
+  account: { email: string; password: string; name: string }
+  page: Page
+  anonKey: string
+}
 
 export const shopOrigin = 'http://localhost:4999'
 
-export async function openShop(home: Home, server: RunningServer): Promise<Shop> {
+export async function openShop(home: Home, server: RunningServer, origin = shopOrigin): Promise<Shop> {
   const anonKey = await readAnonKey(home)
   const account = { email: 'chu@hatnau.example', password: 'mùa rang thứ ba 27', name: 'Trần Mai Hạnh' }
   const owner = await signUpOwner(server.url, anonKey, join(home.dataDir, 'mail'), account)
   await owner.teach('bang-gia.txt', priceListTxt(), 'text/plain')
-  const channel = await owner.act<{ account_id: string }>('POST', '/channels/websites', { domains: ['localhost:4999'] })
-  return { owner, anonKey, page: { widget: channel.account_id, origin: shopOrigin, locale: 'vi' } }
+  const channel = await owner.act<{ account_id: string }>('POST', '/channels/websites', {
+    domains: [new URL(origin).host],
+  })
+  return { owner, account, anonKey, page: { widget: channel.account_id, origin, locale: 'vi' } }
 }
