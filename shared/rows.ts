@@ -543,6 +543,14 @@ export interface Rows {
     size: number
     sha256: string
   }
+  'private.returned_parts': {
+    order_id: string
+    workspace_id: string
+    reference: string
+    told_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+  }
   'private.secrets': {
     workspace_id: string
     owner: string
@@ -764,6 +772,7 @@ export interface Rows {
     matures_at: Date
     changed_at: Date
     reason: string | null
+    version: Generated<number>
   }
   contact_details: {
     id: string
@@ -876,6 +885,7 @@ export interface Rows {
     issued_at: Date
     file_id: string | null
     einvoice: Generated<Json>
+    turn: Generated<number>
   }
   knowledge_versions: {
     workspace_id: string
@@ -1121,6 +1131,8 @@ export interface Rows {
     provider_ref: string | null
     payment_id: string | null
     part: Generated<boolean>
+    turns: Generated<number>
+    by_hand: Generated<boolean>
   }
   regression_cases: {
     id: string

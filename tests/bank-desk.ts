@@ -173,7 +173,8 @@ export async function openBankDesk(settings: Record<string, string> = {}) {
       union all select 'sales are not what was settled', a.currency from private.ledger_accounts a where a.kind = 'sales'
         and a.balance <> coalesce((select sum(o.amount) from orders o where o.status = 'success' and o.currency = a.currency), 0)
           - coalesce((select sum(-e.amount) from private.ledger_entries e join private.ledger_transactions t on t.id = e.transaction_id
-            where e.account_id = a.id and t.kind in ('credit unused', 'refund')), 0)
+            where e.account_id = a.id and (t.kind in ('credit unused', 'refund')
+              or t.reverses in (select id from private.ledger_transactions where kind = 'refund'))), 0)
       union all select 'an invoice is missing', o.id::text from orders o where o.status = 'success' and o.amount > 0
         and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice' and i.total = o.amount)
       union all select 'numbers have a gap', i.number from invoices i

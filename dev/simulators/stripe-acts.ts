@@ -219,8 +219,16 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
 
   async function settleRefund(id: string, status: 'succeeded' | 'failed'): Promise<void> {
     const made = find(id)
+    // What a bank refuses is there again, also when it had seemed to arrive.
+    const paid = world.all('charge').find(one => one.id === made['charge'])
+    if (paid && status === 'failed' && made['status'] !== 'failed')
+      Object.assign(paid, {
+        amount_refunded: Number(paid['amount_refunded']) - Number(made['amount']),
+        refunded: false,
+      })
     Object.assign(made, { status, failure_reason: status === 'failed' ? 'declined' : null })
     await tell(status === 'failed' ? 'refund.failed' : 'refund.updated', made)
+    if (status === 'failed') await tell('charge.refund.updated', made)
   }
 
   /** @param status 'needs_response' opens one for a payment, 'won' and 'lost' close it */

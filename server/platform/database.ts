@@ -173,7 +173,9 @@ type Open = {
   unsent(): Statement[] | undefined
 }
 
-const opens = new WeakMap<Tx, { wakes: Set<string>; last: Statement[] }>()
+type Last = Statement & { row: string | undefined }
+
+const opens = new WeakMap<Tx, { wakes: Set<string>; last: Last[] }>()
 
 /** Wakes who listens to the channel, once the transaction is over and safe. */
 export function wakeAfter(tx: Tx, channel: string): void {
@@ -183,13 +185,15 @@ export function wakeAfter(tx: Tx, channel: string): void {
 /**
  * Runs as one of the transaction's last statements, together with its commit: for what nothing in the transaction reads
  * again. Where it fails, so does the transaction.
+ * @param row names one that other transactions change in the same way: such statements go last, in the order of these names, so
+ *   that two transactions never wait for each other's
  */
-export function atCommit(tx: Tx, statement: RawBuilder<unknown>): void {
+export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): void {
   const { sql: text, parameters } = statement.compile(tx)
   const open = opens.get(tx)
   if (!open) throw new Error('This transaction is over.')
   if (mayWrite.test(text)) open.wakes.add('changes')
-  open.last.push({ text, parameters })
+  open.last.push({ text, parameters, row })
 }
 
 /** Leaves the open transaction's guard, for work that is started from it but runs on its own. */
@@ -204,7 +208,7 @@ const mayWrite = /\b(insert|update|delete|merge)\b/i
 function openTransaction(session: Session, opening: Statement[]): Open {
   let first: Promise<unknown> | undefined
   const wakes = new Set<string>()
-  const last: Statement[] = []
+  const last: Last[] = []
 
   async function query(statement: Statement) {
     if (first) {
@@ -227,10 +231,18 @@ function openTransaction(session: Session, opening: Statement[]): Open {
     tx,
     wakes,
     failed: undefined,
-    unsent: () => (first ? last : last.length > 0 ? [...opening, ...last] : undefined),
+    unsent: () => (first ? inOrder(last) : last.length > 0 ? [...opening, ...inOrder(last)] : undefined),
   }
   opens.set(tx, { wakes, last })
   return open
+}
+
+/** As they came; then those of shared rows, by name. */
+function inOrder(last: Last[]): Statement[] {
+  const shared = last.filter(one => one.row !== undefined)
+  if (shared.length < 2) return last
+  shared.sort((a, b) => (a.row ?? '').localeCompare(b.row ?? '', 'en'))
+  return [...last.filter(one => one.row === undefined), ...shared]
 }
 
 function boundTo(query: (statement: Statement) => ReturnType<Session['exchange']>): Tx {

@@ -78,6 +78,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       values (${job.kind}, ${job.key ?? null}, ${job.lane ?? null}, ${JSON.stringify(job.payload)}::jsonb, ${runAt}, ${clock.now()})
       on conflict (key) where worker is null do update set payload = excluded.payload,
         run_at = least(excluded.run_at, jobs.created_at + ${job.latestMs ?? null}::float8 * interval '1 millisecond')`,
+      job.lane === undefined ? job.key : undefined, // Those of a lane keep their order.
     )
     wakeAfter(tx, 'jobs')
   }

@@ -48,8 +48,26 @@ export type DeskRefund = {
   method: PaymentMethodKind
   memo_code: string
   settled_at: string | null
-  /** The provider sends it by itself; nobody says here that it was sent. */
+  /** The provider sends it by itself; nobody says here that it was sent, unless it failed there. */
   by_provider: boolean
+  /** A person sent it by a transfer after it had failed at its provider. */
+  by_hand: boolean
+}
+
+/**
+ * `GET /api/v1/operator/returned-parts`: payments of which Payoneer gave a part back without saying how much. `id`: the order's;
+ * `booked`: what the books hold of it already.
+ */
+export type DeskReturnedPart = {
+  id: string
+  workspace: string | null
+  amount: number
+  currency: Currency
+  booked: number
+  memo_code: string
+  reference: string
+  told_at: string
+  paid_at: string
 }
 
 export type DeskContactRequest = {
@@ -139,7 +157,7 @@ export type DeskEInvoice = {
   note: string | null
   requested_at: string
   number: string
-  kind: 'invoice' | 'credit_note'
+  kind: 'invoice' | 'credit_note' | 'debit_note'
   seller: DeskParty
   buyer: DeskParty
   lines: {

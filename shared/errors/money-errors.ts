@@ -132,6 +132,11 @@ export const moneyErrors = {
     vi: 'Khoản này đang có hoặc đã có yêu cầu hoàn tiền.',
     en: 'A refund of this payment was asked for already.',
   },
+  'billing.returned_total': {
+    status: 422,
+    vi: 'Tổng số tiền đã trả lại không thể ít hơn số đã ghi sổ, cũng không thể nhiều hơn số khách đã trả.',
+    en: 'What went back in all cannot be less than the books hold already, nor more than was paid.',
+  },
   'referrals.second_step_needed': {
     status: 403,
     vi: 'Để rút tiền, hãy bật xác minh 2 bước ở mục Tài khoản rồi đăng nhập lại bằng mã xác minh.',

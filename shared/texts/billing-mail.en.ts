@@ -57,6 +57,10 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'refund.approved': 'Your refund of {amount} is approved. It reaches your account by {date} at the latest.',
   'refund.rejected': 'Your refund of {amount} was not approved. {note}',
   'refund.succeeded': '{amount} has been refunded. The paid plan has ended; the credit note is under Billing.',
+  'refund.came_back':
+    'The bank sent your refund of {amount} back ({note}), so it did not reach you. We will send it again, or get in touch to transfer it. The earlier credit note is corrected by a new paper under Billing.',
+  'refund.part_came_back':
+    'The bank sent {amount} of your refund back ({note}), so it did not reach you. Your plan stays as it is; papers that correct it, if any, are under Billing.',
   'refund.returned': '{amount} have been sent back. Your plan stays as it is.',
   'price.subject': 'The price of {plan} changes on {date}',
   'price.preview': 'It will be {amount}. You keep yours for at least 30 days.',

@@ -54,6 +54,10 @@ export const billingMailVi = {
   'refund.approved': 'Yêu cầu hoàn {amount} đã được duyệt. Tiền về tài khoản của bạn muộn nhất vào {date}.',
   'refund.rejected': 'Yêu cầu hoàn {amount} không được duyệt. {note}',
   'refund.succeeded': 'Đã hoàn {amount}. Gói trả phí kết thúc; phiếu hoàn tiền nằm ở mục Thanh toán.',
+  'refund.came_back':
+    'Khoản hoàn {amount} bị ngân hàng trả lại ({note}) nên chưa đến tay bạn. Chúng tôi sẽ gửi lại, hoặc liên hệ để chuyển khoản cho bạn. Phiếu hoàn tiền trước đó đã được điều chỉnh bằng một phiếu mới trong mục Thanh toán.',
+  'refund.part_came_back':
+    'Phần tiền hoàn {amount} bị ngân hàng trả lại ({note}) nên chưa đến tay bạn. Gói đang dùng không thay đổi; chứng từ điều chỉnh, nếu có, nằm trong mục Thanh toán.',
   'refund.returned': 'Đã hoàn {amount}. Gói đang dùng không thay đổi.',
   'price.subject': 'Giá gói {plan} thay đổi từ {date}',
   'price.preview': 'Giá mới {amount}. Giá bạn đang trả được giữ thêm ít nhất 30 ngày.',

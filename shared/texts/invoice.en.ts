@@ -3,6 +3,7 @@ import type { invoiceVi } from './invoice.vi.ts'
 export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.title': 'Receipt',
   'invoice.title_credit': 'Credit note',
+  'invoice.title_debit': 'Debit note',
   'invoice.number': 'No.',
   'invoice.date': 'Date',
   'invoice.corrects': 'Corrects',
@@ -19,6 +20,7 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.vat': 'VAT {rate}',
   'invoice.total': 'Total',
   'invoice.total_back': 'Total refunded',
+  'invoice.total_debit': 'Total charged again',
   'invoice.in_words': 'In words',
   'invoice.method': 'Paid by',
   'invoice.method.bank': 'Bank transfer',
@@ -30,9 +32,12 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.year': 'year',
   'invoice.paid': 'Paid',
   'invoice.refunded': 'Refunded',
+  'invoice.came_back': 'The refund was sent back by the bank',
   'invoice.scan': 'Scan to open this receipt',
   'invoice.notice_credit':
     'This is a credit note, not a Vietnamese e-invoice. Adjusting e-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
+  'invoice.notice_debit':
+    'This corrects a credit note whose refund did not reach its payee; it is not a Vietnamese e-invoice. Adjusting e-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
   'invoice.notice':
     'This is a receipt, not a Vietnamese e-invoice. E-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
 }

@@ -1,6 +1,7 @@
 export const invoiceVi = {
   'invoice.title': 'Phiếu thu',
   'invoice.title_credit': 'Phiếu hoàn tiền',
+  'invoice.title_debit': 'Phiếu điều chỉnh tăng',
   'invoice.number': 'Số',
   'invoice.date': 'Ngày',
   'invoice.corrects': 'Điều chỉnh cho',
@@ -17,6 +18,7 @@ export const invoiceVi = {
   'invoice.vat': 'Thuế GTGT {rate}',
   'invoice.total': 'Tổng cộng',
   'invoice.total_back': 'Tổng tiền hoàn',
+  'invoice.total_debit': 'Tổng tiền điều chỉnh',
   'invoice.in_words': 'Bằng chữ',
   'invoice.method': 'Hình thức thanh toán',
   'invoice.method.bank': 'Chuyển khoản ngân hàng',
@@ -28,9 +30,12 @@ export const invoiceVi = {
   'invoice.year': 'năm',
   'invoice.paid': 'Đã thanh toán',
   'invoice.refunded': 'Đã hoàn tiền',
+  'invoice.came_back': 'Tiền hoàn bị ngân hàng trả lại',
   'invoice.scan': 'Quét để mở phiếu này',
   'invoice.notice_credit':
     'Đây là phiếu hoàn tiền, không phải hoá đơn điện tử. Hoá đơn điện tử điều chỉnh theo Nghị định 123/2020/NĐ-CP (sửa đổi bởi Nghị định 70/2025/NĐ-CP) được lập trên hệ thống của cơ quan thuế.',
+  'invoice.notice_debit':
+    'Phiếu này điều chỉnh một phiếu hoàn tiền vì tiền hoàn không đến được người nhận; đây không phải hoá đơn điện tử. Hoá đơn điện tử điều chỉnh theo Nghị định 123/2020/NĐ-CP (sửa đổi bởi Nghị định 70/2025/NĐ-CP) được lập trên hệ thống của cơ quan thuế.',
   'invoice.notice':
     'Đây là phiếu thu, không phải hoá đơn điện tử. Hoá đơn điện tử theo Nghị định 123/2020/NĐ-CP (sửa đổi bởi Nghị định 70/2025/NĐ-CP) được lập trên hệ thống của cơ quan thuế.',
 }

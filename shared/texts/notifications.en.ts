@@ -81,7 +81,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'payment.desk_dispute_text': 'The bank of a card is looking into a payment of {workspace}.',
   'payment.desk_part_returned': 'Payoneer gave back a part of {amount}',
   'payment.desk_part_returned_text':
-    'It does not say how much, so the books do not hold it yet. Look at the payment of {workspace} at Payoneer.',
+    'It does not say how much. Look at the payment of {workspace} at Payoneer, then write down under Refunds what went back in all.',
   'payment.desk_other_amount': 'Payoneer took another amount than {amount}',
   'payment.desk_other_amount_text': 'The order of {workspace} still waits. Look at this payment at Payoneer.',
   'payment.desk_bought_twice': '{workspace} paid for two plans at once',

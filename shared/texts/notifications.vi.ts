@@ -80,7 +80,7 @@ export const notificationsVi = {
   'payment.desk_dispute_text': 'Ngân hàng của chủ thẻ đang xem xét một khoản của {workspace}.',
   'payment.desk_part_returned': 'Payoneer đã trả lại một phần của {amount}',
   'payment.desk_part_returned_text':
-    'Payoneer không cho biết bao nhiêu, nên sổ sách chưa ghi. Hãy xem khoản của {workspace} ở Payoneer.',
+    'Payoneer không cho biết bao nhiêu. Hãy xem khoản của {workspace} ở Payoneer, rồi ghi tổng số đã trả lại ở mục Hoàn tiền.',
   'payment.desk_other_amount': 'Payoneer thu khác số tiền của đơn {amount}',
   'payment.desk_other_amount_text': 'Đơn của {workspace} vẫn chờ. Hãy xem khoản này ở Payoneer.',
   'payment.desk_bought_twice': '{workspace} trả tiền hai gói cùng lúc',

@@ -23,6 +23,7 @@ class Killed extends Error {}
 
 type Happening =
   | { kind: 'sign up' | 'mature' | 'tell again' | 'spend' | 'pay out' }
+  | { kind: 'part' | 'part comes back' | 'refund comes back'; which: number }
   | { kind: 'pay' | 'refund' | 'ask refund' | 'refuse refund' | 'release' | 'refuse' | 'hold'; which: number }
   | { kind: 'dispute'; which: number; status: 'needs_response' | 'won' | 'lost' }
   | { kind: 'withdraw'; share: number }
@@ -47,6 +48,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({ kind: always('mature', 'tell again', 'spend', 'sign up', 'pay out', 'pay out', 'pay out') }),
   },
   { weight: 6, arbitrary: fc.record({ kind: always('refund', 'refund', 'ask refund', 'refuse refund'), which }) },
+  { weight: 6, arbitrary: fc.record({ kind: always('part', 'part', 'part comes back', 'refund comes back'), which }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -121,9 +123,10 @@ describe('earnings in any order', () => {
         const known = await sql<{
           id: string
           status: string
-        }>`select id, status from refunds where order_id = ${order.id}`.execute(tx)
+        }>`select id, status from refunds where order_id = ${order.id} and not part`.execute(tx)
         const [refund] = known.rows
-        if (refund?.status === 'succeeded') return
+        if (refund?.status === 'succeeded' && status !== 'failed') return
+        if (refund?.status !== 'succeeded' && status === 'failed') return
         const id = refund?.id ?? newId()
         if (refund) await sql`update refunds set status = ${status} where id = ${id}`.execute(tx)
         else
@@ -132,6 +135,32 @@ describe('earnings in any order', () => {
             tx,
           )
         await platform.jobs.emit(tx, 'refund.changed', { workspace_id: order.workspace_id, refund_id: id, status })
+      })
+    }
+
+    /** A third of what was paid goes back, twice at most; or the last of these thirds comes back. */
+    async function setPart(order: Order, comesBack: boolean): Promise<void> {
+      const amount = Math.floor(order.amount / 3)
+      await platform.db.asService(null, async tx => {
+        const known = await sql<{ id: string }>`select id from refunds
+          where order_id = ${order.id} and part and status = 'succeeded' order by requested_at desc, id desc`.execute(
+          tx,
+        )
+        const [last] = known.rows
+        if (comesBack ? !last : known.rows.length > 1) return
+        const id = comesBack ? String(last?.id) : newId()
+        if (comesBack) await sql`update refunds set status = 'rejected', turns = 1 where id = ${id}`.execute(tx)
+        else
+          await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, part, usage_ratio, requested_at, provider_ref)
+            values (${id}, ${order.workspace_id}, ${order.id}, ${amount}, 'VND', 'review', 'succeeded', true, 0, ${platform.clock.now()}, ${id})`.execute(
+            tx,
+          )
+        const { workspace_id } = order
+        await platform.jobs.emit(tx, 'refund.changed', {
+          workspace_id,
+          refund_id: id,
+          status: comesBack ? 'failed' : 'succeeded',
+        })
       })
     }
 
@@ -209,6 +238,8 @@ describe('earnings in any order', () => {
       }
       if (!order) return undefined
       if (one.kind === 'dispute') return setDispute(order, one.status)
+      if (one.kind === 'part' || one.kind === 'part comes back') return setPart(order, one.kind !== 'part')
+      if (one.kind === 'refund comes back') return setRefund(order, 'failed')
       const status = { refund: 'succeeded', 'ask refund': 'requested', 'refuse refund': 'rejected' }[one.kind]
       return setRefund(order, status)
     }
@@ -247,14 +278,16 @@ describe('earnings in any order', () => {
 
   /** Every commission stands where its payment and its referral say. */
   async function judge(referrer: Owner): Promise<void> {
-    const wrong =
-      await desk.read(sql`select c.id, c.status, c.reason from commissions c join referrals r on r.id = c.referral_id
+    const wrong = await desk.read(sql`select c.id, c.status, c.reason, c.amount, is_so.part from commissions c
+      join referrals r on r.id = c.referral_id join orders o on o.id = c.order_id
       cross join lateral (select
-        exists (select from refunds f where f.order_id = c.order_id and f.status = 'succeeded') as refunded,
+        exists (select from refunds f where f.order_id = c.order_id and not f.part and f.status = 'succeeded') as refunded,
+        coalesce((select sum(f.amount) from refunds f where f.order_id = c.order_id and f.part and f.status = 'succeeded'), 0) as part,
         exists (select from private.payment_disputes d where d.order_id = c.order_id and d.status = 'lost') as lost,
         exists (select from private.payment_disputes d where d.order_id = c.order_id and d.closed_at is null) as disputed) is_so
       where c.workspace_id = ${referrer.workspaceId}
-        and ((c.status = 'reversed') <> (refunded or lost or r.status = 'refused') or (c.status = 'available' and disputed))`)
+        and ((c.status = 'reversed') <> (refunded or lost or r.status = 'refused') or (c.status = 'available' and disputed)
+          or (c.status <> 'reversed' and c.amount <> round(round((o.amount - o.credit_used - part) * 10000 / (10000 + o.tax_bp)) * c.share_bp / 10000)))`)
     assert.deepEqual(wrong, [])
   }
 

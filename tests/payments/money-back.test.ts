@@ -47,7 +47,7 @@ describe('money that paid for nothing', () => {
     assert.equal(await desk.balance('user_credit', owner), 0)
     await desk.platform.jobs.drain()
     await refundSent(desk.platform, asked?.id ?? '', 'FT-back', operator)
-    await refundArrived(desk.platform, asked?.id ?? '', operator)
+    await refundArrived(desk.platform, asked?.id ?? '', { by: operator })
     assert.equal((await desk.subscription(owner))?.status, 'active')
     const papers = await desk.read(sql<{ kind: string }>`select kind from invoices where order_id = ${order.id}`)
     assert.deepEqual(papers, [{ kind: 'invoice' }])

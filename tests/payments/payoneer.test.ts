@@ -181,6 +181,79 @@ describe('paying by Payoneer', () => {
     assert.equal(await plan(), 'active')
   })
 
+  test('how much a part was an operator says: in the books with a credit note, once, and the rest may go back', async () => {
+    const operator = await makeOwner(desk.platform)
+    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    type Part = { id: string; amount: number; booked: number; currency: string }
+    const waiting = async () =>
+      (
+        await desk.call<{ returned_parts: Part[] }>('GET /operator/returned-parts', undefined, operator)
+      ).body.returned_parts.filter(({ id }) => id === order.id)
+    const settle = async (total: unknown, who = operator) => {
+      const { status } = await desk.call(`POST /operator/returned-parts/${order.id}/settle`, { total }, who)
+      await desk.settle()
+      return status
+    }
+    const parts = async () =>
+      (await desk.rows<{ amount: number; status: string; part: boolean }>('refunds', owner)).map(
+        ({ amount, status, part }) => [amount, status, part],
+      )
+    await begin()
+    await act('pay')
+    await desk.settle()
+    await act('part')
+    await desk.settle()
+    assert.deepEqual(
+      (await waiting()).map(({ amount, booked, currency }) => [amount, booked, currency]),
+      [[order.amount, 0, 'USD']],
+    )
+    assert.equal(await settle(500, owner), 403)
+    for (const wrong of [order.amount + 1, -1]) assert.equal(Math.floor((await settle(wrong)) / 100), 4, String(wrong))
+    for (const wrong of [0.5, '500', null, 1e300]) assert.equal(await settle(wrong), 400, String(wrong))
+    assert.deepEqual(
+      await Promise.all([settle(500), settle(500)]).then(both => both.toSorted((a, b) => a - b)),
+      [200, 409],
+    )
+    assert.deepEqual(await parts(), [[500, 'succeeded', true]])
+    assert.deepEqual(await waiting(), [])
+    assert.equal(await plan(), 'active')
+    const notes = await desk.rows<{ kind: string; total: number }>('invoices', owner)
+    assert.deepEqual(
+      notes.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total),
+      [500],
+    )
+    // Asking finds the same state; only when Payoneer tells of it again may there be more.
+    await lookAtOrders(desk.platform)
+    await desk.settle()
+    assert.deepEqual(await waiting(), [])
+    await act('part')
+    await desk.settle()
+    assert.deepEqual(
+      (await waiting()).map(({ booked }) => booked),
+      [500],
+    )
+    assert.equal(await settle(499), 422)
+    assert.equal(await settle(800), 200)
+    assert.deepEqual(await parts(), [
+      [500, 'succeeded', true],
+      [300, 'succeeded', true],
+    ])
+    await act('part')
+    await desk.settle()
+    assert.equal(await settle(800), 200)
+    assert.equal((await parts()).length, 2)
+    await act('part')
+    await desk.settle()
+    // All of it, in parts: that is the end of the plan.
+    assert.equal(await settle(order.amount), 200)
+    assert.deepEqual((await parts()).at(-1), [order.amount - 800, 'succeeded', false])
+    assert.equal(await plan(), 'ended')
+    const acts = await desk.read(
+      sql`select 1 from audit_log where target = ${order.id} and action = 'returned-part.settled' and actor = ${operator.personId}`,
+    )
+    assert.equal(acts.length, 4)
+  })
+
   test('given up: its page takes nothing any more; paid in that moment it becomes credit or the plan', async () => {
     await begin()
     await desk.call(`POST /orders/${order.id}/cancel`, {}, owner)

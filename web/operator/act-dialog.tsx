@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { Currency } from '#shared/rules/money.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -15,8 +16,10 @@ type DeskField = {
   label: string
   hint?: string
   type?: 'text' | 'date'
-  /** Whole đồng; grouped digits are fine. */
-  amount?: true
+  /** An amount of this currency; grouped digits are fine. True: whole đồng. */
+  amount?: true | Currency
+  /** Nothing is an amount, too. */
+  mayBeNothing?: true
 }
 
 type Props = {
@@ -87,7 +90,7 @@ export function ActDialog({
             label={field.label}
             hint={field.hint}
             type={field.type ?? 'text'}
-            inputMode={field.amount ? 'numeric' : undefined}
+            inputMode={field.amount === 'USD' ? 'decimal' : field.amount ? 'numeric' : undefined}
             autoComplete="off"
             autoFocus={index === 0}
             error={wrong[field.name]}
@@ -117,12 +120,23 @@ function readFields(
 ): { body: Record<string, string | number>; wrong: Record<string, string> } {
   const body: Record<string, string | number> = {}
   const wrong: Record<string, string> = {}
-  for (const { name, amount } of fields) {
+  for (const { name, amount, mayBeNothing } of fields) {
     const value = (values[name] ?? '').trim()
-    const number = Number(value.replaceAll(/[.,\sđ]/g, ''))
+    const number = amount && typedAmount(value, amount === true ? 'VND' : amount)
     if (value === '') wrong[name] = texts.required
-    else if (amount && !(Number.isSafeInteger(number) && number > 0)) wrong[name] = texts.amountWrong
-    else body[name] = amount ? number : value
+    else if (amount && (number === undefined || (number === 0 && !mayBeNothing))) wrong[name] = texts.amountWrong
+    else body[name] = number ?? value
   }
   return { body, wrong }
+}
+
+/** '1.234.567đ' and '$12.50' in the smallest coin. Dollars have their cents after the last point or comma. */
+function typedAmount(value: string, currency: Currency): number | undefined {
+  const plain = value.replaceAll(/[\sđ$]/g, '')
+  const cents = currency === 'USD' ? /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(plain) : undefined
+  const digits = cents
+    ? `${(cents[1] ?? '').replaceAll(/[.,]/g, '')}${(cents[2] ?? '').padEnd(2, '0')}`
+    : plain.replaceAll(/[.,]/g, '')
+  const number = Number(digits)
+  return /^\d{1,13}$/.test(digits) && Number.isSafeInteger(number) ? number : undefined
 }

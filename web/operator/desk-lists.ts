@@ -9,6 +9,7 @@ import type {
   DeskPrice,
   DeskProof,
   DeskRefund,
+  DeskReturnedPart,
   DeskTransfer,
   DeskWorkspaces,
 } from '#shared/contracts/operator.contract.ts'
@@ -34,6 +35,7 @@ function useDeskList<Answer, Result>(path: string, select: (answer: Answer) => R
 const proofsOf = (answer: { proofs: DeskProof[] }) => answer.proofs
 const transfersOf = (answer: { transfers: DeskTransfer[] }) => answer.transfers
 const refundsOf = (answer: { refunds: DeskRefund[] }) => answer.refunds
+const returnedPartsOf = (answer: { returned_parts: DeskReturnedPart[] }) => answer.returned_parts
 const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_letters
 const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
 const withdrawalsOf = (answer: { withdrawals: DeskWithdrawal[] }) => answer.withdrawals
@@ -47,6 +49,7 @@ const asIs = (answer: DeskWorkspaces) => answer
 export const useProofs = () => useDeskList('proofs', proofsOf)
 export const useTransfers = () => useDeskList('transfers', transfersOf)
 export const useRefunds = () => useDeskList('refunds', refundsOf)
+export const useReturnedParts = () => useDeskList('returned-parts', returnedPartsOf)
 export const useWithdrawals = () => useDeskList('withdrawals', withdrawalsOf)
 export const useHeldReferrals = () => useDeskList('referrals', referralsOf)
 export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)

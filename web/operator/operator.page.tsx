@@ -30,6 +30,7 @@ import './operator.css'
 import { PricePanel } from './price-panel.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
+import { ReturnedPartPanel } from './returned-part-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { UnmatchedPanel } from './unmatched-panel.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
@@ -130,6 +131,7 @@ function Panels({ desk }: { desk: Desk }) {
           <ContactPanel />
         </div>
       )}
+      {(today || desk === 'refunds') && <ReturnedPartPanel />}
       {desk === 'refunds' && <RefundPanel />}
       {(today || desk === 'refunds') && <EInvoicePanel />}
       {(today || desk === 'withdrawals') && (

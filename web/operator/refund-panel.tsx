@@ -11,12 +11,16 @@ import { useHouseTimes, useRefunds } from './desk-lists.ts'
 import { DeskItem, DeskPanel } from './desk-panel.tsx'
 import { DisputedChip } from './disputed-chip.tsx'
 
-type Act = 'approve' | 'reject' | 'sent' | 'arrived' | 'failed'
+type Act = 'approve' | 'reject' | 'sent' | 'arrived' | 'failed' | 'again'
 
-/** What a person may do with a refund where it stands; a provider's refund goes its way by itself once it is approved. */
-function actsOf({ status, by_provider }: DeskRefund): Act[] {
+/**
+ * What a person may do with a refund where it stands; a provider's refund goes its way by itself once it is approved, and waits for
+ * a person again where it failed there.
+ */
+function actsOf({ status, by_provider, by_hand }: DeskRefund): Act[] {
   if (status === 'requested') return ['approve', 'reject']
-  if (by_provider || status === 'succeeded') return []
+  if (by_provider && status === 'failed') return ['again', 'sent']
+  if ((by_provider && !by_hand) || status === 'succeeded') return []
   return status === 'sent' ? ['arrived', 'failed'] : ['sent']
 }
 
@@ -77,7 +81,7 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
       <StateOf refund={refund} />
       {refund.disputed && <DisputedChip />}
       {refund.due_by && <span className="muted num">{fill(texts.dueBy, { date: times.date(refund.due_by) })}</span>}
-      {refund.by_provider && refund.status !== 'requested' && refund.status !== 'succeeded' && (
+      {refund.by_provider && !refund.by_hand && (refund.status === 'approved' || refund.status === 'sent') && (
         <span className="muted">{texts.byProvider}</span>
       )}
       <span className="op-decide">
@@ -137,6 +141,7 @@ function nameOf(texts: OperatorTexts, act: Act): string {
     sent: texts.markSent,
     arrived: texts.markArrived,
     failed: texts.markFailed,
+    again: texts.sendAgain,
   }
   return names[act]
 }
@@ -149,6 +154,7 @@ function wordsOf(texts: OperatorTexts, act: Act, values: { name: string; amount:
     reject: { title: texts.rejectRefundTitle, text: texts.rejectRefundText, done: texts.rejected, fields: note },
     sent: { title: texts.markSentTitle, text: texts.markSentText, done: texts.refundSent, fields: reference },
     arrived: { title: texts.markArrivedTitle, text: texts.markArrivedText, done: texts.refundDone },
+    again: { title: texts.sendAgainTitle, text: texts.sendAgainText, done: texts.sendAgainDone },
     failed: { title: texts.markFailedTitle, text: texts.markFailedText, done: texts.refundFailed, fields: note },
   }[act]
   return { ...words, title: fill(words.title, values), act: nameOf(texts, act), danger: act === 'reject' }

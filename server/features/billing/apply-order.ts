@@ -110,7 +110,9 @@ function planOf({ plan, interval, price_id }: Order) {
 /** Orders that mean nothing any more: a renewal of the old plan, another first one. */
 async function closeOthers(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const { rows } = await sql<Order>`select * from orders
-    where workspace_id = ${order.workspace_id} and status = 'processing' and id <> ${order.id} for update`.execute(tx)
+    where workspace_id = ${order.workspace_id} and status = 'processing' and id <> ${order.id} for no key update`.execute(
+    tx,
+  )
   for (const other of rows)
     if (!orderFits(other, subscription, platform.clock.now())) await closeOrder(platform, tx, other, 'cancelled')
 }

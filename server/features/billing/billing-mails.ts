@@ -71,7 +71,12 @@ export async function mailInvoice(platform: Platform, tx: Tx, invoice: Invoice):
   const { language, number, total, currency, kind, buyer, workspace_id } = invoice
   if (!buyer.email) return
   const { rows } = await sql<{ name: string }>`select name from workspaces where id = ${workspace_id}`.execute(tx)
-  const title = invoiceTexts(language)[kind === 'invoice' ? 'invoice.title' : 'invoice.title_credit']
+  const titles = {
+    invoice: 'invoice.title',
+    credit_note: 'invoice.title_credit',
+    debit_note: 'invoice.title_debit',
+  } as const
+  const title = invoiceTexts(language)[titles[kind]]
   const reader = { email: buyer.email, language, workspace: rows[0]?.name ?? buyer.name, time_zone: houseZone }
   const values = { title, number, amount: formatMoney(total, currency, language) }
   await send(

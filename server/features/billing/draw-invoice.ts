@@ -67,13 +67,32 @@ function bytesOf(pdf: PDFDocument): Promise<Buffer> {
   })
 }
 
+type Words = Record<'title' | 'total' | 'state' | 'notice', Key>
+
+/** What the kinds of papers call themselves. */
+const wordsOf: { [kind in Invoice['kind']]: Words } = {
+  invoice: { title: 'invoice.title', total: 'invoice.total', state: 'invoice.paid', notice: 'invoice.notice' },
+  credit_note: {
+    title: 'invoice.title_credit',
+    total: 'invoice.total_back',
+    state: 'invoice.refunded',
+    notice: 'invoice.notice_credit',
+  },
+  debit_note: {
+    title: 'invoice.title_debit',
+    total: 'invoice.total_debit',
+    state: 'invoice.came_back',
+    notice: 'invoice.notice_debit',
+  },
+}
+
 function drawHead(
   { pdf, text, also, language }: Paper,
   invoice: Invoice,
   brand: string,
   corrects: string | undefined,
 ): void {
-  const title = invoice.kind === 'invoice' ? 'invoice.title' : 'invoice.title_credit'
+  const { title } = wordsOf[invoice.kind]
   pdf.rect(0, 0, pdf.page.width, 10).fill(colour.leaf)
   pdf.fillColor(colour.leaf).font('Bold').fontSize(22).text(brand, left, 44)
   pdf.fillColor(colour.ink).font('Bold').fontSize(20).text(text(title), left, 44, { width, align: 'right' })
@@ -172,7 +191,7 @@ function drawTotals({ pdf, text, language }: Paper, invoice: Invoice): void {
   const rows: [string, string, 'Regular' | 'Bold'][] = [
     [text('invoice.net'), money(invoice.net), 'Regular'],
     [text('invoice.vat', { rate }), money(invoice.tax), 'Regular'],
-    [text(invoice.kind === 'invoice' ? 'invoice.total' : 'invoice.total_back'), money(invoice.total), 'Bold'],
+    [text(wordsOf[invoice.kind].total), money(invoice.total), 'Bold'],
   ]
   for (const [label, amount, font] of rows) {
     const top = pdf.y
@@ -190,12 +209,12 @@ function drawTotals({ pdf, text, language }: Paper, invoice: Invoice): void {
     width,
   })
   const method = text(`invoice.method.${invoice.method}` as Key)
-  const state = text(invoice.kind === 'invoice' ? 'invoice.paid' : 'invoice.refunded')
+  const state = text(wordsOf[invoice.kind].state)
   pdf.text(`${text('invoice.method')}: ${method}. ${state}.`, left, pdf.y + 4, { width })
 }
 
 function drawFoot({ pdf, text, also }: Paper, { kind }: Invoice, link: string): void {
-  const notice = kind === 'invoice' ? 'invoice.notice' : 'invoice.notice_credit'
+  const { notice } = wordsOf[kind]
   const top = pdf.page.height - 190
   const size = 96
   drawCode(pdf, link, left, top, size)

@@ -32,7 +32,7 @@ export type Invoice = {
   id: string
   workspace_id: string
   number: string
-  kind: 'invoice' | 'credit_note'
+  kind: 'invoice' | 'credit_note' | 'debit_note'
   order_id: string
   refund_id: string | null
   corrects: string | null
@@ -62,26 +62,46 @@ export async function issueCreditNote(
   platform: Platform,
   tx: Tx,
   order: Order,
-  refund: { id: string; amount: number },
+  refund: { id: string; amount: number; turns: number },
 ): Promise<void> {
   const { rows } =
     await sql<Left>`select i.id, i.net - coalesce(sum(c.net), 0)::bigint as net, i.total - coalesce(sum(c.total), 0)::bigint as total
-    from invoices i left join invoices c on c.corrects = i.id
+    from invoices i left join invoices c on c.corrects = i.id and not exists (select from invoices d where d.corrects = c.id)
     where i.order_id = ${order.id} and i.kind = 'invoice' group by i.id`.execute(tx)
   const number = await nextNumber(platform, tx, 'CN')
   const [left] = rows
   const corrects = left?.id ?? null
   // The last of several takes back what is left: together they hold the very VAT of the receipt.
   const net = left?.total === refund.amount ? left.net : undefined
-  const paper = { number, total: refund.amount, net, refundId: refund.id, corrects }
+  const paper = { number, total: refund.amount, net, refundId: refund.id, corrects, turn: refund.turns }
   await write(platform, tx, order, { kind: 'credit_note', ...paper })
+}
+
+/**
+ * Takes back a credit note whose money came back: papers are never changed or recalled, so one of the same sums corrects it, and
+ * names it (Decree 123/2020, art. 19).
+ */
+export async function issueDebitNote(
+  platform: Platform,
+  tx: Tx,
+  order: Order,
+  refund: { id: string; turns: number },
+): Promise<void> {
+  const { rows } = await sql<Left>`select id, net, total from invoices
+    where refund_id = ${refund.id} and kind = 'credit_note' and turn = ${refund.turns}`.execute(tx)
+  const [wrong] = rows
+  if (!wrong) return
+  const number = await nextNumber(platform, tx, 'DN')
+  const { id: corrects, net, total } = wrong
+  const paper = { number, total, net, refundId: refund.id, corrects, turn: refund.turns }
+  await write(platform, tx, order, { kind: 'debit_note', ...paper })
 }
 
 /** What is left of a receipt when earlier credit notes are taken off. */
 type Left = { id: string; net: number; total: number }
 
 /** One locked row counts a year's numbers: a transaction that fails leaves no gap. */
-async function nextNumber(platform: Platform, tx: Tx, kind: 'INV' | 'CN'): Promise<string> {
+async function nextNumber(platform: Platform, tx: Tx, kind: 'INV' | 'CN' | 'DN'): Promise<string> {
   const series = `${kind}-${localDate(platform.clock.now(), houseZone).slice(0, 4)}`
   const { rows } = await sql<{
     last: number
@@ -98,6 +118,8 @@ type Paper = {
   net?: number | undefined
   refundId: string | null
   corrects: string | null
+  /** Of a refund that came back: which time this is. */
+  turn?: number
 }
 
 async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Promise<void> {
@@ -123,10 +145,12 @@ async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Pr
     amount: net,
   }
   await sql`insert into invoices (id, workspace_id, number, kind, order_id, refund_id, corrects, seller, buyer, lines, currency, method,
-      net, tax_bp, tax, total, language, issued_at)
+      net, tax_bp, tax, total, language, issued_at, turn)
     values (${id}, ${order.workspace_id}, ${paper.number}, ${paper.kind}, ${order.id}, ${paper.refundId}, ${paper.corrects},
       ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(buyer)}::jsonb, ${JSON.stringify([line])}::jsonb, ${order.currency}, ${order.method},
-      ${net}, ${order.tax_bp}, ${tax}, ${paper.total}, ${language}, ${platform.clock.now()})`.execute(tx)
+      ${net}, ${order.tax_bp}, ${tax}, ${paper.total}, ${language}, ${platform.clock.now()}, ${paper.turn ?? 0})`.execute(
+    tx,
+  )
   const workspace_id = order.workspace_id
   await platform.jobs.enqueue(tx, {
     kind: 'render invoice',

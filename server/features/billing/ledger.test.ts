@@ -118,4 +118,56 @@ describe('the ledger', () => {
     )
     await holds()
   })
+
+  test('transactions that touch the house’s accounts in another order wait for each other, and never in a circle', async () => {
+    const several = (postings: [string, Entry[]][]) =>
+      platform.db.asService(null, async tx => {
+        for (const [key, entries] of postings) await post(platform, tx, { kind: 'test', key, currency: 'USD', entries })
+      })
+    // 'sales' is the elder account here: a refund holds it first, a payment last.
+    await several([
+      [
+        'eldest',
+        [
+          { kind: 'plan_discount', amount: -1 },
+          { kind: 'sales', amount: 1 },
+        ],
+      ],
+    ])
+    const acts = Array.from({ length: 60 }, (_, at) => {
+      const owner = newId()
+      const held = { owner, kind: 'order_held' } as const
+      return at % 2 === 0
+        ? several([
+            [
+              `in ${at}`,
+              [
+                { kind: 'stripe_clearing', amount: -9 },
+                { ...held, amount: 9 },
+              ],
+            ],
+            [
+              `settled ${at}`,
+              [
+                { ...held, amount: -9 },
+                { kind: 'sales', amount: 9 },
+              ],
+            ],
+          ])
+        : several([
+            [
+              `back ${at}`,
+              [
+                { kind: 'sales', amount: -9 },
+                { kind: 'stripe_clearing', amount: 9 },
+              ],
+            ],
+          ])
+    })
+    assert.deepEqual(
+      (await Promise.allSettled(acts)).flatMap(one => (one.status === 'rejected' ? [one.reason] : [])),
+      [],
+    )
+    await holds()
+  })
 })

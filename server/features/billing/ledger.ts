@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/rules/money.ts'
+import { currencies, type Currency } from '#shared/rules/money.ts'
 
 /** Accounts of a workspace, which never fall below zero. */
 export type OwnAccount =
@@ -42,20 +42,23 @@ export type Posting = {
 /** The database's word for an account that would fall below zero. */
 const belowZero = 'never_below_zero'
 
+/** Whoever writes into the books of a currency holds them to the end: the house's accounts are in nearly every posting. */
+const booksLock = 7_300_005
+
 /**
- * Writes a transaction into the books. Accounts are locked in the order of their ids, so that two postings never wait for
- * each other.
+ * Writes a transaction into the books, and holds those of its currency from then on: the house's accounts are shared by all, and
+ * which of them a transaction touches first is its own matter. The till, or the earnings, is to be held before.
  * @returns false when this fact had been posted before
  * @throws NotCovered when an account has less than is taken from it; the transaction is over then
  */
 export async function post(platform: Platform, tx: Tx, posting: Posting): Promise<boolean> {
   const entries = posting.entries.filter(entry => entry.amount !== 0)
   if (entries.length === 0) return false
-  const id = await begin(platform, tx, posting.kind, posting.key, null, posting.meta)
+  const { kind, key, currency, meta = {} } = posting
+  const id = await begin(platform, tx, { kind, key, currency, reverses: null, meta })
   if (id === undefined) return false
   const lines: Line[] = []
-  for (const entry of entries)
-    lines.push({ account: await accountOf(tx, entry, posting.currency), amount: entry.amount })
+  for (const entry of entries) lines.push({ account: await accountOf(tx, entry, currency), amount: entry.amount })
   await write(tx, id, lines)
   return true
 }
@@ -65,12 +68,14 @@ export async function post(platform: Platform, tx: Tx, posting: Posting): Promis
  * @returns false when there is none, or it was taken back before
  */
 export async function reverse(platform: Platform, tx: Tx, key: string): Promise<boolean> {
-  const { rows } = await sql<{ id: number; account_id: number; amount: number }>`
-    select t.id, e.account_id, e.amount from private.ledger_transactions t join private.ledger_entries e on e.transaction_id = t.id
+  const { rows } = await sql<{ id: number; account_id: number; amount: number; currency: Currency }>`
+    select t.id, e.account_id, e.amount, a.currency from private.ledger_transactions t
+      join private.ledger_entries e on e.transaction_id = t.id join private.ledger_accounts a on a.id = e.account_id
     where t.idempotency_key = ${key} order by e.account_id, e.id`.execute(tx)
   const [first] = rows
   if (!first) return false
-  const id = await begin(platform, tx, 'reversal', `reversal:${key}`, first.id)
+  const { id: reverses, currency } = first
+  const id = await begin(platform, tx, { kind: 'reversal', key: `reversal:${key}`, currency, reverses, meta: {} })
   if (id === undefined) return false
   await write(
     tx,
@@ -91,17 +96,17 @@ export class NotCovered extends Error {}
 
 type Line = { account: number; amount: number }
 
+type Beginning = { kind: string; key: string; currency: Currency; reverses: number | null; meta: object }
+
 async function begin(
   platform: Platform,
   tx: Tx,
-  kind: string,
-  key: string,
-  reverses: number | null,
-  meta: Record<string, unknown> = {},
+  { kind, key, currency, reverses, meta }: Beginning,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
+    with held as materialized (select pg_advisory_xact_lock(${booksLock}, ${currencies.indexOf(currency)}))
     insert into private.ledger_transactions (kind, idempotency_key, reverses, meta, created_at)
-    values (${kind}, ${key}, ${reverses}, ${JSON.stringify(meta)}::jsonb, ${platform.clock.now()})
+    select ${kind}, ${key}, ${reverses}::bigint, ${JSON.stringify(meta)}::jsonb, ${platform.clock.now()}::timestamptz from held
     on conflict (idempotency_key) do nothing returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -124,10 +129,6 @@ async function accountOf(tx: Tx, { owner, kind }: Entry, currency: Currency): Pr
 }
 
 async function write(tx: Tx, transaction: number, lines: Line[]): Promise<void> {
-  const accounts = [...new Set(lines.map(line => line.account))]
-  await sql`select id from private.ledger_accounts where id = any (${accounts}::bigint[]) order by id for update`.execute(
-    tx,
-  )
   for (const { account, amount } of lines.toSorted((a, b) => a.account - b.account))
     await sql`insert into private.ledger_entries (transaction_id, account_id, amount) values (${transaction}, ${account}, ${amount})`
       .execute(tx)

@@ -13,7 +13,7 @@ const shownMs = days(30)
 export async function listOpenRefunds(platform: Platform): Promise<DeskRefund[]> {
   const sending = new Set(allMethods().flatMap(method => (method.refund ? method.kind : [])))
   const rows = await platform.db
-    .readAsService<Row>(sql`select r.id, w.name as workspace, r.amount, r.currency, r.path, r.status, r.part, r.reason, r.note, r.usage_ratio,
+    .readAsService<Row>(sql`select r.id, w.name as workspace, r.amount, r.currency, r.path, r.status, r.part, r.by_hand, r.reason, r.note, r.usage_ratio,
       r.requested_at, r.due_by, o.method, o.memo_code, o.settled_at,
       exists (select from private.payment_disputes d where d.order_id = r.order_id and d.closed_at is null) as disputed
     from refunds r join orders o on o.id = r.order_id left join workspaces w on w.id = r.workspace_id

@@ -93,7 +93,7 @@ export async function writeOrder(platform: Platform, tx: Tx, subscription: Subsc
 /** The open order of a kind, if there is one. */
 export async function openOrderOf(tx: Tx, workspaceId: string, kind: OrderKind): Promise<Order | undefined> {
   const { rows } = await sql<Order>`select * from orders
-    where workspace_id = ${workspaceId} and kind = ${kind} and status = 'processing' for update`.execute(tx)
+    where workspace_id = ${workspaceId} and kind = ${kind} and status = 'processing' for no key update`.execute(tx)
   return rows[0]
 }
 

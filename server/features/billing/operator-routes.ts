@@ -14,8 +14,9 @@ import {
 } from './methods/bank/review-transfers.ts'
 import { eInvoiceFailed, eInvoiceIssued, issuedBody, listOpenEInvoices } from './e-invoices/ask-e-invoice.ts'
 import { listOpenRefunds } from './list-refunds.ts'
+import { listReturnedParts, returnedBody, settleReturnedPart } from './methods/payoneer/returned-parts.ts'
 import { addPrice, dropPrice, listPrices, priceBody } from './operator-prices.ts'
-import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
+import { refundArrived, refundFailed, refundSent, sendRefundAgain } from './send-refund.ts'
 
 const params = z.object({ id: z.uuid() })
 const text = z.string().trim().min(1).max(500)
@@ -48,14 +49,19 @@ export const operatorBillingRoutes: Route[] = [
     { who, params, body: z.object({ reference: z.string().trim().min(1).max(100) }) },
     (platform, operator, { id, reference }) => refundSent(platform, id, reference, operator),
   ),
+  route('POST /api/v1/operator/refunds/:id/again', { who, params }, (platform, operator, { id }) =>
+    sendRefundAgain(platform, id, operator),
+  ),
   route('POST /api/v1/operator/refunds/:id/arrived', { who, params }, (platform, operator, { id }) =>
-    refundArrived(platform, id, operator),
+    refundArrived(platform, id, { by: operator }),
   ),
   route(
     'POST /api/v1/operator/refunds/:id/failed',
     { who, params, body: z.object({ note: text }) },
-    (platform, operator, { id, note }) => refundFailed(platform, id, note, operator),
+    (platform, operator, { id, note }) => refundFailed(platform, id, note, { by: operator }),
   ),
+  route('GET /api/v1/operator/returned-parts', { who }, listReturnedParts),
+  route('POST /api/v1/operator/returned-parts/:id/settle', { who, params, body: returnedBody }, settleReturnedPart),
   route('GET /api/v1/operator/prices', { who }, listPrices),
   route('POST /api/v1/operator/prices', { who, status: 201, body: priceBody }, addPrice),
   route('POST /api/v1/operator/prices/:id/drop', { who, params }, dropPrice),

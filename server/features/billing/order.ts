@@ -55,7 +55,8 @@ export type Order = {
 
 /** @param lock holds the row until the transaction is over; hold the workspace's till first (`lockTill`) */
 export async function findOrder(tx: Tx, id: string, lock?: 'lock'): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`select * from orders where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx)
+  const { rows } =
+    await sql<Order>`select * from orders where id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(tx)
   return rows[0]
 }
 

@@ -13,6 +13,6 @@ export async function partsOfPayment(tx: Tx, paymentId: string): Promise<number>
 
 async function sumOf(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from refunds
-    where part and ${which}`.execute(tx)
+    where part and status in ('sent', 'succeeded') and ${which}`.execute(tx)
   return rows[0]?.sum ?? 0
 }

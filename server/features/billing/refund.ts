@@ -36,6 +36,15 @@ export type Refund = {
   sent_at: Date | null
   done_at: Date | null
   provider_ref: string | null
+  /** How often it came back after it had arrived. */
+  turns: number
+  /** A person sent it by a transfer, though its order was paid otherwise. */
+  by_hand: boolean
+}
+
+/** The name of the posting that a refund is in the books by: one each time that it arrives. */
+export function refundKey({ id, turns }: Pick<Refund, 'id' | 'turns'>): string {
+  return turns === 0 ? `refund:${id}` : `refund:${id}:${turns}`
 }
 
 /** @throws request.not_found */
@@ -65,14 +74,18 @@ export async function stepRefund(
   id: string,
   status: RefundStatus,
   change: Partial<
-    Pick<Refund, 'note' | 'decided_by' | 'decided_at' | 'due_by' | 'sent_at' | 'done_at' | 'provider_ref'>
+    Pick<
+      Refund,
+      'note' | 'decided_by' | 'decided_at' | 'due_by' | 'sent_at' | 'done_at' | 'provider_ref' | 'turns' | 'by_hand'
+    >
   >,
+  from: RefundStatus[] = before[status],
 ): Promise<Refund | undefined> {
   const row = await tx
     .updateTable('refunds')
     .set({ status, ...change })
     .where('id', '=', id)
-    .where('status', 'in', before[status])
+    .where('status', 'in', from)
     .returningAll()
     .executeTakeFirst()
   return row as Refund | undefined

@@ -10,7 +10,8 @@ import { post } from './ledger.ts'
 import { methodOf } from './methods.ts'
 import { findOrder, type Order } from './order.ts'
 import { partsOfOrder } from './parts-given-back.ts'
-import { findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
+import { findRefund, type Refund, refundKey, stepRefund, tellRefund } from './refund.ts'
+import { refundCameBack } from './refund-came-back.ts'
 import { lockTill, saveSubscription } from './till.ts'
 import { endPlan } from './turn-periods.ts'
 
@@ -40,48 +41,109 @@ export async function sendRefund(platform: Platform, { refund_id: id }: { refund
   if (sent.status === 'succeeded') await refundArrived(platform, id)
 }
 
-/** The money is on its way. @param by who sent it, where no provider did: then it is refused where it cannot be so */
+/**
+ * The money is on its way. @param by who sent it, where no provider did, or the provider could not: it is refused where it cannot be
+ * so
+ */
 export async function refundSent(platform: Platform, id: string, reference: string, by?: Operator): Promise<void> {
   await step(platform, id, async (tx, seen) => {
-    const sent = await stepRefund(tx, id, 'sent', { sent_at: platform.clock.now(), provider_ref: reference })
+    const order = await findOrder(tx, seen.order_id)
+    const instead = by !== undefined && order !== undefined && methodOf(order.method).refund !== undefined
+    if (instead && seen.status !== 'failed') throw failure('request.conflict')
+    const sent = await stepRefund(tx, id, 'sent', {
+      sent_at: platform.clock.now(),
+      provider_ref: reference,
+      by_hand: instead,
+    })
     if (by) await noteByHand(platform, tx, by, seen, sent)
     if (sent) await tellRefund(platform, tx, sent)
   })
 }
 
-/** It could not be sent, or came back; it is sent again by the job or by a person. */
-export async function refundFailed(platform: Platform, id: string, note: string, by?: Operator): Promise<void> {
+/** Who says what became of a refund: a person, or its provider by the name that it has there. */
+type Said = { by?: Operator; reference?: string }
+
+/** It could not be sent, or came back, even after it had arrived; it is sent again by a person's word. */
+export async function refundFailed(
+  platform: Platform,
+  id: string,
+  note: string,
+  { by, reference }: Said = {},
+): Promise<void> {
   await step(platform, id, async (tx, seen) => {
-    const failed = await stepRefund(tx, id, 'failed', { note })
+    // Of an earlier try, which is known to have failed; or of one that a person has sent otherwise since.
+    if (reference && seen.provider_ref && seen.provider_ref !== reference) return
+    if (seen.status === 'succeeded' && !by) return refundCameBack(platform, tx, seen, note)
+    if (seen.status === 'succeeded') throw failure('request.conflict')
+    const named = reference ? { provider_ref: reference } : {}
+    const failed = await stepRefund(tx, id, 'failed', { note, ...named })
     if (by) await noteByHand(platform, tx, by, seen, failed)
     if (failed) await tellRefund(platform, tx, failed)
   })
 }
 
-/** The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once. */
-export async function refundArrived(platform: Platform, id: string, by?: Operator): Promise<void> {
+/**
+ * The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once; one that has failed by the
+ * same name stays so, whoever still says otherwise.
+ */
+export async function refundArrived(platform: Platform, id: string, { by, reference }: Said = {}): Promise<void> {
   await step(platform, id, async (tx, seen) => {
-    const refund = await stepRefund(tx, id, 'succeeded', { done_at: platform.clock.now() })
+    const another = reference !== undefined && seen.provider_ref !== null && seen.provider_ref !== reference
+    if (reference && (seen.status === 'failed' ? !another : another)) return
+    const named = reference ? { provider_ref: reference, by_hand: false } : {}
+    const refund = await stepRefund(tx, id, 'succeeded', { done_at: platform.clock.now(), ...named })
     if (by) await noteByHand(platform, tx, by, seen, refund)
     const order = await findOrder(tx, seen.order_id)
     if (!refund || !order) return
     // Taken from the credit when it was approved; no plan hangs on it, and no receipt was written for it.
-    if (refund.payment_id) return tellRefund(platform, tx, refund)
-    const cash = await cashOf(tx, refund)
-    await post(platform, tx, {
-      kind: 'refund',
-      key: `refund:${id}`,
-      currency: refund.currency,
-      meta: { order_id: order.id },
-      entries: [
-        { kind: 'sales', amount: -refund.amount },
-        { kind: `${order.method}_clearing`, amount: cash },
-        { owner: refund.workspace_id, kind: 'user_credit', amount: refund.amount - cash },
-      ],
-    })
+    if (refund.payment_id) {
+      if (refund.by_hand) await fromBankInstead(platform, tx, order, refund)
+      return tellRefund(platform, tx, refund)
+    }
+    await bookRefund(platform, tx, order, refund)
     await issueCreditNote(platform, tx, order, refund)
     if (!refund.part) await endWhatItPaid(platform, tx, order)
     await tellRefund(platform, tx, refund)
+  })
+}
+
+async function bookRefund(platform: Platform, tx: Tx, order: Order, refund: Refund): Promise<void> {
+  const cash = await cashOf(tx, refund)
+  await post(platform, tx, {
+    kind: 'refund',
+    key: refundKey(refund),
+    currency: refund.currency,
+    meta: { order_id: order.id },
+    entries: [
+      { kind: 'sales', amount: -refund.amount },
+      { kind: refund.by_hand ? 'bank_clearing' : `${order.method}_clearing`, amount: cash },
+      { owner: refund.workspace_id, kind: 'user_credit', amount: refund.amount - cash },
+    ],
+  })
+}
+
+/** What was to leave the provider's account, by the credit that was taken for it, left the bank's. */
+async function fromBankInstead(platform: Platform, tx: Tx, { method }: Order, refund: Refund): Promise<void> {
+  await post(platform, tx, {
+    kind: 'sent otherwise',
+    key: `${refundKey(refund)}:bank`,
+    currency: refund.currency,
+    entries: [
+      { kind: `${method}_clearing`, amount: -refund.amount },
+      { kind: 'bank_clearing', amount: refund.amount },
+    ],
+  })
+}
+
+/** An operator has the provider try once more what failed. @throws request.not_found, request.conflict */
+export async function sendRefundAgain(platform: Platform, id: string, by: Operator): Promise<void> {
+  await step(platform, id, async (tx, { status, workspace_id, order_id, amount, note }) => {
+    const order = await findOrder(tx, order_id)
+    if (status !== 'failed' || !order || !methodOf(order.method).refund) throw failure('request.conflict')
+    const payload = { workspace_id, refund_id: id }
+    await platform.jobs.enqueue(tx, { kind: 'send refund', key: `send refund ${id}`, payload })
+    const meta = { order_id, amount, note }
+    await noteOperatorAct(platform, tx, by, { workspaceId: workspace_id, action: 'refund.again', target: id, meta })
   })
 }
 
@@ -129,7 +191,7 @@ async function noteByHand(
   now: Refund | undefined,
 ): Promise<void> {
   const order = await findOrder(tx, seen.order_id)
-  if (!now || !order || methodOf(order.method).refund) throw failure('request.conflict')
+  if (!now || !order || (methodOf(order.method).refund && !now.by_hand)) throw failure('request.conflict')
   await noteOperatorAct(platform, tx, by, {
     workspaceId: seen.workspace_id,
     action: `refund.${now.status}`,
@@ -140,8 +202,7 @@ async function noteByHand(
 
 async function step(platform: Platform, id: string, run: (tx: Tx, refund: Refund) => Promise<void>): Promise<void> {
   await platform.db.asService(null, async tx => {
-    const refund = await findRefund(tx, id)
-    await lockTill(tx, refund.workspace_id)
-    await run(tx, refund)
+    await lockTill(tx, (await findRefund(tx, id)).workspace_id)
+    await run(tx, await findRefund(tx, id))
   })
 }

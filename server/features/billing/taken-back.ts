@@ -91,7 +91,7 @@ async function refundNamed(tx: Tx, paid: KnownPayment, reference: string): Promi
 
 async function openRefund(tx: Tx, paid: KnownPayment, spare: boolean): Promise<Open | undefined> {
   const { rows } = await sql<Open>`select id, status from refunds where order_id = ${paid.order_id} and not part
-    and status <> 'rejected' and ${spare ? sql`payment_id = ${paid.id}` : sql`payment_id is null`} for update`.execute(
+    and status <> 'rejected' and ${spare ? sql`payment_id = ${paid.id}` : sql`payment_id is null`} for no key update`.execute(
     tx,
   )
   return rows[0]

@@ -33,7 +33,7 @@ export type Subscription = {
 export async function lockTill(tx: Tx, workspaceId: string): Promise<Subscription | undefined> {
   const { rows } =
     await sql<Subscription>`select s.*, w.time_zone from subscriptions s join workspaces w on w.id = s.workspace_id
-    where s.workspace_id = ${workspaceId} for update of s`.execute(tx)
+    where s.workspace_id = ${workspaceId} for no key update of s`.execute(tx)
   return rows[0]
 }
 

@@ -73,7 +73,7 @@ export async function closeOpenOrders(
   kinds?: string[],
 ): Promise<void> {
   const { rows } = await sql<Order>`select * from orders where workspace_id = ${workspaceId} and status = 'processing'
-    and (${kinds ?? null}::text[] is null or kind = any (${kinds ?? null}::text[])) for update`.execute(tx)
+    and (${kinds ?? null}::text[] is null or kind = any (${kinds ?? null}::text[])) for no key update`.execute(tx)
   for (const order of rows)
     await closeOrder(platform, tx, order, order.expires_at <= platform.clock.now() ? 'expired' : 'cancelled')
 }

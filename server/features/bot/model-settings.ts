@@ -50,7 +50,7 @@ export async function saveModelSettings(
   const { workspaceId } = caller
   refuseAddress(platform, input)
   return platform.db.asService(workspaceId, async tx => {
-    await sql`select from workspaces where id = ${workspaceId} for update`.execute(tx)
+    await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const before = await readChoice(tx, workspaceId, purpose)
     const keyEnd = keyEndOf(input, before)
     const { kind, base_url: baseUrl, model } = input

@@ -34,7 +34,7 @@ export async function makeCannedReply(
   const { title, text, shortcut } = cleaned(input)
   return platform.db.asService(workspaceId, async tx => {
     // The workspace's row stands for its list: two at once do not both take the last place.
-    await sql`select 1 from workspaces where id = ${workspaceId} for update`.execute(tx)
+    await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from canned_replies
       where workspace_id = ${workspaceId}`.execute(tx)
     if ((held[0]?.count ?? 0) >= mostReplies) throw failure('inbox.replies_full')

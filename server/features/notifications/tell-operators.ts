@@ -34,7 +34,7 @@ export async function tellDeskRefund(
   tx: Tx,
   { refund_id: id, status }: EventCatalogue['refund.changed'],
 ): Promise<void> {
-  const { rows } = await sql<{ method: PaymentMethodKind; by_itself: boolean }>`select o.method,
+  const { rows } = await sql<{ method: PaymentMethodKind; by_itself: boolean; turns: number }>`select o.method, r.turns,
       (r.path = 'review' or r.part) and r.requested_by is null as by_itself
     from refunds r join orders o on o.id = r.order_id where r.id = ${id}`.execute(tx)
   const [refund] = rows
@@ -45,12 +45,19 @@ export async function tellDeskRefund(
       ? 'refund'
       : status === 'approved' && byHand
         ? 'refund_send'
-        : status === 'failed' && !byHand
+        : status === 'failed' && (!byHand || refund.turns > 0)
           ? 'refund_failed'
           : status === 'succeeded' && refund.by_itself
             ? 'taken_back'
             : undefined
-  if (what) await tellDesk(platform, tx, `refund ${id} ${status}`, what, ofRow('refunds', id))
+  if (what)
+    await tellDesk(
+      platform,
+      tx,
+      `refund ${id} ${status}${refund.turns ? ` ${refund.turns}` : ''}`,
+      what,
+      ofRow('refunds', id),
+    )
 }
 
 export async function tellDeskWithdrawal(
@@ -94,7 +101,9 @@ export async function tellDeskOdd(
   tx: Tx,
   { order_id: id, what }: EventCatalogue['payment.odd'],
 ): Promise<void> {
-  await tellDesk(platform, tx, `odd ${what} ${id}`, what, ofOrder(id))
+  // Of parts there may be several.
+  const at = what === 'part_returned' ? ` ${platform.clock.now().toISOString()}` : ''
+  await tellDesk(platform, tx, `odd ${what} ${id}${at}`, what, ofOrder(id))
 }
 
 function ofOrder(id: string): RawBuilder<About> {

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { askRefund } from '#features/billing/ask-refund.ts'
 import { post } from '#features/billing/ledger.ts'
 import { openRenewals } from '#features/billing/open-renewals.ts'
-import { refundArrived } from '#features/billing/send-refund.ts'
+import { refundArrived, refundFailed } from '#features/billing/send-refund.ts'
+import { noteTakenBack, paymentBy } from '#features/billing/taken-back.ts'
 import { turnPeriods } from '#features/billing/turn-periods.ts'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
@@ -164,6 +165,110 @@ describe('what a referral earns', () => {
     assert.deepEqual((await desk.figures(referrer)).earned, 0)
     await syncCommission(desk.platform, { order_id: order.id })
     assert.equal((await desk.figures(referrer)).pending, 0)
+  })
+
+  /** A provider gives a part back by itself. @returns the refund, and what takes it back again */
+  async function partBack(orderId: string, amount: number) {
+    const { db, jobs } = desk.platform
+    const reference = `re_${newId()}`
+    const [payment] = await desk.read(
+      sql<{
+        reference: string
+      }>`select reference from private.payments where order_id = ${orderId} and went_to = 'order'`,
+    )
+    const id = await db.asService(null, async tx => {
+      const paid = await paymentBy(tx, 'bank', [payment?.reference ?? ''])
+      assert.ok(paid)
+      return noteTakenBack(desk.platform, tx, paid, { reference, note: 'Stripe', amount })
+    })
+    assert.ok(id)
+    await refundArrived(desk.platform, id, { reference })
+    await jobs.drain()
+    return async () => {
+      await refundFailed(desk.platform, id, 'declined', { reference })
+      await jobs.drain()
+    }
+  }
+  const standing = async (referrer: Owner) => {
+    const { available, pending, owed, earned } = await desk.figures(referrer)
+    return { available, pending, owed, earned }
+  }
+  const rateOf = async (orderId: string) =>
+    (await desk.read(sql<{ tax_bp: number }>`select tax_bp from orders where id = ${orderId}`))[0]?.tax_bp ?? 0
+
+  test('a part that goes back takes its share along, of what waits and of what is there; come back, it is earned again', async () => {
+    const { referrer, order } = await paidPair()
+    const tax = await rateOf(order.id)
+    const worth = (back: number) => commissionOf(order.amount - back, tax, 'first').amount
+    const first = await partBack(order.id, 100_001)
+    assert.deepEqual(await standing(referrer), {
+      available: 0,
+      pending: worth(100_001),
+      owed: 0,
+      earned: worth(100_001),
+    })
+    await first()
+    assert.deepEqual(await standing(referrer), { available: 0, pending: worth(0), owed: 0, earned: worth(0) })
+    await partBack(order.id, 7)
+    desk.platform.clock.advance(days(31))
+    await desk.mature()
+    assert.deepEqual(await standing(referrer), { available: worth(7), pending: 0, owed: 0, earned: worth(7) })
+    const second = await partBack(order.id, 200_000)
+    for (let n = 0; n < 3; n++) await syncCommission(desk.platform, { order_id: order.id })
+    const left = worth(200_007)
+    assert.deepEqual(await standing(referrer), { available: left, pending: 0, owed: 0, earned: left })
+    await second()
+    assert.deepEqual(await standing(referrer), { available: worth(7), pending: 0, owed: 0, earned: worth(7) })
+    const [commission] = await desk.commissions(referrer)
+    assert.equal(commission?.base, commissionOf(order.amount - 7, tax, 'first').base)
+  })
+
+  test('what was paid out of a part becomes a debt; what nobody has approved goes back before', async () => {
+    const { referrer, order } = await paidPair()
+    const tax = await rateOf(order.id)
+    const worth = (back: number) => commissionOf(order.amount - back, tax, 'first').amount
+    await desk.account(referrer, '0071000000777')
+    await desk.give(referrer, 200_000)
+    desk.platform.clock.advance(days(31))
+    await desk.mature()
+    const operator = await desk.makeOperator()
+    const all = 200_000 + worth(0)
+    const { id } = await desk.withdraw(referrer, all)
+    // Asked for only: there is enough of it again, and the rest waits to be asked for anew.
+    const back = await partBack(order.id, 50_000)
+    assert.deepEqual(await standing(referrer), {
+      available: 200_000 + worth(50_000),
+      pending: 0,
+      owed: 0,
+      earned: worth(50_000),
+    })
+    await back()
+    const again = await desk.withdraw(referrer, all)
+    assert.notEqual(again.id, id)
+    await approveWithdrawal(desk.platform, operator, again)
+    await withdrawalPaid(desk.platform, operator, { id: again.id, reference: 'FT9' })
+    const taken = await partBack(order.id, 50_000)
+    const owed = worth(0) - worth(50_000)
+    assert.deepEqual(await standing(referrer), { available: 0, pending: 0, owed, earned: worth(50_000) })
+    await taken()
+    assert.deepEqual(await standing(referrer), { available: 0, pending: 0, owed: 0, earned: worth(0) })
+  })
+
+  test('a whole refund that comes back brings the commission back: it waits until the money has gone after all', async () => {
+    const { referrer, friend, order } = await paidPair()
+    const asked = await refund(friend, order.id)
+    await refundArrived(desk.platform, asked.id, { reference: 're_1' })
+    await desk.platform.jobs.drain()
+    assert.equal((await desk.commissions(referrer))[0]?.status, 'reversed')
+    await refundFailed(desk.platform, asked.id, 'declined', { reference: 're_1' })
+    await desk.platform.jobs.drain()
+    desk.platform.clock.advance(days(31))
+    await desk.mature()
+    assert.equal((await desk.commissions(referrer))[0]?.status, 'pending')
+    await refundArrived(desk.platform, asked.id, { reference: 're_2' })
+    await desk.platform.jobs.drain()
+    assert.equal((await desk.commissions(referrer))[0]?.status, 'reversed')
+    assert.deepEqual(await standing(referrer), { available: 0, pending: 0, owed: 0, earned: 0 })
   })
 
   test('money that came double goes back, or is disputed, without touching the commission', async () => {

@@ -21,6 +21,8 @@ export type Commission = {
   currency: Currency
   status: CommissionStatus
   turns: number
+  /** How often it was earned anew: the payment behind it was given back in part, or came back. */
+  version: number
   earned_at: Date
   matures_at: Date
   changed_at: Date
@@ -37,7 +39,7 @@ export async function moveCommission(
 ): Promise<void> {
   if (commission.status === to || commission.status === 'reversed') return
   if (commission.status === 'available') await takeBack(platform, tx, commission)
-  if (to === 'reversed') await reverse(platform, tx, earnedKey(commission.id))
+  if (to === 'reversed') await reverse(platform, tx, earnedKey(commission))
   const turns = to === 'available' ? commission.turns + 1 : commission.turns
   await sql`update commissions set status = ${to}, turns = ${turns}, reason = ${reason}, changed_at = ${platform.clock.now()}
     where id = ${commission.id}`.execute(tx)
@@ -46,9 +48,59 @@ export async function moveCommission(
   await tellCommission(platform, tx, commission)
 }
 
+/** What a commission is worth by what is left of its payment. */
+export type Worth = { base: number; amount: number }
+
+/**
+ * Makes a commission worth more or less, where it stands. What was paid out of it beyond its new worth is a debt. One that was
+ * taken back waits anew. Hold the earnings of its workspace.
+ */
+export async function reviseCommission(
+  platform: Platform,
+  tx: Tx,
+  commission: Commission,
+  worth: Worth,
+): Promise<void> {
+  const was = { ...commission }
+  const { workspace_id: owner, currency } = commission
+  const isThere = was.status === 'available'
+  Object.assign(commission, worth, {
+    version: was.version + 1,
+    turns: was.turns + (isThere ? 1 : 0),
+    status: was.status === 'reversed' ? 'pending' : was.status,
+    reason: null,
+  })
+  if (isThere) await cover(platform, tx, was, was.amount - worth.amount)
+  // First the new one, so that no account falls below zero on the way.
+  await postEarned(platform, tx, commission)
+  if (isThere) await postMatured(platform, tx, commission)
+  if (isThere) await reverse(platform, tx, maturedKey(was))
+  if (was.status !== 'reversed') await reverse(platform, tx, earnedKey(was))
+  const { base, amount, version, turns, status, reason } = commission
+  await sql`update commissions set base = ${base}, amount = ${amount}, version = ${version}, turns = ${turns}, status = ${status},
+      reason = ${reason}, changed_at = ${platform.clock.now()} where id = ${commission.id}`.execute(tx)
+  if (isThere) await payDebt(platform, tx, owner, currency)
+  if (status !== was.status) await tellCommission(platform, tx, commission)
+}
+
+/** Books what an order earned: it waits. */
+export async function postEarned(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
+  const { workspace_id: owner, order_id, amount, currency } = commission
+  await post(platform, tx, {
+    kind: 'earn',
+    key: earnedKey(commission),
+    currency,
+    meta: { order_id },
+    entries: [
+      { kind: 'commission_expense', amount: -amount },
+      { owner, kind: 'user_pending', amount },
+    ],
+  })
+}
+
 /** The name of the posting that a commission was earned by. */
-export function earnedKey(commissionId: string): string {
-  return `commission:${commissionId}`
+function earnedKey({ id, version }: Commission): string {
+  return version === 0 ? `commission:${id}` : `commission:${id}:${version}`
 }
 
 export async function tellCommission(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
@@ -61,6 +113,11 @@ function maturedKey({ id, turns }: Commission): string {
 }
 
 async function makeAvailable(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
+  await postMatured(platform, tx, commission)
+  await payDebt(platform, tx, commission.workspace_id, commission.currency)
+}
+
+async function postMatured(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
   const { workspace_id: owner, amount, currency } = commission
   await post(platform, tx, {
     kind: 'mature',
@@ -71,12 +128,17 @@ async function makeAvailable(platform: Platform, tx: Tx, commission: Commission)
       { owner, kind: 'user_available', amount },
     ],
   })
-  await payDebt(platform, tx, owner, currency)
 }
 
-/** What was paid out or spent already becomes a debt, which later earnings pay. */
 async function takeBack(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
-  const { workspace_id: owner, amount, currency } = commission
+  await cover(platform, tx, commission, commission.amount)
+  await reverse(platform, tx, maturedKey(commission))
+}
+
+/** Makes sure that so much of a commission is there to be taken: what was paid out or spent becomes a debt, which later earnings pay. */
+async function cover(platform: Platform, tx: Tx, commission: Commission, amount: number): Promise<void> {
+  const { workspace_id: owner, currency } = commission
+  if (amount <= 0) return
   await makeRoom(platform, tx, owner, currency, amount)
   const missing = amount - (await balanceOf(tx, owner, 'user_available', currency))
   await post(platform, tx, {
@@ -88,7 +150,6 @@ async function takeBack(platform: Platform, tx: Tx, commission: Commission): Pro
       { owner, kind: 'user_available', amount: Math.max(0, missing) },
     ],
   })
-  await reverse(platform, tx, maturedKey(commission))
 }
 
 /** Whatever becomes available pays what is owed first. Hold the earnings of the workspace. */

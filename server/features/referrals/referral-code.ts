@@ -29,5 +29,5 @@ export async function codeOf(platform: Platform, tx: Tx, workspaceId: string): P
  */
 export async function lockEarnings(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   await codeOf(platform, tx, workspaceId)
-  await sql`select 1 from referral_codes where workspace_id = ${workspaceId} for update`.execute(tx)
+  await sql`select 1 from referral_codes where workspace_id = ${workspaceId} for no key update`.execute(tx)
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { findOrder, type Order } from '#features/billing/order.ts'
-import { post } from '#features/billing/ledger.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commissionOf, referralPolicy, stillEarns } from '#shared/rules/referral.ts'
-import { type Commission, earnedKey, moveCommission, tellCommission } from './commission.ts'
+import { type Commission, moveCommission, postEarned, reviseCommission, tellCommission } from './commission.ts'
 import { findMoneyHolds } from './money-holds.ts'
 import { lockEarnings } from './referral-code.ts'
 
 export type Referral = { id: string; workspace_id: string; referred_id: string; status: 'active' | 'refused' }
 
-/** What has become of a payment. */
-type Payment = { refunded: boolean; refunding: boolean; disputed: boolean; lost: boolean }
+/** What has become of a payment. `parts`: how much of it went back in parts, in the currency's smallest coin. */
+type Payment = { refunded: boolean; refunding: boolean; disputed: boolean; lost: boolean; parts: number }
 
 /**
  * Makes the commission of an order what it has to be by now, from what is true of the order and not from what was told of
@@ -35,10 +34,17 @@ export async function syncIn(platform: Platform, tx: Tx, referralId: string, ord
   const payment = await paymentOf(tx, orderId)
   const commission = (await findCommission(tx, orderId)) ?? (await earn(platform, tx, referral, order, payment))
   if (!commission) return
-  if (payment.lost || payment.refunded || referral.status === 'refused') {
-    const reason = payment.lost ? 'dispute' : payment.refunded ? 'refund' : 'refused'
-    return moveCommission(platform, tx, commission, 'reversed', reason)
-  }
+  const { shareBp: _, ...worth } = worthOf(order, payment, commission.kind)
+  const reason = payment.lost
+    ? 'dispute'
+    : payment.refunded
+      ? 'refund'
+      : referral.status === 'refused'
+        ? 'refused'
+        : null
+  if (reason || worth.amount === 0) return moveCommission(platform, tx, commission, 'reversed', reason ?? 'refund')
+  if (commission.status === 'reversed' || commission.amount !== worth.amount)
+    await reviseCommission(platform, tx, commission, worth)
   const ripe = commission.matures_at <= platform.clock.now()
   if (ripe && commission.status === 'pending') await findMoneyHolds(platform, tx, referral, orderId)
   if (payment.disputed || (await isHeld(tx, referral.id))) {
@@ -53,6 +59,11 @@ export async function syncIn(platform: Platform, tx: Tx, referralId: string, ord
     commission,
     (ripe || earlier) && !payment.refunding ? 'available' : waiting(commission),
   )
+}
+
+/** By what is left of what money paid. */
+function worthOf({ amount, credit_used, tax_bp }: Order, { parts }: Payment, kind: Commission['kind']) {
+  return commissionOf(amount - credit_used - parts, tax_bp, kind)
 }
 
 /** While a refund is being decided, what is available stays so, and what is not does not become it. */
@@ -73,7 +84,8 @@ export async function lockReferral(platform: Platform, tx: Tx, id: string): Prom
 }
 
 async function findCommission(tx: Tx, orderId: string): Promise<Commission | undefined> {
-  const { rows } = await sql<Commission>`select * from commissions where order_id = ${orderId} for update`.execute(tx)
+  const { rows } =
+    await sql<Commission>`select * from commissions where order_id = ${orderId} for no key update`.execute(tx)
   return rows[0]
 }
 
@@ -92,9 +104,9 @@ async function paymentOf(tx: Tx, orderId: string): Promise<Payment> {
       exists (select from refunds where order_id = ${orderId} and payment_id is null and not part and status in ('requested', 'approved', 'sent', 'failed')) as refunding,
       exists (select from private.payment_disputes where order_id = ${orderId} and closed_at is null) as disputed,
       exists (select from private.payment_disputes where order_id = ${orderId} and status = 'lost')
-        and not exists (select from private.payments where order_id = ${orderId} and went_to = 'credit') as lost`.execute(
-    tx,
-  )
+        and not exists (select from private.payments where order_id = ${orderId} and went_to = 'credit') as lost,
+      (select coalesce(sum(amount), 0)::bigint from refunds
+        where order_id = ${orderId} and payment_id is null and part and status = 'succeeded') as parts`.execute(tx)
   return rows[0] as Payment
 }
 
@@ -112,7 +124,7 @@ async function earn(
   const first = await firstPaid(tx, referral)
   if (!first || !stillEarns(first.settled_at, order.settled_at)) return undefined
   const kind = first.id === order.id ? 'first' : 'renewal'
-  const { base, shareBp, amount } = commissionOf(order.amount - order.credit_used, order.tax_bp, kind)
+  const { base, shareBp, amount } = worthOf(order, payment, kind)
   if (amount === 0) return undefined
   const id = newId()
   const row = {
@@ -131,19 +143,11 @@ async function earn(
     changed_at: platform.clock.now(),
   }
   await tx.insertInto('commissions').values(row).execute()
-  await post(platform, tx, {
-    kind: 'earn',
-    key: earnedKey(id),
-    currency: order.currency,
-    meta: { order_id: order.id },
-    entries: [
-      { kind: 'commission_expense', amount: -amount },
-      { owner: referral.workspace_id, kind: 'user_pending', amount },
-    ],
-  })
-  await findMoneyHolds(platform, tx, referral, order.id)
   const commission = await findCommission(tx, order.id)
-  if (commission) await tellCommission(platform, tx, commission)
+  if (!commission) return undefined
+  await postEarned(platform, tx, commission)
+  await findMoneyHolds(platform, tx, referral, order.id)
+  await tellCommission(platform, tx, commission)
   return commission
 }
 

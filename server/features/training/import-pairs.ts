@@ -32,7 +32,7 @@ export async function importPairs(
   const rows = readCsv(await receive(request))
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
-    await sql`select from workspaces where id = ${workspaceId} for update`.execute(tx)
+    await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { preview, writes } = await plan(tx, workspaceId, rows)
     if (how === 'preview') return preview
     if (how === 'all' && preview.problems > 0) throw failure('training.csv_problems', { problems: preview.problems })

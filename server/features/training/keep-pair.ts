@@ -27,7 +27,7 @@ export async function keepPair(
   // write the same question come one after the other.
   if (how.id) await mustBePair(tx, workspaceId, how.id)
   else await samePair(tx, workspaceId, pair.folded)
-  await sql`select from workspaces where id = ${workspaceId} for update`.execute(tx)
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const same = await samePair(tx, workspaceId, pair.folded)
   if (same && same !== how.id && (how.known === 'refuse' || how.id))
     throw failure('training.pair_exists', { source_id: same })

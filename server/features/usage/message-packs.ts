@@ -58,7 +58,7 @@ export async function carryPacks(tx: Tx, workspaceId: string, now: Date): Promis
   let spent = over.reduce((sum, month) => sum + month.spent, 0)
   const { rows: packs } = await sql<{ order_id: string; remaining: number; good: boolean }>`select order_id, remaining,
       expires_at > ${now} as good from private.message_packs
-    where workspace_id = ${workspaceId} and remaining > 0 and ended_at is null order by bought_at, order_id for update`.execute(
+    where workspace_id = ${workspaceId} and remaining > 0 and ended_at is null order by bought_at, order_id for no key update`.execute(
     tx,
   )
   let left = 0

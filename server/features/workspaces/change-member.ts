@@ -52,7 +52,7 @@ export async function removeMember(platform: Platform, caller: Caller, { id }: {
 
 /** With the workspace's row: of two changes at once the second sees what the first left. */
 async function lockMember(tx: Tx, workspaceId: string, id: string): Promise<Member> {
-  await sql`select id from workspaces where id = ${workspaceId} for update`.execute(tx)
+  await sql`select id from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const { rows } = await sql<Member>`select id, person_id, role, status from members
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   const [member] = rows

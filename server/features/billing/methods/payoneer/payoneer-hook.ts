@@ -33,7 +33,7 @@ export const payoneerHook: PaymentHook = {
     if (!z.uuid().safeParse(told.transactionId).success) return { ignored: 'no order' }
     const order = await platform.db.asService(null, tx => findOrder(tx, told.transactionId))
     if (order?.method !== 'payoneer') return { ignored: 'no order' }
-    return takeCharge(platform, order, told.longId)
+    return takeCharge(platform, order, told.longId, { isNews: true })
   },
 }
 

@@ -7,26 +7,28 @@ import { noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { lockTill } from '../../till.ts'
 import { minorAmount } from './minor-amount.ts'
 import { callPayoneer, PayoneerError, type PayoneerThing } from './payoneer-api.ts'
+import { noteReturnedPart } from './returned-parts.ts'
 
 const paid = ['charged/debited', 'charged/closed']
 const voided = ['canceled/preauthorization_canceled', 'pending/cancelation_requested']
 
 /**
  * Asks Payoneer for a charge and acts on what it says: nothing that came by mail, browser or notification is believed.
- * @param longId Payoneer's name for it, from wherever it came
+ * @param longId Payoneer's name for it, from wherever it came; `isNews`: from a notification of Payoneer's
  * @returns why nothing was done
  */
 export async function takeCharge(
   platform: Platform,
   order: Order,
   longId: string,
+  { isNews = false }: { isNews?: boolean } = {},
 ): Promise<{ ignored: string } | undefined> {
   const charge = await callPayoneer(platform, 'GET', `charges/${encodeURIComponent(longId)}`).catch(noCharge)
   if (!charge) return { ignored: 'no charge' }
   if (charge.identification.transactionId !== order.id) return { ignored: 'another order' }
   const pair = pairOf(charge)
   if (voided.includes(pair)) return declined(platform, order)
-  if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, longId, pair)
+  if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, { longId, pair, isNews })
   if (!paid.includes(pair)) return { ignored: pair.slice(0, 100) }
   const { amount, currency } = charge.payment ?? {}
   const minor = amount === undefined ? undefined : minorAmount(amount, currency ?? '')
@@ -62,12 +64,8 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
   return undefined
 }
 
-/** It does not say how much, or says another amount: a person looks at Payoneer's own pages. */
-async function tellOdd(
-  platform: Platform,
-  { id, workspace_id }: Order,
-  what: 'part_returned' | 'other_amount',
-): Promise<void> {
+/** A person looks at Payoneer's own pages. */
+async function tellOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
   await platform.db.asService(workspace_id, tx =>
     platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what }),
   )
@@ -77,12 +75,11 @@ async function tellOdd(
 async function moneyWentBack(
   platform: Platform,
   order: Order,
-  longId: string,
-  pair: string,
+  { longId, pair, isNews }: { longId: string; pair: string; isNews: boolean },
 ): Promise<{ ignored: string } | undefined> {
   if (pair.endsWith('_partial')) {
-    platform.log.error({ order: order.id, pair }, 'A part was given back at Payoneer, and not in the books')
-    await tellOdd(platform, order, 'part_returned')
+    platform.log.error({ order: order.id, pair }, 'A part was given back at Payoneer, which does not say how much')
+    await noteReturnedPart(platform, order, longId, isNews)
     return { ignored: pair.slice(0, 100) }
   }
   return platform.db.asService(order.workspace_id, async tx => {

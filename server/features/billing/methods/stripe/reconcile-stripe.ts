@@ -5,11 +5,13 @@ import type { Platform } from '#platform/platform.ts'
 import { oneByOne } from '../../one-by-one.ts'
 import { readStripe } from './stripe-api.ts'
 import { enqueueSync } from './stripe-hook.ts'
-import { listOf, stripeId, stripeInvoice, stripeSession } from './stripe-objects.ts'
+import { listOf, stripeId, stripeInvoice, stripeRefund, stripeSession } from './stripe-objects.ts'
 import { actOn } from './take-session.ts'
 
 /** So far back Stripe is asked: as long as it repeats a notification that nobody takes. */
 const lookBackMs = days(3)
+/** A bank may refuse a refund so long after it had arrived. */
+const refusedMs = days(35)
 const mostPages = 50
 
 /** Asks Stripe for what it would have told: no notification that was lost loses money. */
@@ -47,7 +49,10 @@ async function lookAtMoneyThatGoesBack(platform: Platform, since: number): Promi
   const open = await platform.db.readAsService<{ id: string }>(
     sql`select reference as id from private.payment_disputes where method = 'stripe' and closed_at is null`,
   )
-  const refunds = await allOf(platform, '/refunds', since, stripeId)
+  const long = Math.floor(after(platform.clock.now(), -refusedMs).getTime() / 1000)
+  const refunds = (await allOf(platform, '/refunds', long, stripeRefund)).filter(
+    ({ created, status }) => created.getTime() >= since * 1000 || status === 'failed' || status === 'canceled',
+  )
   const disputes = await allOf(platform, '/disputes', since, stripeId)
   const idsOf = (...lists: { id: string }[][]) => new Set(lists.flat().map(({ id }) => id))
   await platform.db.asService(null, async tx => {

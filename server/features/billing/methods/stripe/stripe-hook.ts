@@ -32,7 +32,8 @@ export const stripeHook: PaymentHook = {
 type About = { id: string; customer?: string | undefined; payment_intent?: string | undefined }
 
 function workOf(type: string, { id, customer, payment_intent: paymentIntent }: About) {
-  if (type.startsWith('refund.')) return { kind: 'take refund', key: `take refund ${id}`, payload: { refund: id } }
+  if (type.startsWith('refund.') || type === 'charge.refund.updated')
+    return { kind: 'take refund', key: `take refund ${id}`, payload: { refund: id } }
   if (type === 'charge.refunded' && paymentIntent)
     return { kind: 'take refund', key: `take refunds ${paymentIntent}`, payload: { payment_intent: paymentIntent } }
   if (type.startsWith('charge.dispute.'))

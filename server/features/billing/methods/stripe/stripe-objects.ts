@@ -86,6 +86,7 @@ export const stripeRefund = z.object({
   status: z.string().nullish(),
   payment_intent: reference,
   failure_reason: z.string().nullish(),
+  created: unixTime,
   metadata,
 })
 export type StripeRefund = z.output<typeof stripeRefund>

@@ -21,9 +21,9 @@ export async function takeRefund(
 async function actOnRefund(platform: Platform, refund: StripeRefund): Promise<void> {
   const id = (await ownRefund(platform, refund)) ?? (await foreignRefund(platform, refund))
   if (!id) return
-  if (refund.status === 'succeeded') await refundArrived(platform, id)
-  if (refund.status === 'failed' || refund.status === 'canceled')
-    await refundFailed(platform, id, refund.failure_reason ?? refund.status)
+  const { id: reference, status, failure_reason: why } = refund
+  if (status === 'succeeded') await refundArrived(platform, id, { reference })
+  if (status === 'failed' || status === 'canceled') await refundFailed(platform, id, why ?? status, { reference })
 }
 
 /** One that we sent bears our id; the row must be of the payment that it gives back. */

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { DeskReturnedPart } from '#shared/contracts/operator.contract.ts'
+import type { Order } from '../../order.ts'
+import { noteTakenBack, paymentBy } from '../../taken-back.ts'
+import { lockTill } from '../../till.ts'
+
+/** All that went back of the payment until now, in the currency's smallest coin. */
+export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_000) })
+
+/**
+ * Payoneer says that a part of a payment went back, and not how much: it waits for a person.
+ * @param isNews told by Payoneer itself, and not found by asking: then there may be more than was settled before
+ */
+export async function noteReturnedPart(
+  platform: Platform,
+  { id, workspace_id }: Order,
+  reference: string,
+  isNews: boolean,
+): Promise<void> {
+  await platform.db.asService(workspace_id, async tx => {
+    await lockTill(tx, workspace_id)
+    const { rows } = await sql`insert into private.returned_parts as r (order_id, workspace_id, reference, told_at)
+      values (${id}, ${workspace_id}, ${reference}, ${platform.clock.now()})
+      on conflict (order_id) do update set told_at = excluded.told_at, settled_at = null, settled_by = null where ${isNews}
+      returning order_id`.execute(tx)
+    if (rows.length > 0)
+      await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what: 'part_returned' })
+  })
+}
+
+const booked = sql<number>`(select coalesce(sum(f.amount), 0)::bigint from refunds f where f.order_id = r.order_id
+  and (f.payment_id = p.id or f.payment_id is null) and f.status in ('sent', 'succeeded'))`
+
+/** Payments whose part waits to be written down, with what the books hold of it, the eldest first. */
+export async function listReturnedParts(platform: Platform): Promise<{ returned_parts: DeskReturnedPart[] }> {
+  const open = await platform.db.readAsService<DeskReturnedPart>(sql`select r.order_id as id, w.name as workspace,
+      p.amount, p.currency, ${booked} as booked, o.memo_code, r.reference, r.told_at, p.paid_at
+    from private.returned_parts r join orders o on o.id = r.order_id
+      join private.payments p on p.method = 'payoneer' and p.reference = r.reference
+      left join workspaces w on w.id = r.workspace_id
+    where r.settled_at is null order by r.told_at, r.order_id limit 200`)
+  return { returned_parts: open }
+}
+
+/**
+ * An operator says how much went back in all, as Payoneer's own pages show it: what the books do not hold of it yet is a refund now.
+ * The same sum again changes nothing.
+ * @throws request.not_found, request.conflict where it does not wait any more, billing.returned_total
+ */
+export async function settleReturnedPart(
+  platform: Platform,
+  operator: Operator,
+  { id, total }: { id: string } & z.output<typeof returnedBody>,
+): Promise<void> {
+  const owner = await platform.db.readAsService<{ workspace_id: string }>(
+    sql`select workspace_id from private.returned_parts where order_id = ${id}`,
+  )
+  const workspaceId = owner[0]?.workspace_id
+  if (!workspaceId) throw failure('request.not_found')
+  await platform.db.asService(workspaceId, async tx => {
+    await lockTill(tx, workspaceId)
+    const { rows } = await sql<{ reference: string; held: number; paid: number }>`update private.returned_parts r
+      set settled_at = ${platform.clock.now()}, settled_by = ${operator.personId} from private.payments p
+      where r.order_id = ${id} and r.settled_at is null and p.method = 'payoneer' and p.reference = r.reference
+      returning r.reference, ${booked} as held, p.amount as paid`.execute(tx)
+    const [waiting] = rows
+    if (!waiting) throw failure('request.conflict')
+    const { reference, held, paid } = waiting
+    if (total < held || total > paid) throw failure('billing.returned_total', { least: held, most: paid })
+    if (total > held) await book(platform, tx, reference, { total, part: total - held, whole: total === paid })
+    const meta = { order_id: id, total, before: held }
+    await noteOperatorAct(platform, tx, operator, { workspaceId, action: 'returned-part.settled', target: id, meta })
+  })
+}
+
+async function book(
+  platform: Platform,
+  tx: Tx,
+  longId: string,
+  { total, part, whole }: { total: number; part: number; whole: boolean },
+): Promise<void> {
+  const payment = await paymentBy(tx, 'payoneer', [longId])
+  // What comes to the whole is named as Payoneer will name it when it says so itself.
+  const about = whole ? { reference: longId } : { reference: `${longId}:${total}`, amount: part }
+  const refund = payment && (await noteTakenBack(platform, tx, payment, { ...about, note: 'Payoneer' }))
+  if (refund)
+    await platform.jobs.enqueue(tx, {
+      kind: 'note payoneer refund',
+      key: `note payoneer refund ${refund}`,
+      payload: { refund_id: refund },
+    })
+}
