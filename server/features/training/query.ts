@@ -69,7 +69,7 @@ export function readQuery(text: string, history: Turn[] = []): Query {
     alternatives,
     compounds: compoundsIn(written.tokens),
     asking: askingWords(written.tokens),
-    type: typeAsked(written.tokens, history),
+    type: typeAsked(written.tokens, text, history),
     context: context.flatMap(run => run.tokens),
     runs: [{ tokens: written.tokens, weight: 1 }, ...context],
   }
@@ -91,8 +91,8 @@ function withoutRepeats(message: Token[], alternatives: Alternative[]): Alternat
 }
 
 /** What is asked for; a follow-up ("còn quận 3?") asks for what the turn before asked for. */
-function typeAsked(message: Token[], history: Turn[]): QuestionType {
-  const own = questionType(message.map(token => token.raw).join(' '))
+function typeAsked(message: Token[], typed: string, history: Turn[]): QuestionType {
+  const own = questionType(message.map(token => token.raw).join(' '), typed)
   const asked = history.findLast(turn => turn.role === 'customer')
   const short = message.filter(token => !isStop(token)).length <= 3
   if (own !== 'other' || !asked || !short) return own
@@ -100,6 +100,7 @@ function typeAsked(message: Token[], history: Turn[]): QuestionType {
     expanded(asked.text)
       .map(token => token.raw)
       .join(' '),
+    asked.text,
   )
 }
 

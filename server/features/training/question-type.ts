@@ -1,4 +1,5 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { isSyllable } from './stem.ts'
 
 /** What kind of thing a question asks for. */
 export type QuestionType =
@@ -22,12 +23,14 @@ const asks: [QuestionType, RegExp][] = [
   ],
   [
     'phone',
-    /\bhotline\b|so dien thoai|phone number|(?<!\bsi )\bso may\b|so nao\b|goi (?:vao )?so|\bsdt\b|whatsapp|tong dai so/,
+    /\bhotline\b|so dien thoai|phone number|(?<!\bsi )\bso x?may(?:x|\b)|so nao\b|goi (?:vao )?so|\bsdt\b|whatsapp|tong dai so/,
   ],
   [
     'money',
     /\bgia\b(?! dinh| tri| han)|bao nhieu tien|nhieu tien|may tien|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/,
   ],
+  // Before the hours: "mở cửa vào năm nào" asks for no time of day.
+  ['date', /\bnam nao|the k[iy] nao|thap k[iy] nao|thap nien nao/],
   [
     'duration',
     /bao lau|(?:may|bao nhieu) (?:ngay|thang|nam|tuan|phut|tieng|gio dong ho|buoi)(?! nao)|how long|how many (?:days|months|years|weeks|hours|minutes)|trong vong|han su dung|thoi han/,
@@ -38,7 +41,7 @@ const asks: [QuestionType, RegExp][] = [
   ],
   [
     'date',
-    /nam nao|khi nao|bao gio|ngay nao|hom nao|ngay may|\bwhen\b|what (?:year|month|day|date|century)|which (?:year|month|day|days|date|century)|in what (?:year|month)|thang nao|thang may|the ki nao|thu may|thap ki nao|thap nien nao/,
+    /khi nao|bao gio|thoi gian nao|ngay nao|\bhom nao|ngay may|\bwhen\b|what (?:year|month|day|date|century)|which (?:year|month|day|days|date|century)|in what (?:year|month)|thang nao|thang may|thu may/,
   ],
   [
     'number',
@@ -66,16 +69,53 @@ export function surelyAsked(type: QuestionType, words: readonly { term: string }
   return type === 'time' && /\b(?:may gio|what time|opening hour)/.test(text) ? 'time' : undefined
 }
 
-/** Typed with its marks it is no "mấy", which asks how many. */
-const machines = /(?<!\p{L})(?:máy|mây|mày)(?!\p{L})/giu
+/** With the marks that they have where they ask; other words of the same letters ask nothing: "quốc gia", "nam giới", "khí", "báo cáo". */
+const askingWords =
+  `giá phí hành tiền học hết tốn bao nhiêu lâu xa cao rộng dài một tuổi mấy năm tháng tuần ngày hôm giờ lúc khi buổi phút thứ thế kỷ kỉ thập niên
+  hạn thời mở đóng cửa làm việc số lượng dân điện thoại tổng đài đâu chỗ địa chỉ tỉnh nước nơi nào vùng đường quốc thành phố ai người tên gì bác sĩ được có
+  phải đúng chưa rồi không phần trăm giảm chiết khấu lãi suất nhiều`.split(/\s+/)
+const askingLetters = new Set(askingWords.map(fold))
+const askingMarks = new Set(askingWords.map(marksOf))
+/** Of these letters words without marks too. */
+const plainWords = new Set('gia phi nam so may tinh thu cua ngay dung thang cho dan lam hanh dai hoc'.split(' '))
 
-/** The type a message asks for; `other` when it is open. */
-export function questionType(text: string): QuestionType {
-  const plain = fold(text.replace(machines, 'maay'))
+/** The type a message asks for; `other` when it is open. @param typed the message as it was written, where `text` has words written out */
+export function questionType(text: string, typed = text): QuestionType {
+  const plain = fold(asMeant(text, isWrittenWithMarks(typed)))
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return asks.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other'
+}
+
+/** Takes the letters that ask from words that only share them. Without marks nobody can tell, and they are left. */
+function asMeant(text: string, isWritten: boolean): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(wholeWords, (word, at: number) => {
+      const letters = fold(word)
+      if (((isWritten && at > 0) || word !== letters) && englishAsking.test(letters)) return `x${letters}x`
+      if (!askingLetters.has(letters) || askingMarks.has(marksOf(word))) return word
+      const mayAsk = letters === word && !(isWritten && plainWords.has(word))
+      return mayAsk ? word : `x${letters}x`
+    })
+}
+
+/** A word's letters, then its marks wherever they stand: "gía" is a slip of "giá". */
+function marksOf(word: string): string {
+  const marks = word.normalize('NFD').match(/[\p{M}đ]/gu) ?? []
+  return fold(word) + marks.toSorted().join('')
+}
+
+const wholeWords = /\p{L}[\p{L}\p{M}]*/gu
+/** Inside a Vietnamese sentence they are part of a name ("Doctor Who") or another word ("cần"). */
+const englishAsking = /^(?:who|whom|whose|what|when|where|which|how|can|do|are|did|will|would|could|should)$/
+
+/** Whether so many syllables carry marks that those without are meant to have none. */
+function isWrittenWithMarks(text: string): boolean {
+  const syllables = (text.normalize('NFC').toLowerCase().match(wholeWords) ?? []).filter(word => isSyllable(fold(word)))
+  return syllables.length > 2 && syllables.filter(hasDiacritics).length >= 0.4 * syllables.length
 }
 
 const moneyValue =
