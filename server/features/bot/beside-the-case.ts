@@ -5,6 +5,7 @@ import { isSyllable } from '#features/training/stem.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { type Token, tokens } from '#features/training/tokens.ts'
 import { fold } from '#shared/rules/fold.ts'
+import { otherCases } from './other-cases.ts'
 
 /**
  * Whether what was found holds for another case than the one asked about: another town, the shop instead of the customer's home, hiring
@@ -14,13 +15,18 @@ export function isOtherCase(found: Found): boolean {
   const asked = found.measure.query.text.normalize('NFC').toLowerCase()
   const said = saidBy(found)
   return (
-    (cases.some(([sought, instead, same]) => sought.test(asked) && instead.test(said) && !same.test(said)) &&
+    (otherCases.some(([sought, instead, same]) => sought.test(asked) && instead.test(said) && !same.test(said)) &&
       !isHeaded(found)) ||
     isOtherTown(found, asked) ||
+    isOtherDistrict(found, asked) ||
+    isWithoutWarranty(found, asked) ||
     isOrdinaryDay(found, asked, said) ||
     isOtherKindOfCount(asked, said) ||
     isUnpriced(found, asked) ||
     isDoneToAnother(found) ||
+    isOtherPeriod(found, asked) ||
+    isUnheardCase(found) ||
+    isWithoutKind(found) ||
     isOtherName(found)
   )
 }
@@ -42,51 +48,6 @@ function saidBy({ units, passages }: Found): string {
   return best && passages[best.passage] ? best.unit.text.normalize('NFC').toLowerCase() : ''
 }
 
-/** What was asked, what stands there instead, and what would say the same as was asked. */
-const cases: [RegExp, RegExp, RegExp][] = [
-  [
-    /(?<!\p{L})(?:tại|ở|tai|o|về|ve|đến|den) (?:nhà|nha)(?!\p{L})(?! (?:hàng|hang|thuốc|thuoc|sách|sach))/u,
-    /tại (?:phòng khám|tiệm|cửa hàng|shop|spa|studio|salon|quán|trung tâm|xưởng|garage|bệnh viện)/u,
-    /nhà|tận nơi/u,
-  ],
-  [
-    /(?<!\p{L})may (?:đo |mới |moi |một |mot |bộ |bo )?(?:áo|váy|quần|vest|đầm|đồ|rèm|ao|vay|quan|dam|rem)/u,
-    /thuê/u,
-    /may/u,
-  ],
-  [/(?<!\p{L})(?:mua|bán|ban) (?:đứt|dut|luôn|luon|lại|lai)?/u, /(?<!\p{L})thuê/u, /mua|bán/u],
-  // "Có xuất hoá đơn không" beside "giữ hoá đơn để đổi trả".
-  [
-    /(?:xuất|xuat|lấy|lay) (?:hoá|hóa|hoa) (?:đơn|don)|(?:hoá|hóa|hoa) (?:đơn|don) (?:đỏ|do|vat|gtgt|điện tử)/u,
-    /(?:giữ|mang|kèm|còn|có) (?:theo |đủ |lại )?(?:hoá|hóa) đơn/u,
-    /xuất|vat|gtgt|(?:hoá|hóa) đơn (?:đỏ|điện tử)/u,
-  ],
-  // How large or heavy, beside what it costs.
-  [
-    /(?<!\p{L})(?:cao|dài|rộng|nặng|sâu|dày|dai|rong|nang) (?:bao nhiêu|bao nhieu|bn|bnh|nhiêu|mấy|cỡ nào|co nao)|kích thước|kich thuoc|dung tích|dung tich/u,
-    /\d/u,
-    /\d ?(?:cm|mm|m|km|kg|g|gr|gram|ml|l|lít|lit|mét|tấn|inch|oz)(?!\p{L})|\d ?x ?\d|kích thước|(?<!\p{L})(?:cao|dài|rộng|nặng|dung tích)(?!\p{L})/u,
-  ],
-  // What it is made of, beside what it costs.
-  [
-    /(?:làm|lam) (?:bằng|bang|từ|tu) (?:gì|gi|j)(?!\p{L})|(?:chất liệu|chat lieu)|(?<!\p{L}|toán |toan |trả |tra |đi |di |gửi |gui |hệ |he )(?:bằng|bang|chất|chat|vải|vai) (?:chất |vải |chat |vai )?(?:gì|gi|j)(?!\p{L})|made of|material/u,
-    /\d/u,
-    /chất liệu|thành phần|(?<!\p{L})(?:bằng|từ|vải|cotton|lụa|len|gỗ|sứ|gốm|đất|nhựa|inox|thép|nhôm|đồng|da|đá|giấy|tre|mây|vàng|bạc|(?:thuỷ|thủy) tinh|kim loại|made|material)(?!\p{L})/u,
-  ],
-  // Whether something is taken off, beside what it costs.
-  [
-    /(?<!\p{L})(?:giảm|giam|bớt|bot) (?:giá |gia )?(?:không|khong|ko|k|hông|hong|hem|chút|chut|tí|ti|được|duoc|dc|đc|bao nhiêu|bao nhieu|bn)(?!\p{L})|khuyến mãi|khuyen mai|(?<!\p{L})(?:fix|voucher|discount)(?!\p{L})/u,
-    /./u,
-    /giảm|bớt|khuyến mãi|ưu đãi|tặng|chiết khấu|%|(?<!\p{L})(?:voucher|combo|off|discount)(?!\p{L})/u,
-  ],
-  // How one pays, beside what it costs.
-  [
-    /(?:thanh toán|thanh toan|trả tiền|tra tien) (?:sao|thế nào|the nao|ntn|như nào|nhu nao|kiểu gì|kieu gi|bằng|bang|qua|làm sao|lam sao)/u,
-    /./u,
-    /thanh toán|trả|chuyển khoản|tiền mặt|(?<!\p{L})(?:cod|ck|thẻ|momo|ví|qr|cọc)(?!\p{L})|ngân hàng|quét mã/u,
-  ],
-]
-
 /** "Chi nhánh Sài Gòn ở đâu?" is not answered by the address in Hà Nội. */
 function isOtherTown({ type, measure, passages, units }: Found, asked: string): boolean {
   const passage = passages[units[0]?.passage ?? -1]
@@ -97,10 +58,28 @@ function isOtherTown({ type, measure, passages, units }: Found, asked: string): 
   return branch.test(asked) && named.length > 0 && !named.some(holds)
 }
 
+/** "Chi nhánh quận 3 ở đâu?" is not answered by the address in quận 10. */
+function isOtherDistrict({ passages, units }: Found, asked: string): boolean {
+  const number = /(?<!\p{L})(?:quận|quan|q\.?|district) ?(\d{1,2})(?!\d)/u.exec(asked)?.[1]
+  const passage = passages[units[0]?.passage ?? -1]
+  if (!number || !passage || !branch.test(asked)) return false
+  const said = [...passage.headed, ...passage.units.map(({ unit }) => unit.text.toLowerCase())].join(' ')
+  return !new RegExp(`(?:quận|q\\.?|district) ?${number}(?!\\d)`, 'u').test(said)
+}
+
 const branch =
   /(?<!\p{L})(?:chi nhánh|cơ sở|showroom|cửa hàng|văn phòng|chi nhanh|co so|cua hang|cs|branch|store)(?!\p{L})/u
 const hasShort = (town: string, there: Set<string>): boolean =>
   /^(?:sai gon|ho chi minh)$/.test(town) && ['hcm', 'tphcm', 'saigon', 'sg', 'gon', 'minh'].some(one => there.has(one))
+
+/** How long it is mended for nothing, and the passage has no word of it. */
+function isWithoutWarranty({ measure, passages, units }: Found, asked: string): boolean {
+  const passage = passages[units[0]?.passage ?? -1]
+  const words = measure.query.tokens.map(({ term }) => term).join(' ')
+  if (!passage || !/\bbao hanh\b|warranty/.test(`${words} ${asked}`)) return false
+  const said = [...passage.headed, ...passage.units.map(({ unit }) => unit.text.toLowerCase())].join(' ')
+  return !/bảo hành|bao hanh|warranty|guarantee|sửa/u.test(said)
+}
 
 /** "Tết phòng đôi bao nhiêu" is not answered by the price of an ordinary day. */
 function isOrdinaryDay({ type, passages, units }: Found, asked: string, said: string): boolean {
@@ -128,18 +107,63 @@ function isOtherKindOfCount(asked: string, said: string): boolean {
   return new RegExp(`(?<![\\d.,])${count} ?(?:tuổi|tháng|ngày|giờ|tiếng|phút|km|kg|buổi|đêm)`, 'u').test(said)
 }
 
+/** "Ở 1 tháng giá bao nhiêu" beside what a night costs. */
+function isOtherPeriod({ type, passages, units }: Found, asked: string): boolean {
+  const period = perPeriod.exec(asked)?.[1]
+  const own = passages[units[0]?.passage ?? -1]?.units ?? []
+  if (type !== 'money' || !period || ofPeople.test(asked)) return false
+  const same = longPeriods.find(one => one.test(period))!
+  return own.length > 0 && !own.some(({ unit }) => same.test(unit.text.toLowerCase()))
+}
+
+const perPeriod =
+  /(?<!\p{L})(?:\d{1,2}|một|mot|theo|mỗi|moi|nguyên|nguyen) (tháng|thang|tuần|tuan|month|week)(?!\p{L})/u
+const longPeriods = [/tháng|thang|month/u, /tuần|tuan|week/u]
+const ofPeople = /(?<!\p{L})(?:tuổi|tuoi|bé|bầu|bau|thai|con|cháu)(?!\p{L})/u
+
+/** "Da khô dùng loại nào?", and nothing is said of dry skin: which one fits nobody knows. */
+function isUnheardCase({ type, measure }: Found): boolean {
+  const { tokens: words, language } = measure.query
+  const which = words.findLastIndex(word => !isPolite(word))
+  if (type !== 'other' || language !== 'vi' || !/^n[àa]o$/u.test(words[which]?.raw ?? '')) return false
+  const using = words.findIndex(({ term }) => /^(?:dung|xai|chon|mua|uong|boi|mac|mang|hop)$/.test(term))
+  return [...measure.unknown].some(at => at < using && using < which && wordWorth(words[at]!) === 1)
+}
+
+const isPolite = ({ raw }: Token): boolean =>
+  /^(?:ạ|a|shop|vậy|vay|thế|the|nhỉ|nhi|em|anh|chị|bạn|ad|nha|nhé)$/.test(raw)
+
+/** "Mấy tháng", "bao nhiêu phần trăm", and nothing of the passage tells a length, a share. */
+function isWithoutKind({ type, measure, passages, units }: Found): boolean {
+  const asked = measure.query.tokens.map(({ term }) => term).join(' ')
+  const own = passages[units[0]?.passage ?? -1]?.units ?? []
+  const isSure = type === 'duration' ? lengthAsked.test(asked) : type === 'percent' && /phan tram|percent/.test(asked)
+  return isSure && own.every(({ unit }) => typeMatch(type, unit.text) === 0)
+}
+
+const lengthAsked =
+  /(?:bao lau|(?:may|bao nhieu) (?:thang|nam|ngay|tuan|phut|tieng)|how (?:long|many (?:day|week|month|year|hour|minut)))/
+
 /** A price was asked for in so many words, and nothing of the passage has one. */
 function isUnpriced({ type, passages, units }: Found, asked: string): boolean {
   // "Ship bao nhiêu? sđt em 0988…" is read as asking for a phone number.
   if (type === 'phone') return false
-  if (!shippingAsked.test(asked) && (type !== 'money' || !priceAsked.test(asked))) return false
+  const isPrice = type === 'money' ? priceAsked.test(asked) : type === 'number' && barePrice.test(asked)
+  if (!isPrice && !shippingAsked.test(asked)) return false
   const own = passages[units[0]?.passage ?? -1]?.units ?? []
-  return own.every(({ unit }) => typeMatch('money', unit.text) === 0)
+  const kinds = shareAsked.test(asked) ? (['money', 'percent'] as const) : (['money'] as const)
+  return own.every(({ unit }) => kinds.every(kind => typeMatch(kind, unit.text) === 0))
 }
 
+/** A part of a price may be told as a share. */
+const shareAsked =
+  /(?<!\p{L})(?:cọc|hoàn|giảm|bớt|chiết|lãi|phạt|thu|tăng|trước|trừ|coc|hoan|giam|bot|chiet|lai|phat|tang|truoc|tru)(?!\p{L})/u
+/** "Bò xào bao nhiêu": of what is counted or measured it would ask something else. */
+const barePrice =
+  /^(?!.*(?:cao|dài|rộng|nặng|tuổi|size|kích|cỡ|diện tích|dung tích|công suất|nồng độ|nhiệt độ|số|tỷ|%|calo|điểm|cao|dai|rong|nang|tuoi|kich|dien tich|dung|cong suat|nong do|nhiet|so|diem)(?!\p{L})).*(?<!\p{L})(?:bao nhiêu|nhiêu|bn|bnh|nhiu|bao nhieu|nhieu)(?: (?:1|một|mot) \p{L}+)?(?: (?:ạ|a|vậy|vay|v|z|thế|the|shop|quán|em|ad|nhỉ))*[ ?.]*$/u
 /** "Quốc gia" asks for no price; without marks it is told by what stands before it. */
 const priceAsked =
-  /(?<!\p{L}|đánh )giá(?!\p{L})|^(?!.*[à-ỹđ]).*(?<!\p{L}|quoc |tham |hanh |dai |chuyen )gia(?!\p{L}| dinh| dung)/u
+  /how much (?:is|are|does|do|for|to)(?!\p{L})|(?<!\p{L})(?:prices?|costs?)(?!\p{L})|(?<!\p{L})(?:bao nhiêu|nhiêu|mấy|bao nhieu|nhieu|bn|bnh|nhiu) (?:tiền|tien)(?!\p{L})|(?<!\p{L}|đánh )giá(?!\p{L})|^(?!.*[à-ỹđ]).*(?<!\p{L}|quoc |tham |hanh |dai |chuyen )gia(?!\p{L}| dinh| dung)/u
 const shippingAsked = /(?<!\p{L})(?:ship|giao hàng|giao hang)(?!\p{L}).*(?<!\p{L})(?:nhiêu|nhieu|bn|bnh)(?!\p{L})/u
 
 /** "Kính Rizoma", "xài Klairs": a foreign name that nothing of the passage has. */

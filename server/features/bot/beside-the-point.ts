@@ -1,4 +1,5 @@
 import type { Found } from '#features/training/find-passages.ts'
+import { provincesIn } from '#features/training/phrases.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import type { Token } from '#features/training/tokens.ts'
 import { fold } from '#shared/rules/fold.ts'
@@ -8,7 +9,7 @@ import { fold } from '#shared/rules/fold.ts'
  * is dear.
  */
 export function isBesideThePoint(found: Found): boolean {
-  return isOtherThing(found) || isOtherCount(found) || isOtherCode(found) || isOtherArea(found)
+  return isOtherThing(found) || isOtherCount(found) || isOtherCode(found) || isUnheardCode(found) || isOtherArea(found)
 }
 
 /** "Ghế giá bao nhiêu?" is not answered by the price of whatever has one. */
@@ -17,6 +18,8 @@ function isOtherThing({ type, measure, units, passages }: Found): boolean {
   const passage = best && passages[best.passage]
   if ((type !== 'money' && type !== 'number') || !passage) return false
   const { tokens, asking } = measure.query
+  const metWords = new Set(tokens.flatMap(({ term }, at) => (passage.cover[at]! > met ? [term] : [])))
+  if (provincesIn(tokens).some(town => town.split(' ').every(word => metWords.has(word)))) return false
   const isCount = (at: number): boolean => counted.test(tokens[at]!.term) || counted.test(tokens[at + 1]?.term ?? '')
   const names = (token: Token, at: number): boolean =>
     !isStop(token) && !asking.has(at) && (wordWorth(token) === 1 || isRoom(token) || /^\d/.test(token.raw))
@@ -28,10 +31,16 @@ function isOtherThing({ type, measure, units, passages }: Found): boolean {
 const isRoom = ({ term }: Token): boolean => term === 'phong' || term === 'room'
 
 const little = 0.3
+const met = 0.5
 const counted = /^(?:nguoi|khach|ng|pax|people|person|guest|adult)$/
 
 /** What is counted, in each of its words; what is measured. */
-const counts = ['(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)', '(?:buoi|sessions?)', '(?:tuoi|years? old)']
+const counts = [
+  '(?:nguoi|khach|ng|pax|people|persons?|guests?|adults?)',
+  '(?:buoi|sessions?)',
+  '(?:tuoi|years? old)',
+  ...['suat', 'mam', 'ghe', 'tang', 'lon', 'vien', 'cho', 'mon', 'cai'],
+]
 const measures = ['km', 'kg']
 
 /**
@@ -77,6 +86,22 @@ function isOtherCode({ measure, units }: Found): boolean {
     const alike = said.filter(([, others]) => others === letters)
     return letters !== undefined && alike.length > 0 && alike.every(([, , other]) => other !== number)
   })
+}
+
+/** "A2", "hạng D", "20x30": what is asked for by a sign that nothing of the passage bears. */
+function isUnheardCode({ measure, type, passages, units }: Found): boolean {
+  const passage = passages[units[0]?.passage ?? -1]
+  if (!passage || (type !== 'money' && type !== 'number')) return false
+  const asked = fold(measure.query.text)
+  const said = fold([...passage.headed, ...passage.units.map(({ unit }) => unit.text)].join(' '))
+  const bears = (sign: string): boolean => new RegExp(`(?<![a-z\\d])${sign}(?![a-z\\d])`).test(said)
+  const size = /(?<![\d.,])(\d{1,4}) ?x ?(\d{1,4})(?!\d)/.exec(asked)
+  if (size && !new RegExp(`(?<!\\d)${size[1]} ?x ?${size[2]}(?!\\d)`).test(said)) return true
+  const range = /(?<![\d.,])(\d{1,2}) ?(?:-|–|den|toi) ?(\d{1,3}) ?(?:thang|tuoi|kg|km)(?![a-z])/.exec(asked)
+  if (range && !new RegExp(`(?<!\\d)${range[1]} ?(?:-|–|den|toi) ?${range[2]}(?!\\d)`).test(said)) return true
+  const code = /(?<![a-z\d])([a-gi-osu-z]\d{1,2})(?![a-z\d])/.exec(asked)?.[1]
+  const grade = /(?<![a-z])(?:hang|bang|khu|toa) ([a-f])(?![a-z\d])/.exec(asked)?.[1]
+  return (code !== undefined && !bears(code)) || (grade !== undefined && !bears(grade))
 }
 
 /** What it costs to bring something "đi tỉnh" is not what it costs "nội thành". */

@@ -22,6 +22,8 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
   const [best] = units
   if (!best) return []
   const same = units.filter(unit => unit.passage === best.passage && !isTitle(unit) && !isAnotherRow(unit, best))
+  const answer = answerTo(best, units)
+  if (answer) return [best, answer]
   const whole = same.length <= most && lengthOf(same) <= room
   const wanted = whole ? [...same] : [best, ...same.filter(unit => unit !== best && unit.score > best.score - nearSame)]
   const others = units.filter(
@@ -39,12 +41,21 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
   return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)
 }
 
+/** What follows a question that the document asks itself: "Có được mang đồ riêng không? Được, không tính phí." */
+function answerTo(best: FoundUnit, units: FoundUnit[]): FoundUnit | undefined {
+  if (!/\?["”*]*$/u.test(best.unit.text.trim())) return undefined
+  return units
+    .filter(unit => unit.passage === best.passage && unit.unit.start > best.unit.start)
+    .sort((a, b) => a.unit.start - b.unit.start)[0]
+}
+
 /** Where the customer's own language says it about as well as the other one, only that is quoted; a shop may have both. */
 function inOwnLanguage({ units, passages }: Found): FoundUnit[] {
   const isForeign = (unit: FoundUnit): boolean => passages[unit.passage]!.measures.foreign === 1
   const own = units.filter(unit => !isForeign(unit))
   const [best] = units
-  return best && own[0] && own[0].score > best.score - nearOther ? own : units
+  const says = best !== undefined && own[0] !== undefined && own[0].measures.type >= best.measures.type
+  return says && own[0]!.score > best.score - nearOther ? own : units
 }
 
 /** The row of another thing than the one that was asked for by its name: its price is no part of the answer. */

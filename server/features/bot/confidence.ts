@@ -4,6 +4,7 @@ import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import { isOtherCase } from './beside-the-case.ts'
 import { isBesideThePoint } from './beside-the-point.ts'
+import { isAnotherThing } from './beside-the-thing.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
 /** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
@@ -187,11 +188,13 @@ function headUnknown({ measure, type }: Found): number {
 const plainlySure = 1.5
 
 /** "Số điện thoại?", "sân ở đâu": the whole shop is meant, and a line says just that of it. No question of it is too short to be sure. */
-function isPlainlySaid({ type, measure, units, passages }: Found): boolean {
+function isPlainlySaid(found: Found): boolean {
+  const { type, measure, units, passages } = found
   const [best] = units
   const passage = best && passages[best.passage]
   if (!best || !passage || best.measures.type !== 1) return false
   const { tokens, asking } = measure.query
+  if (type === 'time') return saysHours(found, best, passage)
   const meansShop = tokens.every(
     (token, at) =>
       asking.has(at) || wordWorth(token) < 1 || reachWords.has(token.term) || passage.headingCover[at]! > half,
@@ -202,6 +205,17 @@ function isPlainlySaid({ type, measure, units, passages }: Found): boolean {
   const numbers = units.flatMap(({ unit }) => unit.text.match(/(?:\+?\d[\s.-]?){8,12}/g) ?? [])
   return new Set(numbers.map(number => number.replace(/\D/g, ''))).size === 1
 }
+
+/** "Mấy giờ mở cửa?" and a line "Bán 7h00–21h30" under "Giờ bán": whatever it is called there. */
+function saysHours({ measure }: Found, best: FoundUnit, passage: FoundPassage): boolean {
+  const { tokens, asking } = measure.query
+  const isHeaded = ['giờ', 'hours'].some(word => passage.headed.has(word))
+  const plain = tokens.every((token, at) => asking.has(at) || wordWorth(token) < 1 || openWords.has(token.term))
+  return isHeaded && plain && tokens.some(({ term }) => openWords.has(term)) && hoursLine.test(best.unit.text)
+}
+
+const openWords = new Set('mo dong cua lam viec hoat ban open close opening closing hours'.split(' '))
+const hoursLine = /\d{1,2} ?(?:h|:|giờ)\d{0,2} ?(?:-|–|—|đến|tới|to) ?\d{1,2} ?(?:h|:|giờ)/iu
 
 /** "Số 8 ngõ 12 Chùa Bộc, Đống Đa, Hà Nội": begins with a number and goes on after a comma. */
 const addressLine = /^[–•*-]? ?(?:số )?\d{1,4}[a-z]?(?:\/\d+)* \p{L}[^:;]*,[^:;]*\p{L}/iu
@@ -244,7 +258,7 @@ export function confidenceOf(found: Found): number {
   // "Có bán cát vệ sinh không?" is not answered by what is said of "vệ sinh".
   if (measures.headUnknown && measures.yesNo) sum -= 2.5
   if (asksWhatIsLeft(found)) sum -= 6
-  if (isBesideThePoint(found) || isOtherCase(found)) sum -= 6
+  if (isBesideThePoint(found) || isOtherCase(found) || isAnotherThing(found)) sum -= 6
   const sought = measures.typeMissed ? surelyAsked(found.type, found.measure.query.tokens) : undefined
   if (sought === 'time') sum -= 2
   if (sought === 'phone') return 0

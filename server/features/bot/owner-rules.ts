@@ -1,5 +1,5 @@
 import { placesOf } from '#features/training/own-synonyms.ts'
-import { spelledOut } from '#features/training/phrases.ts'
+import { spelledOut } from '#features/training/spell-out.ts'
 import { isStop } from '#features/training/stop-words.ts'
 import { type Token, tokens } from '#features/training/tokens.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'

@@ -36,7 +36,7 @@ const asksNumber = whole(
 
 /** "Mời nhân viên vào thế nào?": a member of one's own team, by somebody who asks how. */
 const asksHowToInvite = whole(
-  `(?:moi|them|phan quyen(?: cho)?|xoa|bot|invite|add|remove)(?: [^ ]+){0,2} (?:nhan vien|thanh vien|staff|team members?|agents?)(?: [^ ]+){0,4} (?:the nao|nhu the nao|ra sao|lam sao|bang cach nao|o dau)|how (?:do|can|to)(?: [^ ]+){0,2} (?:invite|add|remove)(?: [^ ]+){0,2} (?:staff|team members?|agents?|a colleague)`,
+  `(?:moi|them|phan quyen(?: cho)?|xoa|bot|invite|add|remove)(?: [^ ]+){0,2} (?:nhan vien|thanh vien|staff|team members?|agents?)(?: [^ ]+){0,4} (?:the nao|nhu the nao|ra sao|lam sao|bang cach nao|o dau)|(?:cach|cac buoc|huong dan)(?: [^ ]+){0,2} (?:moi|them|phan quyen(?: cho)?|xoa)(?: [^ ]+){0,2} (?:nhan vien|thanh vien)|how (?:do|can|to)(?: [^ ]+){0,2} (?:invite|add|remove)(?: [^ ]+){0,2} (?:staff|team members?|agents?|a colleague)`,
 )
 
 /** Wants a person. */
@@ -99,7 +99,7 @@ const secret =
   secret key, access token, password, passwords, source code, database, credentials, cau hinh, mat khau, ma nguon, co so du lieu, chi thi he thong, huong dan he thong, prompt he thong,
   lenh he thong, noi dung huong dan, huong dan (?:ma )?ban (?:duoc|nhan), huong dan he thong, he thong ma ban, noi bo, thong tin noi bo, khoa api, token, tai khoan quan tri, quy tac noi bo, dang nhap (?:quan tri|admin|he thong)`)
 const tellMe = either(
-  `tiet lo, in ra, hien thi, cho xem, dua, cho, noi, doc, liet ke, gui, xuat, xin, biet, lo, viet ra, show, print, reveal, tell, give, repeat, display, output, list, send, share, what is, what are, what s, whats, expose, leak, dump`,
+  `tiet lo, in (?:ra|het|toan bo|tat ca|lai), hien thi, cho xem, dua, cho, noi, doc, liet ke, gui, xuat, xin, biet, lo, viet ra, show, print, reveal, tell, give, repeat, display, output, list, send, share, what is, what are, what s, whats, expose, leak, dump`,
 )
 const others =
   either(`khach hang khac, khach khac, nguoi khac, khach hang ten [^ ]+, khach ten [^ ]+, khach mua, khach dat, cac khach, nhung khach, khach hang cua (?:shop|ban|cong ty|quan|cua hang|phong kham), khach cua (?:shop|ban), benh nhan khac, benh nhan ten,
@@ -230,7 +230,7 @@ export const questionWords = whole(
 )
 /** What still asks when a phone number or an address came along: "shop gửi báo giá giúp" does not. */
 export const strongQuestionWords = whole(
-  either(`bao nhieu, bao lau, bao gio, may gio, gi, nao, the nao, lam sao, o dau, khi nao, luc nao, tai sao, vi sao, phai khong, dung khong, duoc khong, co khong,
+  either(`bao nhieu, bao lau, bao gio, may gio, gi, nao, the nao, lam sao, gia sao, tien sao, o dau, khi nao, luc nao, tai sao, vi sao, phai khong, dung khong, duoc khong, co khong,
   what, when, where, which, how, why, do you, does it, is it, is there, are there, can i, are you open`),
 )
 /** "… không ạ?", "… chưa shop". */

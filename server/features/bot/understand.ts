@@ -1,4 +1,4 @@
-import { spelledOut } from '#features/training/phrases.ts'
+import { spelledOut } from '#features/training/spell-out.ts'
 import { type ContactDetail, detectContacts } from '#shared/rules/contact-info.ts'
 import { fold } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
@@ -122,6 +122,7 @@ function plainForm(text: string, language: Language): string {
     .replace(/(?:cham soc|dich vu|ho tro) khach hang/g, 'cskh')
     .replace(/khach hang (?:than thiet|moi|vip)/g, 'hoi vien')
     .replace(/(cam on(?: [^ ]+){0,3}) bao nhieu/, '$1 nhieu')
+    .replace(/([a-z])\1{2,}/g, '$1')
 }
 
 /** Only greeting, thanks, signs and the like; or talk about the bot, or "let me think about it". */
@@ -138,7 +139,7 @@ function isSmallTalk(plain: string): boolean {
 
 /** Whom one speaks to, and the speaker. */
 const addressed =
-  /(?<![^ ])(?:shop|ad|admin|em|anh|chi|minh|ban|toi|co|chu|bac|bac si|phong kham|cua hang|nha hang|quan|khach san|spa|trung tam|ca nha|moi nguoi|team|guys|there|everyone|sir|madam|for|your|the|to|you|me|it|help|support|service|reply|info|information|all)(?![^ ])/g
+  /(?<![^ ])(?:shop|ad|admin|em|anh|chi|minh|ban|toi|co|chu|bac|bac si|phong kham|cua hang|nha hang|nha xe|nha thuoc|quan|tiem|homestay|studio|salon|khach san|spa|trung tam|ca nha|moi nguoi|team|guys|there|everyone|sir|madam|for|your|the|to|you|me|it|help|support|service|reply|info|information|all)(?![^ ])/g
 
 function questionBeyond(plain: string): boolean {
   const rest = chatter.reduce((body, pattern) => body.replace(pattern, ' '), plain)

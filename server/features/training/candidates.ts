@@ -19,7 +19,8 @@ import { headingLook } from './read-lines.ts'
 import { nameRun, nameTokens, otherVariant } from './other-variant.ts'
 import { namesIn, typeMatch, type QuestionType } from './question-type.ts'
 import type { Unit } from './split-units.ts'
-import { isStop } from './stop-words.ts'
+import { isSyllable } from './stem.ts'
+import { framesEnglish, isStop } from './stop-words.ts'
 import { type Token, tokens } from './tokens.ts'
 
 /** A passage cut into units and prepared for comparing. */
@@ -128,6 +129,8 @@ export type MeasuredPassage = {
   position: number
   cover: number[]
   headingCover: number[]
+  /** the words of its title and heading, as written */
+  headed: ReadonlySet<string>
   measures: PassageMeasures
   evidence: PassageEvidence
   units: MeasuredUnit[]
@@ -138,8 +141,9 @@ export type Asked = { measure: Measure; context: Measure | null; type: QuestionT
 export type Hit = { position: number; score: number; plainScore: number; bm25: number }
 
 /** Compares a question with one passage and each of its units. */
-export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPassage {
+export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredPassage {
   const { measure, context, type } = asked
+  const read = asReadBy(measure, passage)
   const cover = coverOf(measure, read.view)
   const headingCover = coverOf(measure, read.headingView)
   const covers = read.unitViews.map(view => coverOf(measure, view))
@@ -199,6 +203,7 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
     position: hit.position,
     cover,
     headingCover,
+    headed: passage.headingView.raws,
     units,
     measures: {
       score: hit.score,
@@ -224,6 +229,26 @@ export function compare(asked: Asked, read: ReadPassage, hit: Hit): MeasuredPass
       ...knownPairs(measure, read.view),
     },
   }
+}
+
+/** An English "the" or "to" is not what a Vietnamese question calls "thẻ" or "tô", typed without its marks or not. */
+function asReadBy({ query }: Measure, read: ReadPassage): ReadPassage {
+  if (query.language !== 'vi' || read.language !== 'en') return read
+  const framing = query.tokens.flatMap(({ term }) => (isSyllable(term) && framesEnglish(term) ? [term] : []))
+  if (!framing.length) return read
+  const without = (view: View): View => ({ ...view, positions: withoutKeys(view.positions, framing) })
+  return {
+    ...read,
+    view: without(read.view),
+    headingView: without(read.headingView),
+    unitViews: read.unitViews.map(without),
+  }
+}
+
+function withoutKeys<Value>(map: Map<string, Value>, keys: readonly string[]): Map<string, Value> {
+  const rest = new Map(map)
+  for (const key of keys) rest.delete(key)
+  return rest
 }
 
 /** Two words of a name tell which one is meant, or all that it has. */

@@ -4,16 +4,17 @@ import type { Knowledge } from './knowledge.ts'
 import { measureOf, type Measure } from './match-features.ts'
 import { mendSlips } from './mend-slips.ts'
 import type { Query } from './query.ts'
-import { type QuestionType, surelyAsked } from './question-type.ts'
+import { type QuestionType, typeMatch } from './question-type.ts'
 import { rankingWeights } from './ranking-weights.ts'
 import { best } from './search-index.ts'
+import { soughtKind } from './sought-kind.ts'
 
 /** How many passages of the first search are looked at closely. */
 const closeLook = 12
 /** A line that only names what follows is seldom an answer; the development sets have too few to learn it from. */
 const titlePenalty = 4
-/** Who asks for a phone number wants one: "đọc số điện thoại đã lưu" has none. Likewise of the time of day. */
-const withoutIt = { phone: 12, time: 2.5 }
+/** Who asks for a phone number wants one: "đọc số điện thoại đã lưu" has none. Likewise of the time of day, and of where the shop is. */
+const withoutIt = { phone: 12, time: 2.5, place: 4 }
 
 export type FoundUnit = MeasuredUnit & {
   /** place of its passage in `passages` */
@@ -53,7 +54,7 @@ export function findPassages(
     : byWords
   const passages = measured.map((passage, i) => ({ ...passage, rank: ranks[i]! })).sort((a, b) => b.rank - a.rank)
   const top = passages[0]?.rank ?? 0
-  const sought = surelyAsked(type, query.tokens)
+  const sought = soughtKind(type, query.tokens)
   const numberless = sought ? withoutIt[sought] : 0
   const units = passages
     .flatMap((passage, i) =>
@@ -64,7 +65,7 @@ export function findPassages(
           weigh(unit.measures, weights.unit) +
           weights.unit.rank * (passage.rank - top) -
           titlePenalty * unit.measures.bare -
-          (unit.measures.type === 0 ? numberless : 0),
+          (sought && typeMatch(sought, unit.unit.text) === 0 ? numberless : 0),
       })),
     )
     .sort((a, b) => b.score - a.score)

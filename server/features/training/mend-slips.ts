@@ -16,6 +16,8 @@ const slipWorth = 0.65
 export function mendSlips(tokens: Token[], known: (at: number) => boolean, index: SearchIndex): Alternative[] {
   const isMarkedText = tokens.some(({ raw }) => hasDiacritics(raw))
   return tokens.flatMap((token, at) => {
+    const whole = wholeName(token, tokens[at + 1], index)
+    if (whole && !known(at)) return [{ at, length: 1, tokens: [{ raw: whole, term: whole }], weight: 1 }]
     // Who types marks and writes a short word without one meant it: "hoa lan" is no "hoa lớn".
     if (isMarkedText && token.raw.length < 4 && !hasDiacritics(token.raw) && isSyllable(token.raw)) return []
     if (known(at) || isStop(token) || /\d/.test(token.term) || index.frequency(token.term) > 0) return []
@@ -52,6 +54,15 @@ export function respelled(raw: string): string {
   if (withI !== raw && raw.length > 2) return withI
   const plain = /([aeo])\1|^dd|[aou]w/.test(raw) ? untelex(raw) : null
   return plain && mayBeStopWord(plain) ? plain : raw
+}
+
+/** "ip 12", "sam a54": a name cut short, before the number that the one word with this beginning stands before. */
+function wholeName({ raw, term }: Token, after: Token | undefined, index: SearchIndex): string | null {
+  if (!/^[a-z]{2,4}$/.test(raw) || !after || !/\d/.test(after.raw) || index.frequency(term) > 0) return null
+  const names = [...index.vocabulary()].filter(
+    other => other.startsWith(term) && other.length > term.length + 1 && index.hasPair(other, after.term),
+  )
+  return names.length === 1 ? names[0]! : null
 }
 
 /** Two words typed without the space between them ("bánhmì", "shipko"): both stand in the knowledge, or one is a small word. */

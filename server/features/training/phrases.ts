@@ -1,11 +1,9 @@
 import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
-import { abbreviations } from './words/abbreviations.ts'
 import { englishWords } from './words/english.ts'
 import { askingPhrases, compounds } from './words/compounds.ts'
 import { countries, meantByCountry, meantByProvince, provinces } from './words/places.ts'
 import { synonyms } from './words/synonyms.ts'
-import { isSyllable } from './stem.ts'
 import { isStop, mayBeStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
 
@@ -30,22 +28,8 @@ const foreignWeight = 0.35
 const loneWordWeight = 0.6
 const placeWeight = 0.4
 
-type Abbreviation = { meanings: string[]; keep: boolean }
 type SynonymClass = { vi: Token[][]; en: Token[][] }
 
-const abbreviationTable = table(
-  abbreviations
-    .split(/[;\n]/)
-    .filter(line => line.includes('='))
-    .map(line => {
-      const [key = '', meanings = ''] = line.trim().split('=')
-      const keep = key.startsWith('~')
-      return {
-        words: tokens(keep ? key.slice(1) : key),
-        value: { meanings: meanings.split('/'), keep } as Abbreviation,
-      }
-    }),
-)
 const viSynonyms: PhraseTable<SynonymClass> = new Map()
 const enSynonyms: PhraseTable<SynonymClass> = new Map()
 for (const line of synonyms.split('\n').filter(Boolean)) {
@@ -92,7 +76,8 @@ function listed(phrases: string): Token[][] {
     .filter(phrase => phrase.length > 0)
 }
 
-function table<Value>(entries: Entry<Value>[]): PhraseTable<Value> {
+/** Phrases to be looked up by their first word. */
+export function table<Value>(entries: Entry<Value>[]): PhraseTable<Value> {
   const found: PhraseTable<Value> = new Map()
   for (const entry of entries) addEntry(found, entry)
   return found
@@ -116,62 +101,6 @@ function matches<Value>(found: PhraseTable<Value>, message: Token[], at: number)
   return (found.get(message[at]!.term) ?? []).filter(entry =>
     entry.words.every((word, i) => message[at + i] !== undefined && sameWord(message[at + i]!, word)),
   )
-}
-
-/** Writes out what customers shorten ("ship bn v" → "ship bao nhiêu vậy"); second meanings come back as alternatives. */
-export function expandAbbreviations(message: Token[]): { tokens: Token[]; alternatives: Alternative[] } {
-  const out: Token[] = []
-  const alternatives: Alternative[] = []
-  for (let i = 0; i < message.length;) {
-    const entry = abbreviationTable.get(message[i]!.term)?.find(candidate =>
-      candidate.words.every((word, at) => {
-        const typed = message[i + at]
-        return (
-          typed !== undefined &&
-          (candidate.words.length > 1 ? isTypedLike(typed, word.raw) : isShortForm(typed, word.raw)) &&
-          !isUnit(typed, message[i + at - 1]) &&
-          !isCode(typed, message[i + at + 1])
-        )
-      }),
-    )
-    if (!entry) {
-      out.push(message[i]!)
-      i += 1
-      continue
-    }
-    const length = entry.words.length
-    const [first = '', ...others] = entry.value.meanings
-    const meaning = tokens(first)
-    const at = out.length
-    if (entry.value.keep && !/^(?:[a-z]|ad)$/.test(entry.words[0]!.raw)) {
-      out.push(...message.slice(i, i + length))
-      alternatives.push({ at, length, tokens: meaning, weight: 1 })
-    } else {
-      out.push(...meaning)
-    }
-    for (const other of others) alternatives.push({ at, length: out.length - at, tokens: tokens(other), weight: 0.8 })
-    i += length
-  }
-  return { tokens: out, alternatives }
-}
-
-/** Short forms are matched as typed: "đi" is not "di", "the" is not "thẻ", "mụn" is no slip of "mun" but a word of its own. */
-function isShortForm(typed: Token, short: string): boolean {
-  return isTypedLike(typed, short) && (typed.raw === short || !(hasDiacritics(typed.raw) && isSyllable(short)))
-}
-
-function isTypedLike({ raw }: Token, short: string): boolean {
-  return raw === short || (raw.length > 2 && fold(raw) === short)
-}
-
-/** "8 km" is a way, no "khuyến mãi"; "55 kg" no "không". */
-function isUnit({ raw }: Token, before: Token | undefined): boolean {
-  return /^(?:k?m|k?g|m?l|cm|mm)$/.test(raw) && /^\d+$/.test(before?.raw ?? '')
-}
-
-/** "Bg66" is a string for rackets: who asks when names no number after it. */
-function isCode({ raw }: Token, after: Token | undefined): boolean {
-  return /^b[gh]$/.test(raw) && /^\d{2,4}$/.test(after?.raw ?? '')
 }
 
 /** Vietnamese synonyms, and what an English document may say for a Vietnamese word. */
@@ -260,11 +189,15 @@ export function compoundsIn(message: Token[]): { at: number; length: number }[] 
   })
 }
 
-/** What the words of listed phrases are with their marks, by position: "mo cua" is "mở cửa", its "cua" no "của". */
-export function wordsMeant(message: Token[]): Map<number, Token> {
+/** What the words of listed phrases are with their marks, by position: "mo cua" is "mở cửa", its "cua" no "của"; in English the towns. */
+export function wordsMeant(message: Token[], language: Language): Map<number, Token> {
   const meant = new Map<number, Token>()
+  const listed = (at: number): Entry<unknown>[] =>
+    language === 'vi'
+      ? [...matches(viSynonyms, message, at), ...matches(compoundTable, message, at)]
+      : matches(provinceTable, message, at)
   message.forEach((_token, at) => {
-    const [longest] = [...matches(viSynonyms, message, at), ...matches(compoundTable, message, at)]
+    const [longest] = listed(at)
     if (!longest || longest.words.length < 2) return
     longest.words.forEach((word, i) => meant.set(at + i, meant.get(at + i) ?? word))
   })
@@ -279,10 +212,4 @@ export function askingWords(message: Token[]): Set<number> {
       return longest ? longest.words.map((_word, i) => at + i) : []
     }),
   )
-}
-
-/** The words of a message with abbreviations written out, as text; for the rules that read messages. */
-export function spelledOut(text: string, language: Language): string {
-  const typed = tokens(text)
-  return (language === 'vi' ? expandAbbreviations(typed).tokens : typed).map(token => token.raw).join(' ')
 }

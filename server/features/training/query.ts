@@ -6,7 +6,6 @@ import {
   askingWords,
   compoundsIn,
   englishAlternatives,
-  expandAbbreviations,
   placeAlternatives,
   vietnameseAlternatives,
   wordsMeant,
@@ -14,6 +13,7 @@ import {
 } from './phrases.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 import type { WeightedRun } from './search-index.ts'
+import { expandAbbreviations } from './spell-out.ts'
 import { isOnePiece, isStop, isStopWord } from './stop-words.ts'
 import { termOf, tokens, type Token } from './tokens.ts'
 
@@ -46,8 +46,9 @@ export function readQuery(text: string, history: Turn[] = []): Query {
   const pointed = reply ? pointedAt(text, reply.text) : null
   // "the last one" is searched for as if its name had been typed.
   const typed = tokens(pointed ? `${text}\n${pointed}` : text).slice(0, mostWords)
-  const spelled = language === 'vi' ? expandAbbreviations(typed.map(meantToken)) : { tokens: typed, alternatives: [] }
-  const meant = language === 'vi' ? wordsMeant(spelled.tokens) : new Map<number, Token>()
+  const spelled =
+    language === 'vi' ? expandAbbreviations(typed.map(meantToken), text) : { tokens: typed, alternatives: [] }
+  const meant = wordsMeant(spelled.tokens, language)
   const written = {
     ...spelled,
     tokens: spelled.tokens.map((token, at) => ({
@@ -118,7 +119,7 @@ function contextRuns(message: Token[], history: Turn[]): WeightedRun[] {
 
 function expanded(text: string): Token[] {
   const typed = tokens(text)
-  return languageOf(text) === 'vi' ? expandAbbreviations(typed).tokens : typed
+  return languageOf(text) === 'vi' ? expandAbbreviations(typed, text).tokens : typed
 }
 
 /** "the last one", "cái đầu": which item of the reply is meant. */

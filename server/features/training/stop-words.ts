@@ -16,6 +16,7 @@ const english = `the a an of to in on at for and or is are was were be been bein
 
 const vietnameseStops = new Set(vietnamese.split(/\s+/))
 const stops = new Set([...vietnameseStops, ...english.split(/\s+/)])
+const englishStops = new Set(english.split(/\s+/))
 const foldedStops = new Set([...stops].map(fold))
 const foldedVietnameseStops = new Set([...vietnameseStops].map(fold))
 // Folded, these stop words collide with words that carry the question (bạn/bán, đó/đo, ...): only as typed with marks they are stops.
@@ -30,6 +31,11 @@ export function isStopWord(raw: string, language?: Language): boolean {
   if (language === 'vi' && isSyllable(raw)) return foldedVietnameseStops.has(raw) && !needMarks.has(raw)
   if (stops.has(raw)) return true
   return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
+}
+
+/** Whether a word only frames English sentences. */
+export function framesEnglish(term: string): boolean {
+  return englishStops.has(term)
 }
 
 export function isStop(token: Token): boolean {
