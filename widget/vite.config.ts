@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 const here = import.meta.dirname
+// Some of these do not know light-dark(): the build writes it out for them.
 const target = ['chrome111', 'safari16.4', 'firefox121']
-// Newer than the scripts' target: a browser without light-dark() needs no substitute, we do not use it.
-const cssTarget = ['chrome123', 'safari17.5', 'firefox121']
 const preact = {
   react: 'preact/compat',
   'react-dom/client': 'preact/compat/client',
@@ -30,7 +29,6 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: 'manifest.json',
         target,
-        cssTarget,
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: { input: resolve(here, 'frame.tsx') },
@@ -42,7 +40,6 @@ export default defineConfig({
         outDir: resolve(here, '../built/widget'),
         emptyOutDir: false,
         target,
-        cssTarget,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
@@ -58,7 +55,6 @@ export default defineConfig({
         outDir: resolve(here, '../built/widget'),
         emptyOutDir: false,
         target,
-        cssTarget,
         modulePreload: false,
         rolldownOptions: {
           input: resolve(here, 'loader.ts'),
