@@ -9,9 +9,9 @@ import { addDays, dayIn, writeDay } from '#shared/rules/calendar-days.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { openPage, signIn } from './open-page.ts'
 
 const hanh = { email: 'hanh@mocan.example', password: 'hoa sen trắng nở đêm' }
-const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 } }
 const zone = 'Asia/Ho_Chi_Minh'
 
@@ -68,20 +68,8 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
   }
 
   async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    await page.goto(`${desk.url}/auth`)
-    await page.getByLabel('E-mail').fill(hanh.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(hanh.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    const page = await openPage(t, browser, settings)
+    await signIn(page, desk.url, hanh)
     return page
   }
 

@@ -6,10 +6,10 @@ import { launchBrowser } from '#tests/browser.ts'
 import { readMailbox } from '#tests/mailbox.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { openPage, signIn } from './open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 const minh = { email: 'minh@hatnau.example', password: 'trà sen ướp đêm' }
-const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 } }
 
 describe('a team in the browser', { timeout: 300_000 }, () => {
@@ -26,25 +26,11 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
   })
 
   async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser, settings)
     return page
   }
 
-  async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
-    await page.goto(`${desk.url}/auth`)
-    await page.getByLabel('E-mail').fill(who.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(who.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
-  }
+  const enter = (page: Page, who: typeof hanh) => signIn(page, desk.url, who)
 
   /** The link of the newest invitation to an address. */
   async function invitation(email: string): Promise<string> {
@@ -60,7 +46,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
 
   test('somebody new is invited with the keyboard, signs up by the link, and is there for both at once', async t => {
     const owner = await open(t)
-    await signIn(owner, hanh)
+    await enter(owner, hanh)
     await owner.getByRole('link', { name: 'Đội ngũ' }).click()
     await owner.getByText('Đội luôn cần ít nhất một quản trị').waitFor()
     assert.deepEqual(await violations(owner), [])
@@ -98,10 +84,10 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
 
   test('roles change at once for who is there; a member is refused what is the admins’', async t => {
     const owner = await open(t)
-    await signIn(owner, hanh)
+    await enter(owner, hanh)
     await owner.goto(`${desk.url}/dashboard/team`)
     const member = await open(t, phone)
-    await signIn(member, minh)
+    await enter(member, minh)
     await member.goto(`${desk.url}/dashboard/team`)
     await member.getByText('Nguyễn Thu Hạnh').first().waitFor()
     assert.equal(await member.getByRole('button', { name: 'Mời người' }).count(), 0)
@@ -118,7 +104,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     const lan = { email: 'lan@hatnau.example', password: 'cá kho làng Vũ Đại' }
     await desk.account(lan.email, lan.password)
     const owner = await open(t)
-    await signIn(owner, hanh)
+    await enter(owner, hanh)
     await owner.goto(`${desk.url}/dashboard/team`)
     await owner.getByRole('button', { name: 'Gỡ Trần Hoàng Minh' }).click()
     await owner.getByRole('button', { name: 'Gỡ khỏi đội' }).click()
@@ -142,7 +128,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     await other.getByText('Lời mời này gửi tới một địa chỉ e-mail khác').waitFor()
 
     const guest = await open(t)
-    await signIn(guest, lan)
+    await enter(guest, lan)
     await guest.goto(link)
     await guest.getByRole('heading', { name: 'Vào Cửa hàng của Nguyễn Thu Hạnh?' }).waitFor()
     assert.deepEqual(await violations(guest), [])

@@ -6,6 +6,7 @@ import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { violations } from './accessibility.ts'
+import { lastingPage, signIn } from './open-page.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const prices = 'Chén quân men rạn giá 65.000đ một chiếc.\n\nTiệm mở cửa từ 8h đến 20h mỗi ngày.\n'
@@ -30,15 +31,8 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
       answer: 'Phí giao hàng nội thành 20.000đ.',
     })
     browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' })).newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('pageerror', error => trouble.push(error.message))
-    page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
-    await page.goto(`${server.url}/auth`)
-    await page.getByLabel('E-mail').fill(account.email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(account.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/**')
+    page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, account)
   })
   after(async () => {
     await browser.close()

@@ -8,6 +8,7 @@ import { readAnonKey } from '#tests/anon-key.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { openWebsite, webPage, type Website } from '#tests/website.ts'
+import { lastingPage, signIn } from './open-page.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const fee = 'Phí giao hàng nội thành là 20.000đ một đơn, giao trong ngày nếu đặt trước 15 giờ chiều.'
@@ -41,15 +42,8 @@ describe(
       server = await startServer(home)
       await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
       browser = await launchBrowser()
-      page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'vi-VN' })).newPage()
-      page.setDefaultTimeout(20_000)
-      page.on('pageerror', error => trouble.push(error.message))
-      page.on('response', answer => answer.status() >= 500 && trouble.push(`${answer.status()} ${answer.url()}`))
-      await page.goto(`${server.url}/auth`)
-      await page.getByLabel('E-mail').fill(account.email)
-      await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(account.password)
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/dashboard/**')
+      page = await lastingPage(browser, trouble, { viewport: { width: 1280, height: 900 } })
+      await signIn(page, server.url, account)
       await page.goto(`${server.url}/dashboard/training`)
     })
     after(async () => {
