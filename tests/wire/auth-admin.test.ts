@@ -1,35 +1,21 @@
 // Accounts administered with the service key, by the official client on a real port.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { FastifyInstance } from 'fastify'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
+import { systemClock } from '#platform/clock.ts'
 import { newestLetter } from '#tests/mailbox.ts'
+import { programForTests } from '#tests/program.ts'
 
 const password = 'hoa sen trắng'
-let platform: TestPlatform<Clock>
-let app: FastifyInstance
-let origin: string
+const program = programForTests({ clock: systemClock, settings: { AUTH_RATE_LIMITS: 'off' }, listen: true })
 let admin: SupabaseClient['auth']['admin']
-
-before(async () => {
-  platform = await testPlatform({ clock: systemClock, settings: { AUTH_RATE_LIMITS: 'off' } })
-  app = await testApp(platform)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  admin = client(platform.tokens.serviceRoleKey).auth.admin
+beforeEach(() => {
+  admin = client(program.platform.tokens.serviceRoleKey).auth.admin
 })
 
-after(async () => {
-  await app.close()
-  await platform.close()
-})
-
-function client(key = platform.tokens.anonKey): SupabaseClient {
-  return createClient(origin, key, { auth: { autoRefreshToken: false, persistSession: false } })
+function client(key = program.platform.tokens.anonKey): SupabaseClient {
+  return createClient(program.origin, key, { auth: { autoRefreshToken: false, persistSession: false } })
 }
 
 test('createUser, getUserById, updateUserById, deleteUser', async () => {
@@ -68,8 +54,8 @@ test('inviteUserByEmail', async () => {
   const { data, error } = await admin.inviteUserByEmail(email, { data: { full_name: 'Khách' } })
   assert.equal(error, null)
   assert.ok(data.user?.invited_at)
-  await platform.jobs.drain()
-  const token_hash = newestLetter(platform, email).link.searchParams.get('token') ?? ''
+  await program.platform.jobs.drain()
+  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
   const taken = await client().auth.verifyOtp({ type: 'invite', token_hash })
   assert.equal(taken.data.user?.user_metadata['full_name'], 'Khách')
 })

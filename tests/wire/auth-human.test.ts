@@ -1,38 +1,28 @@
 // The human check as the official client carries it, on a real port.
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { FastifyInstance } from 'fastify'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
+import { systemClock } from '#platform/clock.ts'
 import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
 import { newestLetter } from '#tests/mailbox.ts'
+import { programForTests } from '#tests/program.ts'
 
 const password = 'hoa sen trắng'
 const email = 'human@shop.example'
-let platform: TestPlatform<Clock>
-let app: FastifyInstance
-let origin: string
-
-before(async () => {
-  platform = await testPlatform({ clock: systemClock, settings: { AUTH_RATE_LIMITS: 'off', HUMAN_CHECK: 'auto' } })
-  app = await testApp(platform)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-})
-
-after(async () => {
-  await app.close()
-  await platform.close()
+const program = programForTests({
+  clock: systemClock,
+  settings: { AUTH_RATE_LIMITS: 'off', HUMAN_CHECK: 'auto' },
+  listen: true,
 })
 
 function client(): SupabaseClient {
-  return createClient(origin, platform.tokens.anonKey, { auth: { autoRefreshToken: false, persistSession: false } })
+  return createClient(program.origin, program.platform.tokens.anonKey, {
+    auth: { autoRefreshToken: false, persistSession: false },
+  })
 }
 
 async function proof(): Promise<{ captchaToken: string }> {
-  const asked = (await (await fetch(`${origin}/api/v1/human-check`)).json()) as Work
+  const asked = (await (await fetch(`${program.origin}/api/v1/human-check`)).json()) as Work
   return { captchaToken: `pow:${asked.challenge}:${await solveWork(asked, async () => {})}` }
 }
 
@@ -51,8 +41,8 @@ test('every call of a stranger carries its own token', async () => {
     assert.equal((await call(token)).error, null, name)
     assert.equal((await call(token)).error?.code, 'captcha_failed', name)
   }
-  await platform.jobs.drain()
-  const { link } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  const { link } = newestLetter(program.platform, email)
   const type = link.searchParams.get('type') === 'recovery' ? 'recovery' : 'signup'
   const token_hash = link.searchParams.get('token') ?? ''
   const verified = await client().auth.verifyOtp({ type, token_hash })

@@ -1,49 +1,27 @@
 // Sign-in without a password, codes instead of sessions, and changes of address: by the official client on a real port.
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { FastifyInstance } from 'fastify'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
+import { test } from 'node:test'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { systemClock } from '#platform/clock.ts'
 import { newestCode, newestLetter, readMailbox } from '#tests/mailbox.ts'
+import { programForTests } from '#tests/program.ts'
+import { clientWithStorage } from './client-with-storage.ts'
 
 const password = 'hoa sen trắng'
-let platform: TestPlatform<Clock>
-let app: FastifyInstance
-let origin: string
-
-before(async () => {
-  const settings = { AUTH_RATE_LIMITS: 'off', REDIRECT_ALLOW_LIST: 'https://shop.example/**' }
-  platform = await testPlatform({ clock: systemClock, settings })
-  app = await testApp(platform)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+const program = programForTests({
+  clock: systemClock,
+  settings: { AUTH_RATE_LIMITS: 'off', REDIRECT_ALLOW_LIST: 'https://shop.example/**' },
+  listen: true,
 })
 
-after(async () => {
-  await app.close()
-  await platform.close()
-})
-
-/** @param flowType with `pkce` the verifier lies in the client's own storage */
-function client(flowType: 'implicit' | 'pkce' = 'implicit'): SupabaseClient {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  return createClient(origin, platform.tokens.anonKey, {
-    auth: { autoRefreshToken: false, flowType, storage, storageKey: 'session' },
-  })
-}
+const client = (flowType?: 'implicit' | 'pkce') =>
+  clientWithStorage(program.origin, program.platform.tokens.anonKey, flowType)
 
 /** Opens the newest link to an address as a plain program. @returns where it leads */
 async function open(to: string): Promise<URL> {
-  await platform.jobs.drain()
-  const { link } = newestLetter(platform, to)
-  const answer = await fetch(`${origin}${link.pathname}${link.search}`, { redirect: 'manual' })
+  await program.platform.jobs.drain()
+  const { link } = newestLetter(program.platform, to)
+  const answer = await fetch(`${program.origin}${link.pathname}${link.search}`, { redirect: 'manual' })
   assert.equal(answer.status, 303)
   return new URL(answer.headers.get('location') ?? '')
 }
@@ -54,23 +32,23 @@ async function newPerson(): Promise<{ supabase: SupabaseClient; email: string }>
   const email = `mails${++people}@shop.example`
   const supabase = client()
   await supabase.auth.signUp({ email, password })
-  await platform.jobs.drain()
-  const token_hash = newestLetter(platform, email).link.searchParams.get('token') ?? ''
+  await program.platform.jobs.drain()
+  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
   assert.equal((await supabase.auth.verifyOtp({ type: 'signup', token_hash })).error, null)
   return { supabase, email }
 }
 
 test('signInWithOtp: link or digits; an unknown address gets no mail and the same answer', async () => {
   const { email } = await newPerson()
-  const before = readMailbox(platform).length
+  const before = readMailbox(program.platform).length
   const options = { shouldCreateUser: false, emailRedirectTo: 'https://shop.example/in' }
   const unknown = await client().auth.signInWithOtp({ email: 'nobody@shop.example', options })
   const known = await client().auth.signInWithOtp({ email, options })
   assert.deepEqual(unknown, known)
   assert.equal(known.error, null)
-  await platform.jobs.drain()
-  assert.equal(readMailbox(platform).length, before + 1)
-  const { link, code } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  assert.equal(readMailbox(program.platform).length, before + 1)
+  const { link, code } = newestLetter(program.platform, email)
   assert.equal(link.searchParams.get('redirect_to'), 'https://shop.example/in')
   const supabase = client()
   const { data, error } = await supabase.auth.verifyOtp({ type: 'email', email, token: code })
@@ -128,11 +106,11 @@ test('updateUser changes the address once both agreed; resend sends what is miss
   assert.deepEqual([data.user?.email, data.user?.new_email], [email, fresh])
   const half = await open(fresh)
   assert.match(new URLSearchParams(half.hash.slice(1)).get('message') ?? '', /^Confirmation link accepted/)
-  const before = readMailbox(platform).length
+  const before = readMailbox(program.platform).length
   assert.equal((await client().auth.resend({ type: 'email_change', email })).error, null)
-  await platform.jobs.drain()
-  assert.equal(readMailbox(platform).length, before + 1)
-  const { code } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  assert.equal(readMailbox(program.platform).length, before + 1)
+  const { code } = newestLetter(program.platform, email)
   const verified = await client().auth.verifyOtp({ type: 'email_change', email, token: code })
   assert.equal(verified.data.user?.email, fresh)
   assert.equal((await supabase.auth.getUser()).data.user?.email, fresh)
@@ -144,8 +122,8 @@ test('updateUser changes the address once both agreed; resend sends what is miss
 test('verifyOtp of one address of two is no error and no session', async () => {
   const { supabase, email } = await newPerson()
   await supabase.auth.updateUser({ email: `half-${email}` })
-  await platform.jobs.drain()
-  const { code } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  const { code } = newestLetter(program.platform, email)
   const { data, error } = await client().auth.verifyOtp({ type: 'email_change', email, token: code })
   assert.equal(error, null)
   assert.equal(data.session, null)
@@ -154,8 +132,8 @@ test('verifyOtp of one address of two is no error and no session', async () => {
 test('reauthenticate mails digits that updateUser takes as nonce', async () => {
   const { supabase, email } = await newPerson()
   assert.equal((await supabase.auth.reauthenticate()).error, null)
-  await platform.jobs.drain()
-  const nonce = newestCode(platform, email)
+  await program.platform.jobs.drain()
+  const nonce = newestCode(program.platform, email)
   const odd = await supabase.auth.updateUser({
     password: 'một mật khẩu mới',
     nonce: nonce === '000000' ? '1' : '000000',

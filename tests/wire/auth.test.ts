@@ -1,7 +1,6 @@
 // The official client against our server on a real port: the client is the judge.
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   createClient,
   isAuthApiError,
@@ -10,31 +9,21 @@ import {
   type Session,
   type SupabaseClient,
 } from '@supabase/supabase-js'
-import type { FastifyInstance } from 'fastify'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
+import { systemClock } from '#platform/clock.ts'
 import { newestLetter, readMailbox } from '#tests/mailbox.ts'
+import { programForTests } from '#tests/program.ts'
 
 const password = 'hoa sen trắng'
-let platform: TestPlatform<Clock>
-let app: FastifyInstance
-let origin: string
-
-before(async () => {
-  const settings = { AUTH_RATE_LIMITS: 'off', REDIRECT_ALLOW_LIST: 'https://shop.example/**' }
-  platform = await testPlatform({ clock: systemClock, settings })
-  app = await testApp(platform)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-})
-
-after(async () => {
-  await app.close()
-  await platform.close()
+const program = programForTests({
+  clock: systemClock,
+  settings: { AUTH_RATE_LIMITS: 'off', REDIRECT_ALLOW_LIST: 'https://shop.example/**' },
+  listen: true,
 })
 
 function client(): SupabaseClient {
-  return createClient(origin, platform.tokens.anonKey, { auth: { autoRefreshToken: false, persistSession: false } })
+  return createClient(program.origin, program.platform.tokens.anonKey, {
+    auth: { autoRefreshToken: false, persistSession: false },
+  })
 }
 
 let people = 0
@@ -45,8 +34,8 @@ async function newPerson(data: object = {}): Promise<{ supabase: SupabaseClient;
   const supabase = client()
   const { error } = await supabase.auth.signUp({ email, password, options: { data } })
   assert.equal(error, null)
-  await platform.jobs.drain()
-  const token_hash = newestLetter(platform, email).link.searchParams.get('token') ?? ''
+  await program.platform.jobs.drain()
+  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
   const verified = await supabase.auth.verifyOtp({ type: 'signup', token_hash })
   assert.equal(verified.error, null)
   assert.ok(verified.data.session)
@@ -64,8 +53,8 @@ test('signUp, then verifyOtp with the link’s token', async () => {
   assert.equal(data.session, null)
   assert.equal(data.user?.email, email)
   assert.ok(data.user.confirmation_sent_at)
-  await platform.jobs.drain()
-  const { link } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  const { link } = newestLetter(program.platform, email)
   assert.equal(link.searchParams.get('redirect_to'), 'https://shop.example/welcome')
   const early = await supabase.auth.signInWithPassword({ email, password })
   assert.equal(early.error?.code, 'email_not_confirmed')
@@ -89,8 +78,8 @@ test('verifyOtp with the digits', async () => {
   const supabase = client()
   const email = 'digits@shop.example'
   await supabase.auth.signUp({ email, password })
-  await platform.jobs.drain()
-  const { code } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  const { code } = newestLetter(program.platform, email)
   const wrong = await supabase.auth.verifyOtp({ type: 'email', email, token: code === '000000' ? '111111' : '000000' })
   assert.equal(wrong.error?.code, 'otp_expired')
   const { data, error } = await supabase.auth.verifyOtp({ type: 'email', email, token: code })
@@ -101,15 +90,19 @@ test('verifyOtp with the digits', async () => {
 test('a browser opens the link, its page posts itself, and the address carries a session', async () => {
   const email = 'browser@shop.example'
   await client().auth.signUp({ email, password, options: { emailRedirectTo: 'https://shop.example/in' } })
-  await platform.jobs.drain()
-  const { link } = newestLetter(platform, email)
-  const address = `${origin}${link.pathname}${link.search}`
+  await program.platform.jobs.drain()
+  const { link } = newestLetter(program.platform, email)
+  const address = `${program.origin}${link.pathname}${link.search}`
   const accept = 'text/html,application/xhtml+xml'
   assert.equal((await fetch(address, { method: 'HEAD', headers: { accept } })).status, 200)
   assert.equal((await fetch(address, { headers: { 'sec-purpose': 'prefetch' } })).status, 200)
   const page = await (await fetch(address, { headers: { accept } })).text()
   const action = /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#38;', '&')
-  const posted = await fetch(`${origin}${action}`, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
+  const posted = await fetch(`${program.origin}${action}`, {
+    method: 'POST',
+    body: new URLSearchParams(),
+    redirect: 'manual',
+  })
   assert.equal(posted.status, 303)
   const back = new URL(posted.headers.get('location') ?? '')
   assert.equal(back.origin + back.pathname, 'https://shop.example/in')
@@ -217,8 +210,8 @@ test('ten clients that refresh one token at once all end with a working pair', a
 test('ten clients that verify one link at once: one gets in', async () => {
   const email = 'race@shop.example'
   await client().auth.signUp({ email, password })
-  await platform.jobs.drain()
-  const token_hash = newestLetter(platform, email).link.searchParams.get('token') ?? ''
+  await program.platform.jobs.drain()
+  const token_hash = newestLetter(program.platform, email).link.searchParams.get('token') ?? ''
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => client().auth.verifyOtp({ type: 'signup', token_hash })),
   )
@@ -270,10 +263,10 @@ test('signOut ends what its scope names', async () => {
 test('a token whose session has ended reads, counts, calls and changes no rows, in the same words', async () => {
   const { supabase, session } = await newPerson()
   const asked = (method: string, path: string) =>
-    fetch(`${origin}/rest/v1/${path}`, {
+    fetch(`${program.origin}/rest/v1/${path}`, {
       method,
       headers: {
-        apikey: platform.tokens.anonKey,
+        apikey: program.platform.tokens.anonKey,
         authorization: `Bearer ${session.access_token}`,
         prefer: 'count=exact',
       },
@@ -299,15 +292,15 @@ test('a token whose session has ended reads, counts, calls and changes no rows, 
 
 test('resetPasswordForEmail and resend answer alike for everybody', async () => {
   const { email } = await newPerson()
-  const before = readMailbox(platform).length
+  const before = readMailbox(program.platform).length
   const redirectTo = 'https://shop.example/reset-password'
   for (const who of [email, 'nobody@shop.example']) {
     assert.deepEqual(await client().auth.resetPasswordForEmail(who, { redirectTo }), { data: {}, error: null })
     assert.equal((await client().auth.resend({ type: 'signup', email: who })).error, null)
   }
-  await platform.jobs.drain()
-  assert.equal(readMailbox(platform).length, before + 1)
-  const { link } = newestLetter(platform, email)
+  await program.platform.jobs.drain()
+  assert.equal(readMailbox(program.platform).length, before + 1)
+  const { link } = newestLetter(program.platform, email)
   assert.equal(link.searchParams.get('type'), 'recovery')
   assert.equal(link.searchParams.get('redirect_to'), redirectTo)
   const supabase = client()
@@ -318,7 +311,9 @@ test('resetPasswordForEmail and resend answer alike for everybody', async () => 
 test('getUser without a live token, and a server without the program’s key', async () => {
   const { error } = await client().auth.getUser('a.b.c')
   assert.deepEqual([error?.status, error?.code], [403, 'bad_jwt'])
-  const stranger = createClient(origin, 'not our key', { auth: { autoRefreshToken: false, persistSession: false } })
+  const stranger = createClient(program.origin, 'not our key', {
+    auth: { autoRefreshToken: false, persistSession: false },
+  })
   const refused = await stranger.auth.signInWithPassword({ email: 'a@shop.example', password })
   assert.deepEqual([refused.error?.status, refused.error?.code], [401, 'no_authorization'])
 })

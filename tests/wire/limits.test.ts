@@ -1,28 +1,16 @@
 // Limits as a stranger meets them: whom a request counts for, and what a refusal says.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
-import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
+import { test } from 'node:test'
+import { programForTests } from '#tests/program.ts'
 
-let platform: TestPlatform
-let app: FastifyInstance
-
-before(async () => {
-  platform = await testPlatform({ settings: { TRUSTED_PROXIES: '10.0.0.0/24' } })
-  app = await testApp(platform)
-})
-
-after(async () => {
-  await app.close()
-  await platform.close()
-})
+const program = programForTests({ settings: { TRUSTED_PROXIES: '10.0.0.0/24' } })
 
 type Asked = { method?: 'GET' | 'POST'; url: string; from: string; payload?: string; headers?: Record<string, string> }
 
 /** Through the proxy at 10.0.0.1, which says who asked it. */
 async function ask({ from, headers = {}, ...rest }: Asked) {
-  const sent = { apikey: platform.tokens.anonKey, 'x-forwarded-for': from, ...headers }
-  return app.inject({ remoteAddress: '10.0.0.1', method: 'GET', ...rest, headers: sent })
+  const sent = { apikey: program.platform.tokens.anonKey, 'x-forwarded-for': from, ...headers }
+  return program.app.inject({ remoteAddress: '10.0.0.1', method: 'GET', ...rest, headers: sent })
 }
 
 const recover = (from: string, email: string) =>
@@ -44,19 +32,19 @@ test('one household of IPv6 is one, another is another; what the caller itself f
   assert.equal(more.headers['retry-after'], '10')
   assert.equal(more.json<{ error_code: string }>().error_code, 'over_request_rate_limit')
   assert.equal((await recover('2001:db8:1:3::1', 'other@shop.example')).statusCode, 200)
-  platform.clock.advance(10_000)
+  program.platform.clock.advance(10_000)
   assert.equal((await recover('2001:db8:1:2::1', 'later@shop.example')).statusCode, 200)
 })
 
 test('one address may be written to ten times, from wherever that is asked', async () => {
   for (let n = 0; n < 10; n++) {
     assert.equal((await recover(`203.0.113.${n}`, 'many@shop.example')).statusCode, 200)
-    platform.clock.advance(60_000)
+    program.platform.clock.advance(60_000)
   }
   const statuses = []
   for (let n = 0; n < 3; n++) {
     statuses.push((await recover(`203.0.113.${n}`, 'many@shop.example')).statusCode)
-    platform.clock.advance(60_000)
+    program.platform.clock.advance(60_000)
   }
   assert.ok(statuses.includes(429), String(statuses))
 })
