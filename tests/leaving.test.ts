@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { askExport, forgetExports, openExport, readExport } from '#features/operations/export-account.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { programForTests } from '#tests/program.ts'
 import { fillWorkspace } from '#tests/full-workspace.ts'
 import { readMailbox } from '#tests/mailbox.ts'
 
@@ -12,47 +11,39 @@ const password = 'hoa sen trắng nở đêm'
 type Answer = { status: number; body: { error?: { code: string; details: { workspaces?: unknown[] } } } }
 
 describe('an account', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  before(async () => {
-    platform = await testPlatform({ settings: { AUTH_RATE_LIMITS: 'off' } })
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
+  const program = programForTests({ settings: { AUTH_RATE_LIMITS: 'off' } })
 
   async function account(email: string): Promise<{ id: string; workspaceId: string; token: string }> {
-    const key = platform.tokens.serviceRoleKey
+    const key = program.platform.tokens.serviceRoleKey
     const payload = { email, password, email_confirm: true, user_metadata: { full_name: 'Nguyễn Thu Hạnh' } }
     const headers = { apikey: key, authorization: `Bearer ${key}` }
-    const made = await app.inject({ method: 'POST', url: '/auth/v1/admin/users', headers, payload })
-    await platform.jobs.drain()
+    const made = await program.app.inject({ method: 'POST', url: '/auth/v1/admin/users', headers, payload })
+    await program.platform.jobs.drain()
     const { id } = made.json<{ id: string }>()
     const [member] = await rows<{ workspace_id: string }>(sql`select workspace_id from members where person_id = ${id}`)
     return { id, workspaceId: member?.workspace_id ?? '', token: await signIn(email) }
   }
 
   async function signIn(email: string): Promise<string> {
-    const headers = { apikey: platform.tokens.anonKey }
+    const headers = { apikey: program.platform.tokens.anonKey }
     const payload = { email, password }
     const url = '/auth/v1/token?grant_type=password'
-    return (await app.inject({ method: 'POST', url, headers, payload })).json<{ access_token: string }>().access_token
+    return (await program.app.inject({ method: 'POST', url, headers, payload })).json<{ access_token: string }>()
+      .access_token
   }
 
   async function remove(path: string, token: string, payload: object): Promise<Answer> {
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await app.inject({ method: 'DELETE', url: `/api/v1/${path}`, headers, payload })
+    const answer = await program.app.inject({ method: 'DELETE', url: `/api/v1/${path}`, headers, payload })
     return { status: answer.statusCode, body: answer.json() }
   }
 
   const rows = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
-    (await platform.db.asService(null, tx => query.execute(tx))).rows
+    (await program.platform.db.asService(null, tx => query.execute(tx))).rows
 
   async function join(workspaceId: string, personId: string, email: string): Promise<void> {
     await rows(sql`insert into members (id, workspace_id, person_id, email, role, status, joined_at)
-      values (gen_random_uuid(), ${workspaceId}, ${personId}, ${email}, 'member', 'active', ${platform.clock.now()})`)
+      values (gen_random_uuid(), ${workspaceId}, ${personId}, ${email}, 'member', 'active', ${program.platform.clock.now()})`)
   }
 
   test('is deleted by its owner alone: with a fresh proof, the typed word, and no shop left without an admin', async () => {
@@ -61,7 +52,7 @@ describe('an account', () => {
     await join(hanh.workspaceId, minh.id, 'minh@one.example')
     assert.equal((await remove('account', hanh.token, { word: 'có' })).status, 400)
 
-    platform.clock.advance(minutes(20))
+    program.platform.clock.advance(minutes(20))
     const late = await remove('account', hanh.token, { word: 'XOÁ' })
     assert.deepEqual([late.status, late.body.error?.code], [403, 'account.prove_again'])
 
@@ -76,7 +67,7 @@ describe('an account', () => {
     assert.equal(gone.status, 200, JSON.stringify(gone.body))
     // At once, before any job has run.
     assert.equal((await remove('account', fresh, { word: 'xoa' })).status, 401)
-    await platform.jobs.drain()
+    await program.platform.jobs.drain()
     assert.equal((await rows(sql`select id from people where id = ${hanh.id}`)).length, 0)
     assert.equal((await rows(sql`select id from auth.users where id = ${hanh.id}`)).length, 0)
     const told = await rows(sql`select 1 from private.events where payload::text like '%hanh@one.example%'`)
@@ -85,7 +76,7 @@ describe('an account', () => {
       sql`select deleted_at from workspaces where id = ${hanh.workspaceId}`,
     )
     assert.ok(shop?.deleted_at)
-    const letters = readMailbox(platform)
+    const letters = readMailbox(program.platform)
     assert.ok(letters.some(one => one.to === 'hanh@one.example' && one.subject.includes('đã được xoá')))
     assert.ok(letters.some(one => one.to === 'minh@one.example' && one.text.includes('đã xoá không gian làm việc')))
     // The colleague keeps account and own shop.
@@ -101,7 +92,7 @@ describe('an account', () => {
       delete_workspaces: [minh.workspaceId, hanh.workspaceId],
     })
     assert.equal(done.status, 200, JSON.stringify(done.body))
-    await platform.jobs.drain()
+    await program.platform.jobs.drain()
     const standing = await rows(sql`select id from workspaces where id = ${hanh.workspaceId} and deleted_at is null`)
     assert.equal(standing.length, 1)
     assert.equal((await rows(sql`select id from members where workspace_id = ${hanh.workspaceId}`)).length, 1)
@@ -110,9 +101,9 @@ describe('an account', () => {
   test('leaves nothing of a deleted shop after a week but the books, and its channels end at once', async () => {
     const hanh = await account('hanh@three.example')
     const { id: personId, workspaceId } = hanh
-    await fillWorkspace(platform, { workspaceId, personId } as Parameters<typeof fillWorkspace>[1])
+    await fillWorkspace(program.platform, { workspaceId, personId } as Parameters<typeof fillWorkspace>[1])
     assert.equal((await remove('workspace', hanh.token, { word: 'xoa' })).status, 200)
-    await platform.jobs.drain()
+    await program.platform.jobs.drain()
     const channels = await rows<{ status: string }>(
       sql`select status from channels where workspace_id = ${workspaceId} and status <> 'disconnected'`,
     )
@@ -120,8 +111,8 @@ describe('an account', () => {
     assert.ok((await rows(sql`select id from messages where workspace_id = ${workspaceId}`)).length > 0)
     const receipts = await rows(sql`select id from invoices where workspace_id = ${workspaceId}`)
     assert.ok(receipts.length > 0)
-    platform.clock.advance(days(7) + hours(1))
-    await platform.jobs.drain()
+    program.platform.clock.advance(days(7) + hours(1))
+    await program.platform.jobs.drain()
     const tables = await rows<{ schema: string; name: string }>(sql`select table_schema as schema, table_name as name
       from information_schema.columns where column_name = 'workspace_id' and table_schema in ('public', 'private')`)
     const kept: string[] = []
@@ -154,29 +145,31 @@ describe('an account', () => {
     const lan = await account('lan@four.example')
     const caller = (personId: string) =>
       ({ personId, claims: { role: 'authenticated' as const, sub: personId } }) as Parameters<typeof askExport>[1]
-    assert.equal((await readExport(platform, caller(hanh.id))).status, 'none')
-    assert.equal((await askExport(platform, caller(hanh.id))).status, 'preparing')
-    await assert.rejects(openExport(platform, caller(hanh.id)), { code: 'account.export_none' })
-    await platform.jobs.drain()
-    assert.equal((await readExport(platform, caller(hanh.id))).status, 'ready')
+    assert.equal((await readExport(program.platform, caller(hanh.id))).status, 'none')
+    assert.equal((await askExport(program.platform, caller(hanh.id))).status, 'preparing')
+    await assert.rejects(openExport(program.platform, caller(hanh.id)), { code: 'account.export_none' })
+    await program.platform.jobs.drain()
+    assert.equal((await readExport(program.platform, caller(hanh.id))).status, 'ready')
     const headers = { authorization: `Bearer ${hanh.token}` }
-    const file = await app.inject({ method: 'GET', url: '/api/v1/account/export/file', headers })
+    const file = await program.app.inject({ method: 'GET', url: '/api/v1/account/export/file', headers })
     const data = file.json<{ account: { email: string }[]; workspaces: { name: string }[] }>()
     assert.equal(data.account[0]?.email, 'hanh@four.example')
     assert.equal(data.workspaces[0]?.name, 'Cửa hàng của Nguyễn Thu Hạnh')
     assert.ok(!file.body.includes('lan@four.example'))
-    const foreign = await app.inject({
+    const foreign = await program.app.inject({
       method: 'GET',
       url: '/api/v1/account/export/file',
       headers: { authorization: `Bearer ${lan.token}` },
     })
     assert.equal(foreign.statusCode, 404)
     assert.ok(
-      readMailbox(platform).some(one => one.to === 'hanh@four.example' && one.subject.includes('Bản sao dữ liệu')),
+      readMailbox(program.platform).some(
+        one => one.to === 'hanh@four.example' && one.subject.includes('Bản sao dữ liệu'),
+      ),
     )
-    platform.clock.advance(days(8))
-    await forgetExports(platform)
-    assert.equal((await readExport(platform, caller(hanh.id))).status, 'none')
+    program.platform.clock.advance(days(8))
+    await forgetExports(program.platform)
+    assert.equal((await readExport(program.platform, caller(hanh.id))).status, 'none')
     assert.equal((await rows(sql`select id from private.account_exports where person_id = ${hanh.id}`)).length, 0)
   })
 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { programForTests } from '#tests/program.ts'
 import { securityCookieName, securityTokenHeader } from '#shared/rules/security-token.ts'
 import { readMailbox } from '#tests/mailbox.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
@@ -13,23 +12,14 @@ const token = 'a1'.repeat(32)
 const withToken = { [securityTokenHeader]: token, cookie: `other=1; ${securityCookieName(false)}=${token}` }
 
 describe('the contact page', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  before(async () => {
-    platform = await testPlatform({ settings: { SUPPORT_EMAIL: 'help@sen.example', BRAND_NAME: 'Sen' } })
-    app = await testApp(platform)
-  })
-  beforeEach(() => platform.clock.advance(days(1)))
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
+  const program = programForTests({ settings: { SUPPORT_EMAIL: 'help@sen.example', BRAND_NAME: 'Sen' } })
+  beforeEach(() => program.platform.clock.advance(days(1)))
 
   function send(payload: object, headers: Record<string, string> = withToken) {
-    return app.inject({ method: 'POST', url: '/api/v1/contact-requests', headers, payload })
+    return program.app.inject({ method: 'POST', url: '/api/v1/contact-requests', headers, payload })
   }
   async function kept() {
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await program.platform.db.asService(null, tx =>
       sql<{ name: string; contact: string; message: string; language: string }>`select name, contact, message, language
         from private.contact_requests order by created_at, id`.execute(tx),
     )
@@ -45,8 +35,8 @@ describe('the contact page', () => {
     assert.deepEqual(await kept(), [
       { name: 'Thu Hạnh', contact: 'hanh@gom.vn', message: 'Cho hỏi giá gói Pro\nvà cách thanh toán', language: 'vi' },
     ])
-    await platform.jobs.drain()
-    const letters = readMailbox(platform)
+    await program.platform.jobs.drain()
+    const letters = readMailbox(program.platform)
     const notice = letters.find(letter => letter.to === 'help@sen.example')
     assert.match(notice?.subject ?? '', /hanh@gom\.vn/)
     assert.match(notice?.text ?? '', /Cho hỏi giá gói Pro\n\nvà cách thanh toán/)
@@ -56,12 +46,12 @@ describe('the contact page', () => {
   })
 
   test('a number will do, in English too; an address is thanked once a day', async () => {
-    const before = readMailbox(platform).length
+    const before = readMailbox(program.platform).length
     assert.equal((await send({ phone: '+84 903 218 447' }, { ...withToken, 'accept-language': 'en' })).statusCode, 201)
     assert.equal((await send({ email: 'once@gom.vn' })).statusCode, 201)
     assert.equal((await send({ email: 'Once@gom.vn', message: 'again' })).statusCode, 201)
-    await platform.jobs.drain()
-    const letters = readMailbox(platform).slice(before)
+    await program.platform.jobs.drain()
+    const letters = readMailbox(program.platform).slice(before)
     assert.equal(letters.filter(letter => letter.to === 'help@sen.example').length, 3)
     assert.equal(letters.filter(letter => letter.to.toLowerCase() === 'once@gom.vn').length, 1)
     const rows = await kept()
@@ -105,13 +95,13 @@ describe('the contact page', () => {
     for (let n = 0; n < 11; n++) codes.push((await send({ phone: '0903218447' })).statusCode)
     assert.deepEqual(codes.slice(0, 10), Array(10).fill(201))
     assert.equal(codes[10], 429)
-    platform.clock.advance(hours(1))
+    program.platform.clock.advance(hours(1))
     assert.equal((await send({ phone: '0903218447' })).statusCode, 201)
   })
 
   test('the form of a browser without scripts comes back to the page', async () => {
     const form = (url: string, fields: Record<string, string>, headers: Record<string, string>) =>
-      app.inject({
+      program.app.inject({
         method: 'POST',
         url,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -133,29 +123,20 @@ describe('the contact page', () => {
 
   test('a year later a request is gone', async () => {
     assert.ok((await kept()).length > 0)
-    await forgetOldRequests(platform)
+    await forgetOldRequests(program.platform)
     assert.ok((await kept()).length > 0)
-    platform.clock.advance(days(366))
-    await forgetOldRequests(platform)
+    program.platform.clock.advance(days(366))
+    await forgetOldRequests(program.platform)
     assert.equal((await kept()).length, 0)
   })
 })
 
 describe('the contact page of an installation that asks for proof and names no address', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  before(async () => {
-    platform = await testPlatform({ settings: { HUMAN_CHECK: 'auto' } })
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
+  const program = programForTests({ settings: { HUMAN_CHECK: 'auto' } })
 
   test('a program that shows nothing, or something else, is turned away', async () => {
     const send = (human_check: string) =>
-      app.inject({
+      program.app.inject({
         method: 'POST',
         url: '/api/v1/contact-requests',
         headers: withToken,
@@ -166,13 +147,13 @@ describe('the contact page of an installation that asks for proof and names no a
   })
 
   test('without scripts nobody can show it: three an hour, no more', async () => {
-    const { admin } = await makeWorkspace(platform)
-    await platform.db.asService(null, tx =>
+    const { admin } = await makeWorkspace(program.platform)
+    await program.platform.db.asService(null, tx =>
       sql`update people set is_operator = true where id = ${admin.personId}`.execute(tx),
     )
     const places: unknown[] = []
     for (let n = 0; n < 4; n++) {
-      const answer = await app.inject({
+      const answer = await program.app.inject({
         method: 'POST',
         url: '/contact',
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
@@ -182,7 +163,7 @@ describe('the contact page of an installation that asks for proof and names no a
     }
     assert.deepEqual(places.slice(0, 3), Array(3).fill('/contact?sent=1#request'))
     assert.equal(places[3], '/contact?problem=request.too_many#request')
-    await platform.jobs.drain()
-    assert.equal(readMailbox(platform).filter(letter => letter.to === admin.email).length, 3, 'to the operator')
+    await program.platform.jobs.drain()
+    assert.equal(readMailbox(program.platform).filter(letter => letter.to === admin.email).length, 3, 'to the operator')
   })
 })

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { programForTests } from '#tests/program.ts'
 import { forgetOldViews } from './count-page-view.ts'
 
 const browser = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36'
 
 describe('page views', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
+  const program = programForTests()
 
   function look(path: unknown, headers: Record<string, string> = {}, type = 'application/json') {
     const usual = { 'user-agent': browser, origin: 'http://localhost:3000', 'content-type': type }
-    return app.inject({
+    return program.app.inject({
       method: 'POST',
       url: '/api/v1/page-views',
       headers: { ...usual, ...headers },
@@ -30,7 +20,7 @@ describe('page views', () => {
     })
   }
   async function counts() {
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await program.platform.db.asService(null, tx =>
       sql<{ day: string; path: string; views: number }>`select day::text, path, views::int from private.page_views
         order by day, path`.execute(tx),
     )
@@ -45,7 +35,7 @@ describe('page views', () => {
       (await look('/dashboard/inbox/0193d3e2-0000-7000-8000-000000000002', {}, 'text/plain')).statusCode,
       204,
     )
-    platform.clock.advance(days(1))
+    program.platform.clock.advance(days(1))
     await look('/')
     assert.deepEqual(await counts(), [
       '2026-11-20 (not found) 1',
@@ -74,10 +64,10 @@ describe('page views', () => {
   })
 
   test('are kept for 400 days', async () => {
-    await forgetOldViews(platform)
+    await forgetOldViews(program.platform)
     assert.equal((await counts()).length, 6)
-    platform.clock.advance(days(400))
-    await forgetOldViews(platform)
+    program.platform.clock.advance(days(400))
+    await forgetOldViews(program.platform)
     assert.equal((await counts()).length, 1)
   })
 })
