@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort, makeHome, startServer } from '#tests/server-process.ts'
 import { readAnonKey } from '#tests/anon-key.ts'
 import type { Order, Result } from './fan-out-load.ts'
 import { type Finding, median } from './finding.ts'
+import { runLoad } from './run-load.ts'
 
 const aim = 0.4
 const aimMs = 500
@@ -86,10 +85,7 @@ function pushed(topic: string, event: string): Buffer {
 }
 
 async function load(order: Order): Promise<Result> {
-  const child = fork(join(import.meta.dirname, 'fan-out-load.ts'))
-  child.send(order)
-  const [result] = (await once(child, 'message')) as [Result | { error: string }]
-  child.disconnect()
+  const result = await runLoad<Result | { error: string }>('fan-out-load.ts', order)
   if ('error' in result) throw new Error(result.error)
   return result
 }

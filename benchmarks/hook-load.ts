@@ -2,7 +2,7 @@
 // process of its own. Told by its parent an order; tells back its result.
 import { createHmac, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import type { Result } from './load.ts'
+import { type LoadResult, resultOf } from './load-result.ts'
 
 export type HookOrder = {
   address: string
@@ -42,7 +42,7 @@ function post(agent: Agent, { address, secret, page }: HookOrder, count: number)
   })
 }
 
-async function run(order: HookOrder): Promise<Result> {
+async function run(order: HookOrder): Promise<LoadResult> {
   const { connections, ms, pace } = order
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -66,16 +66,7 @@ async function run(order: HookOrder): Promise<Result> {
   }
   await Promise.all(Array.from({ length: connections }, write))
   agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
-  return {
-    sent: times.length,
-    ms: performance.now() - began,
-    refused: refused.slice(0, 3),
-    busy,
-    p50: at(0.5),
-    p99: at(0.99),
-  }
+  return resultOf({ times, began, refused, busy })
 }
 
 if (process.send) process.on('message', (order: HookOrder) => void run(order).then(result => process.send?.(result)))

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
@@ -8,10 +5,12 @@ import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulator
 import { threadOf } from '#dev/simulators/messenger-world.ts'
 import { askRunningServer } from '#server/command-socket.ts'
 import { freePort, type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
+import { liftLimits } from '#tests/lift-limits.ts'
 import { openShop } from '#tests/shop.ts'
 import { type Finding, median } from './finding.ts'
 import type { HookOrder } from './hook-load.ts'
-import type { Result } from './load.ts'
+import type { LoadResult } from './load-result.ts'
+import { runLoad } from './run-load.ts'
 
 const connections = 32
 const runMs = 1500
@@ -37,12 +36,7 @@ export async function benchHooks(): Promise<Finding[]> {
     { ...bare, settings: { ...bare.settings, PORT: String(bare.port), HOOK_SECRET: messenger.world.app.secret } },
     join(import.meta.dirname, 'floor-server.ts'),
   )
-  const seed = join(home.dataDir, 'seed.sql')
-  writeFileSync(
-    seed,
-    "set role service_role; update plans set messages = null, connections = null where code = 'trial'; reset role;",
-  )
-  home.settings['TEST_SEED_SQL'] = seed
+  liftLimits(home)
   const server = await startServer(home)
   try {
     const page = await openPage(home, server, messenger)
@@ -102,8 +96,8 @@ async function measureHooks(
 ): Promise<Finding[]> {
   const order = { secret: messenger.world.app.secret, page, connections, ms: runMs, pace: 0 }
   const product = `${server.url}/hooks/facebook`
-  const floors: Result[] = []
-  const ours: Result[] = []
+  const floors: LoadResult[] = []
+  const ours: LoadResult[] = []
   for (let run = -1; run < runs; run++) {
     const one = await send({ ...order, address: floor })
     const other = await send({ ...order, address: product })
@@ -113,7 +107,7 @@ async function measureHooks(
     floors.push(one)
     ours.push(other)
   }
-  const rate = (result: Result) => result.sent / (result.ms / 1000)
+  const rate = (result: LoadResult) => result.sent / (result.ms / 1000)
   const ratio = median(ours.map((result, index) => rate(result) / rate(floors[index] ?? result)))
   const half = await send({ ...order, address: product, pace: median(ours.map(rate)) / 2 })
   const rates = `${Math.round(median(ours.map(rate)))}/s of ${Math.round(median(floors.map(rate)))}/s`
@@ -167,14 +161,6 @@ async function caughtUp(server: RunningServer): Promise<void> {
   )
 }
 
-async function send(order: HookOrder): Promise<Result> {
-  const child = fork(join(import.meta.dirname, 'hook-load.ts'))
-  child.send(order)
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The load ended before it was done.')
-  })
-  const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
-  ended.catch(() => {})
-  child.disconnect()
-  return result
+function send(order: HookOrder): Promise<LoadResult> {
+  return runLoad('hook-load.ts', order)
 }

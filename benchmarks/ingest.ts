@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, makeHome, startServer } from '#tests/server-process.ts'
+import { liftLimits } from '#tests/lift-limits.ts'
 import { openShop } from '#tests/shop.ts'
 import { type Finding, median } from './finding.ts'
-import { messagesPerVisitor, type Result } from './load.ts'
+import { messagesPerVisitor } from './load.ts'
+import type { LoadResult } from './load-result.ts'
 import { load, openVisitors } from './run-load.ts'
 
 const aim = 0.4
@@ -22,16 +23,14 @@ export async function benchIngest(): Promise<Finding[]> {
     { ...bare, settings: { ...bare.settings, PORT: String(bare.port) } },
     join(import.meta.dirname, 'floor-server.ts'),
   )
-  const seed = join(home.dataDir, 'seed.sql')
-  writeFileSync(seed, "set role service_role; update plans set messages = null where code = 'trial'; reset role;")
-  home.settings['TEST_SEED_SQL'] = seed
+  liftLimits(home)
   const server = await startServer(home)
   try {
     const { owner, page } = await openShop(home, server)
     await owner.act('POST', '/bot/pause')
     const product = `${server.url}/widget/v1/messages`
-    const floors: Result[] = []
-    const ours: Result[] = []
+    const floors: LoadResult[] = []
+    const ours: LoadResult[] = []
     for (let run = -1; run < runs; run++) {
       const ms = run < 0 ? runMs / 2 : runMs
       const one = await load({ address: `${floor.url}/`, connections, ms, tokens: [] })
@@ -47,7 +46,7 @@ export async function benchIngest(): Promise<Finding[]> {
       floors.push(one)
       ours.push(other)
     }
-    const rate = (results: Result[]) => median(results.map(result => result.sent / (result.ms / 1000)))
+    const rate = (results: LoadResult[]) => median(results.map(result => result.sent / (result.ms / 1000)))
     const ratio = median(
       ours.map((result, index) => result.sent / result.ms / ((floors[index]?.sent ?? 0) / (floors[index]?.ms ?? 1))),
     )

@@ -2,19 +2,9 @@
 // Told by its parent an order; tells back its result.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { type LoadResult, resultOf } from './load-result.ts'
 
 export type Order = { address: string; connections: number; ms: number; tokens: string[] }
-export type Result = {
-  sent: number
-  ms: number
-  /** The first few answers that were neither 201 nor a 503 that says when to come back. */
-  refused: string[]
-  /** How often the server said 503, and when to come back. */
-  busy: number
-  /** Milliseconds until a message was acknowledged. */
-  p50: number
-  p99: number
-}
 
 /** Who was refused comes back sooner than told. */
 const impatienceMs = 100
@@ -47,7 +37,7 @@ function send(
   })
 }
 
-async function run({ address, connections, ms, tokens }: Order): Promise<Result> {
+async function run({ address, connections, ms, tokens }: Order): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const refused: string[] = []
   const times: number[] = []
@@ -78,16 +68,7 @@ async function run({ address, connections, ms, tokens }: Order): Promise<Result>
   }
   await Promise.all(Array.from({ length: connections }, write))
   agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
-  return {
-    sent: times.length,
-    ms: performance.now() - began,
-    refused: refused.slice(0, 3),
-    busy,
-    p50: at(0.5),
-    p99: at(0.99),
-  }
+  return resultOf({ times, began, refused, busy })
 }
 
 if (process.send) process.on('message', (order: Order) => void run(order).then(result => process.send?.(result)))

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeHome, startServer } from '#tests/server-process.ts'
+import { liftLimits } from '#tests/lift-limits.ts'
 import { openShop } from '#tests/shop.ts'
 import type { Finding } from './finding.ts'
 import { load, openVisitors } from './run-load.ts'
@@ -18,9 +17,7 @@ const goodputAim = 0.5
  */
 export async function benchOverload(): Promise<Finding[]> {
   const home = await makeHome()
-  const seed = join(home.dataDir, 'seed.sql')
-  writeFileSync(seed, "set role service_role; update plans set messages = null where code = 'trial'; reset role;")
-  home.settings['TEST_SEED_SQL'] = seed
+  liftLimits(home)
   const server = await startServer(home)
   try {
     const { owner, page } = await openShop(home, server)

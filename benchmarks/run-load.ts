@@ -2,21 +2,27 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openVisitor, type Page } from '#dev/visitor-client.ts'
-import type { Order, Result } from './load.ts'
+import type { Order } from './load.ts'
+import type { LoadResult } from './load-result.ts'
 
 const atOnce = 16
 
 /** Sends messages from a process of its own. */
-export async function load(order: Order): Promise<Result> {
-  const child = fork(join(import.meta.dirname, 'load.ts'))
+export function load(order: Order): Promise<LoadResult> {
+  return runLoad('load.ts', order)
+}
+
+/** Runs a file of this folder that loads the server, in a process of its own. @returns what it tells in the end */
+export async function runLoad<Told>(file: string, order: object): Promise<Told> {
+  const child = fork(join(import.meta.dirname, file))
   child.send(order)
   const ended = once(child, 'exit').then(() => {
     throw new Error('The load ended before it was done.')
   })
-  const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
+  const [told] = (await Promise.race([once(child, 'message'), ended])) as [Told]
   ended.catch(() => {})
   child.disconnect()
-  return result
+  return told
 }
 
 /** Tokens of visitors who have opened the chat. */

@@ -1,10 +1,9 @@
 // Visitors write without a pause while the server is killed again and again; afterwards the database is asked what became of it.
 import { randomInt, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
 import { openVisitor, type Page, type Visitor } from '#dev/visitor-client.ts'
+import { liftLimits } from '../lift-limits.ts'
 import { makeHome, type RunningServer, startServer } from '../server-process.ts'
 import { openShop } from '../shop.ts'
 import { makeChannelCustomers } from './channel-customers.ts'
@@ -32,12 +31,7 @@ export async function killRounds(rounds: number): Promise<Outcome> {
   const began = performance.now()
   const home = await makeHome()
   // The trial's hundred answers would end before the test does.
-  const seed = join(home.dataDir, 'seed.sql')
-  writeFileSync(
-    seed,
-    "set role service_role; update plans set messages = null, connections = null where code = 'trial'; reset role;",
-  )
-  home.settings['TEST_SEED_SQL'] = seed
+  liftLimits(home)
   const customers = await makeChannelCustomers(home)
   let server = await startServer(home)
   const readyMs: number[] = []
