@@ -37,6 +37,26 @@ const nodeInBrowser = { regex: '^node:', message: 'This runs in browsers.' }
 
 const noDice = { object: 'Math', property: 'random', message: 'Use node:crypto.' }
 const noSystemClock = { object: 'Date', property: 'now', message: 'Ask platform.clock.' }
+/** The oldest browsers that we serve are Chromium 111, Firefox 121 and Safari 16.4; the compiler knows the language of that time (`lib`). */
+const newerThanOurBrowsers = (
+  [
+    ['URL', 'canParse'],
+    ['URL', 'parse'],
+    ['AbortSignal', 'any'],
+    ['Intl', 'Segmenter'],
+    ['Intl', 'DurationFormat'],
+    ['Iterator', 'from'],
+    ['RegExp', 'escape'],
+    ['Promise', 'try'],
+    ['Math', 'sumPrecise'],
+    ['Uint8Array', 'fromBase64'],
+    ['CSS', 'highlights'],
+    ['document', 'startViewTransition'],
+    ['document', 'caretPositionFromPoint'],
+    ['navigator', 'clearAppBadge'],
+  ] as const
+).map(([object, property]) => ({ object, property, message: 'Safari 16.4 or Firefox 121 does not have it.' }))
+const newerGlobals = ['scheduler', 'cookieStore', 'navigation', 'trustedTypes', 'CloseWatcher', 'PressureObserver']
 const noEnvironment = { object: 'process', property: 'env', message: 'Only server/config.ts reads the environment.' }
 
 export default defineConfig({
@@ -81,6 +101,17 @@ export default defineConfig({
     {
       files: ['server/config.ts', 'server/testing.ts', 'server/**/*.test.ts', 'server/platform/clock.ts'],
       rules: { 'no-restricted-properties': ['error', noDice] },
+    },
+    {
+      files: ['web/**', 'widget/**', 'shared/**'],
+      rules: {
+        'no-restricted-properties': ['error', noDice, ...newerThanOurBrowsers],
+        'no-restricted-globals': ['error', ...newerGlobals],
+      },
+    },
+    {
+      files: ['web/build.ts', 'web/build/**', '{shared,web,widget}/**/*.test.ts'],
+      rules: { 'no-restricted-properties': ['error', noDice], 'no-restricted-globals': 'off' },
     },
     // What a tool reads by its default export, generated rows, texts and lists.
     { files: ['*.config.ts', '**/vite.config.ts', '**/*.d.ts'], rules: { 'import/no-default-export': 'off' } },

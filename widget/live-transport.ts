@@ -1,3 +1,4 @@
+import { eitherSignal } from './either-signal.ts'
 import { followEvents, type ServerEvent } from './event-stream.ts'
 import { CallFailure, createLiveCalls } from './live-calls.ts'
 import { backoff, createPause } from './pacing.ts'
@@ -146,7 +147,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     line = new AbortController()
     return followEvents({
       open: both => calls.openEvents(token ?? '', cursor ?? '', both),
-      signal: AbortSignal.any([signal, line.signal]),
+      signal: eitherSignal(signal, line.signal),
       onThrough: () => show('online'),
       onEvent: hear,
     })

@@ -1,5 +1,6 @@
 import { addresses, isScreen } from '#shared/addresses.ts'
 import { forgetKept, keepForAnHour, keptForAnHour } from '#web/data/kept-session.ts'
+import { readableUrl } from '#web/data/readable-url.ts'
 
 const key = 'sen-way'
 
@@ -8,8 +9,9 @@ const key = 'sen-way'
  * @param wanted from the address, so from anybody
  */
 export function safeWay(wanted: string | null | undefined, origin = location.origin): string | undefined {
-  if (!wanted || !URL.canParse(wanted, origin)) return undefined
-  const { origin: where, pathname, search } = new URL(wanted, origin)
+  const url = wanted ? readableUrl(wanted, origin) : undefined
+  if (!url) return undefined
+  const { origin: where, pathname, search } = url
   const isBehindTheDoor = /^\/(?:dashboard|payment|operator)(?:\/|$)/.test(pathname) && isScreen(pathname)
   return where === origin && isBehindTheDoor ? pathname + search : undefined
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
-import { splitText } from '#shared/rules/split-text.ts'
+import { splitText } from '#platform/split-text.ts'
 import { deliverLater } from './delivery/queue-delivery.ts'
 import { previewOf } from './preview.ts'
 

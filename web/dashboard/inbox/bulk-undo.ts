@@ -1,4 +1,5 @@
 import type { BulkAct } from '#shared/contracts/conversations.contract.ts'
+import { groupBy } from '#web/data/group-by.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
 /** One act for some conversations; several of them follow one another. */
@@ -23,7 +24,7 @@ export type Before = Pick<
  */
 export function undoSteps(act: BulkAct, before: readonly Before[], now: Date): Step[] {
   const steps = before.flatMap(row => stepsOf(act, row, now))
-  const grouped = Map.groupBy(steps, step => JSON.stringify(step.act))
+  const grouped = groupBy(steps, step => JSON.stringify(step.act))
   const all = [...grouped.values()].map(same => ({ act: same[0]!.act, ids: same.flatMap(step => step.ids) }))
   return all.toSorted((a, b) => order.indexOf(a.act.act) - order.indexOf(b.act.act))
 }

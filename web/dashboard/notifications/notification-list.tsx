@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { notificationsTexts } from '#shared/texts/notifications-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
+import { groupBy } from '#web/data/group-by.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -80,7 +81,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
   }
   return (
     <>
-      {[...Map.groupBy(list.rows, dayOf)].map(([day, rows]) => (
+      {[...groupBy(list.rows, dayOf)].map(([day, rows]) => (
         <div key={day}>
           <h3 className="notification-day">{day}</h3>
           <ul>

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import { cutText } from '#shared/rules/split-text.ts'
+import { cutText } from '#platform/split-text.ts'
 import { type Channel } from '../channel.ts'
 import type { Choice, SendOutcome, Sending } from '../sending.ts'
 import { callGraph, type GraphResult } from './graph.ts'
