@@ -21,6 +21,8 @@ export function isOtherCase(found: Found): boolean {
     isOtherDistrict(found, asked) ||
     isWithoutWarranty(found, asked) ||
     isOrdinaryDay(found, asked, said) ||
+    isOtherEvent(found, asked) ||
+    isOtherGroup(found, asked) ||
     isOtherKindOfCount(asked, said) ||
     isUnpriced(found, asked) ||
     isDoneToAnother(found) ||
@@ -63,7 +65,7 @@ function isOtherDistrict({ passages, units }: Found, asked: string): boolean {
   const number = /(?<!\p{L})(?:quận|quan|q\.?|district) ?(\d{1,2})(?!\d)/u.exec(asked)?.[1]
   const passage = passages[units[0]?.passage ?? -1]
   if (!number || !passage || !branch.test(asked)) return false
-  const said = [...passage.headed, ...passage.units.map(({ unit }) => unit.text.toLowerCase())].join(' ')
+  const said = textOf(passage)
   return !new RegExp(`(?:quận|q\\.?|district) ?${number}(?!\\d)`, 'u').test(said)
 }
 
@@ -77,7 +79,7 @@ function isWithoutWarranty({ measure, passages, units }: Found, asked: string): 
   const passage = passages[units[0]?.passage ?? -1]
   const words = measure.query.tokens.map(({ term }) => term).join(' ')
   if (!passage || !/\bbao hanh\b|warranty/.test(`${words} ${asked}`)) return false
-  const said = [...passage.headed, ...passage.units.map(({ unit }) => unit.text.toLowerCase())].join(' ')
+  const said = textOf(passage)
   return !/bảo hành|bao hanh|warranty|guarantee|sửa/u.test(said)
 }
 
@@ -87,6 +89,44 @@ function isOrdinaryDay({ type, passages, units }: Found, asked: string, said: st
   if (type === 'money' || type === 'number') return !/lễ|tết/u.test(said)
   const own = passages[units[0]?.passage ?? -1]?.units ?? []
   return openAsked.test(asked) && own.length > 0 && own.every(({ unit }) => !everyDay.test(unit.text.toLowerCase()))
+}
+
+/** "Giáng sinh có mở cửa không", "20/10 có giảm không": the passage has neither that day nor holidays. */
+function isOtherEvent({ passages, units }: Found, asked: string): boolean {
+  const day = events.find(one => one.test(asked))
+  return day !== undefined && ![day, /lễ/u].some(one => one.test(textOf(passages[units[0]?.passage ?? -1])))
+}
+
+const events = [
+  /giáng sinh|giang sinh|(?<!\p{L})noel(?!\p{L})|christmas/u,
+  /(?<!\d)20\/10(?!\d)/u,
+  /(?<!\d)20\/11(?!\d)/u,
+  /(?<!\d)8\/3(?!\d)/u,
+  /(?<!\d)14\/2(?!\d)|valentine/u,
+  /(?<!\d)1\/6(?!\d)/u,
+  /trung thu/u,
+  /halloween/u,
+  /black friday/u,
+]
+
+/** "Người già có giảm không" beside what students pay less. */
+function isOtherGroup({ passages, units }: Found, asked: string): boolean {
+  const group = takenOff.test(asked) && groups.find(one => one.test(asked))
+  return group ? !group.test(textOf(passages[units[0]?.passage ?? -1])) : false
+}
+
+const takenOff = /(?<!\p{L})(?:giảm|giam|ưu đãi|uu dai|bớt|bot|miễn phí|mien phi)(?!\p{L})/u
+const groups = [
+  /sinh viên|sinh vien|(?<!\p{L})sv(?!\p{L})|students?/u,
+  /học sinh|hoc sinh/u,
+  /người (?:già|lớn tuổi|cao tuổi)|nguoi (?:gia|lon tuoi|cao tuoi)|cao tuổi|trên [67]0/u,
+  /khuyết tật|khuyet tat/u,
+  /(?:khách|thành viên|hội viên) (?:quen|cũ|thân)|(?:khach) (?:quen|cu|than)|từ lần|thành viên|hội viên/u,
+]
+
+function textOf(passage: Found['passages'][number] | undefined): string {
+  const said = passage ? [...passage.headed, ...passage.units.map(({ unit }) => unit.text)] : []
+  return said.join(' ').normalize('NFC').toLowerCase()
 }
 
 /** What a passage says of holidays, where one was asked about: hours of ordinary days alone would mislead. */

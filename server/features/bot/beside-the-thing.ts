@@ -23,7 +23,8 @@ export function isAnotherThing(found: Found): boolean {
     isAnotherName(found, best, passage) ||
     isBetweenNames(found, best) ||
     isBetweenPrices(found, best) ||
-    isKeyMissed(found, passage)
+    isKeyMissed(found, passage) ||
+    isOtherMeal(found, passage)
   )
 }
 
@@ -200,7 +201,7 @@ function isBetweenPrices(found: Found, best: FoundUnit): boolean {
   const parts = best.unit.text.split(/[;,] /u)
   const priced = parts.filter(part => /\d{3}(?:đ|k| ?vnđ)|\d ?(?:k|triệu|nghìn)(?!\p{L})/u.test(part))
   if (best.unit.row || priced.length < 2 || priced.length < parts.length) return false
-  const { tokens: asked, asking } = found.measure.query
+  const { tokens: asked, asking, text } = found.measure.query
   const terms = parts.map(part => new Set(tokens(part).map(({ term }) => term)))
   const sought = asked.flatMap(({ term, raw }, at) =>
     !asking.has(at) && !isStop({ term, raw }) && terms.some(one => one.has(term)) ? [term] : [],
@@ -211,14 +212,20 @@ function isBetweenPrices(found: Found, best: FoundUnit): boolean {
     sought.every(
       term => one.has(term) || (!/\d/.test(term) && first.has(term) && !terms.slice(1).some(other => other.has(term))),
     )
-  const isSplit = sought.some(term => !first.has(term)) && sought.some(term => /^\d/.test(term))
+  const names = namedIn(found).map(at => asked[at]!.term)
+  const isOne =
+    names.filter(term => sought.includes(term)).length > 1 &&
+    !/,|(?<!\p{L})(?:và|va|với|voi|hay|hoặc)(?!\p{L})/iu.test(text)
+  const isSplit = sought.some(term => !first.has(term)) && (isOne || sought.some(term => /^\d/.test(term)))
   return isSplit && !terms.some(told)
 }
 
 const opens = new Set('mo dong nghi lam phai can nen duoc bi gap kip tinh mat ton mac dat re lau xa nhieu'.split(' '))
 
 /** "Có phòng riêng không?", "nằm nóng không?": what is to be had, or how it is to be, is not spoken of. */
-function isKeyMissed({ measure: { query }, type }: Found, passage: FoundPassage): boolean {
+function isKeyMissed(found: Found, passage: FoundPassage): boolean {
+  const { type } = found
+  const { query } = found.measure
   if (type !== 'yes_no' || query.language !== 'vi') return false
   const end = query.tokens.findLastIndex(({ term }) => term === 'khong')
   const start = query.tokens.findIndex(({ term }) => term === 'co')
@@ -232,6 +239,11 @@ function isKeyMissed({ measure: { query }, type }: Found, passage: FoundPassage)
       ? [at]
       : [],
   )
+  // "Ghế massage có không": what is to be had comes before.
+  if (start >= 0 && end === start + 1) {
+    const before = namedIn(found).filter(at => at < start && !ofEveryOrder.has(query.tokens[at]!.term))
+    return [before[0], before.at(-1)].some(at => at !== undefined && isMissed(at))
+  }
   const last = named.at(-1)
   if (last !== undefined && last === end - 1 && isMissed(last)) return true
   if (start >= 0 && named[0] === start + 1 && isMissed(named[0]!)) return true
@@ -258,6 +270,18 @@ const ages: [RegExp, RegExp, RegExp][] = [
   [grown, young, grown],
   [young, grown, /(?<!\p{L})(?:trẻ|bé|tuổi|nhi|con)(?!\p{L})|child|kid|under \d/u],
 ]
+
+/** "Buffet tối" beside "buffet trưa". */
+function isOtherMeal({ measure: { query } }: Found, passage: FoundPassage): boolean {
+  const said = [...passage.headed, ...passage.units.map(({ unit }) => unit.text)].join(' ').toLowerCase()
+  return query.tokens.some(({ raw }, at) => {
+    const before = query.tokens[at - 1]
+    if (!meals.has(raw) || !before || isStop(before) || wordWorth(before) < 1 || said.includes(raw)) return false
+    return passage.headed.has(before.raw) && [...meals].some(meal => passage.headed.has(meal))
+  })
+}
+
+const meals = new Set(['sáng', 'trưa', 'chiều', 'tối'])
 
 /** "6 trong 1 Hàn Quốc" beside the ones from France and Belgium. */
 function isOtherCountry({ measure: { query } }: Found, best: FoundUnit, passage: FoundPassage): boolean {

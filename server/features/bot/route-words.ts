@@ -230,7 +230,7 @@ export const questionWords = whole(
 )
 /** What still asks when a phone number or an address came along: "shop gửi báo giá giúp" does not. */
 export const strongQuestionWords = whole(
-  either(`bao nhieu, bao lau, bao gio, may gio, gi, nao, the nao, lam sao, gia sao, tien sao, o dau, khi nao, luc nao, tai sao, vi sao, phai khong, dung khong, duoc khong, co khong,
+  either(`bao nhieu, bao lau, bao gio, may gio, gi, nao, the nao, lam sao, gia sao, tien sao, cho hoi (?:gia|ve|phi|lich|hoc phi|dia chi), o dau, khi nao, luc nao, tai sao, vi sao, phai khong, dung khong, duoc khong, co khong,
   what, when, where, which, how, why, do you, does it, is it, is there, are there, can i, are you open`),
 )
 /** "… không ạ?", "… chưa shop". */

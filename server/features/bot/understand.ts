@@ -94,7 +94,9 @@ function refuses(text: string, plain: string): boolean {
 }
 
 function handsOver(plain: string, asking: boolean, contacts: ContactDetail[], sentiment: Sentiment): boolean {
-  if (threatens.some(pattern => pattern.test(plain)) && !(asking && sentiment.score > -0.5)) return true
+  const wantsNumber = /(?<![^ ])(?:so nao|so may|so dien thoai|hotline)(?![^ ])/.test(plain)
+  if (threatens.some(pattern => pattern.test(plain)) && !(asking && (wantsNumber || sentiment.score > -0.5)))
+    return true
   const wants = wantsPerson.some(pattern => pattern.test(plain)) && !talkAboutBot.some(pattern => pattern.test(plain))
   // "0334… gọi lại giúp chị" leaves a number: the team calls, no need to stop the bot.
   if (wants && !asksFact.test(plain))

@@ -181,6 +181,18 @@ export function provincesIn(message: Token[]): string[] {
   })
 }
 
+const gluedTowns = new Map(
+  listed(provinces).flatMap(words => {
+    const glued = words.map(({ term }) => term).join('')
+    return words.length > 1 && glued.length > 3 ? [[glued, words.map(({ term }) => ({ raw: term, term }))]] : []
+  }),
+)
+
+/** "Sapa", "danang": a town's name typed without its space and marks, as the words that it has. */
+export function partedTown(token: Token): Token[] {
+  return gluedTowns.get(token.raw) ?? [token]
+}
+
 /** Words of several syllables that are one thing, longest first at each place. */
 export function compoundsIn(message: Token[]): { at: number; length: number }[] {
   return message.flatMap((_token, at) => {

@@ -6,6 +6,7 @@ import {
   askingWords,
   compoundsIn,
   englishAlternatives,
+  partedTown,
   placeAlternatives,
   vietnameseAlternatives,
   wordsMeant,
@@ -45,7 +46,9 @@ export function readQuery(text: string, history: Turn[] = []): Query {
   const reply = history.findLast(turn => turn.role === 'bot')
   const pointed = reply ? pointedAt(text, reply.text) : null
   // "the last one" is searched for as if its name had been typed.
-  const typed = tokens(pointed ? `${text}\n${pointed}` : text).slice(0, mostWords)
+  const typed = tokens(pointed ? `${text}\n${pointed}` : text)
+    .slice(0, mostWords)
+    .flatMap(partedTown)
   const spelled =
     language === 'vi' ? expandAbbreviations(typed.map(meantToken), text) : { tokens: typed, alternatives: [] }
   const meant = wordsMeant(spelled.tokens, language)
@@ -118,7 +121,7 @@ function contextRuns(message: Token[], history: Turn[]): WeightedRun[] {
 }
 
 function expanded(text: string): Token[] {
-  const typed = tokens(text)
+  const typed = tokens(text).flatMap(partedTown)
   return languageOf(text) === 'vi' ? expandAbbreviations(typed, text).tokens : typed
 }
 

@@ -27,7 +27,7 @@ const asks: [QuestionType, RegExp][] = [
   ],
   [
     'money',
-    /\bgia\b(?! dinh| tri| han)|bao nhieu tien|nhieu tien|may tien|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/,
+    /\bgia\b(?! dinh| tri| han)|bao nhieu tien\b|nhieu tien\b|may tien\b|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/,
   ],
   // Before the hours: "mở cửa vào năm nào" asks for no time of day.
   ['date', /\bnam nao|the k[iy] nao|thap k[iy] nao|thap nien nao/],

@@ -85,7 +85,7 @@ function isUnit({ raw }: Token, before: Token | undefined): boolean {
 
 /** "Size m" is a size, no "mình". */
 function isSize({ raw }: Token, before: Token | undefined): boolean {
-  return /^[sml]$/.test(raw) && /^(?:size|sz|saiz|cỡ|co)$/.test(before?.raw ?? '')
+  return /^(?:[sml]|x{1,3}l)$/.test(raw) && /^(?:size|sz|saiz|cỡ|co)$/.test(before?.raw ?? '')
 }
 
 /** "Bg66" is a string for rackets, "a2" a licence: who asks when or who names no number right after it. */
