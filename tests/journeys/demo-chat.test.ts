@@ -176,6 +176,20 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     assert.equal(answer.status(), 204)
   })
 
+  test('a change of the screen without a new page is told too, and who has only keys goes on in it', async t => {
+    const { page } = await visit(t, '/auth')
+    const told: unknown[] = []
+    page.on('request', one => one.url().endsWith('/api/v1/page-views') && told.push(one.postDataJSON()))
+    const place = () => page.evaluate(() => document.activeElement?.closest('main')?.id)
+    await page.getByText('Gửi tôi liên kết đăng nhập').click()
+    await page.getByRole('heading', { name: 'Đăng nhập bằng liên kết' }).waitFor()
+    assert.equal(await place(), 'main')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Mừng bạn quay lại' }).waitFor()
+    assert.equal(await place(), 'main')
+    assert.deepEqual(told.slice(-2), [{ path: '/auth-magic-link' }, { path: '/auth' }], 'after the first screen')
+  })
+
   test('the security token is in storage and in a strict cookie, and a wrong one is made anew', async t => {
     const { page, context } = await visit(t, '/auth')
     const read = async () => {
