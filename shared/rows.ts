@@ -729,6 +729,7 @@ export interface Rows {
     synonyms: Generated<Json>
     patience_seconds: Generated<number>
     introduces: Generated<boolean>
+    avatar: string | null
   }
   canned_replies: {
     id: string

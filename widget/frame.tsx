@@ -21,6 +21,7 @@ const {
   brand = 'Sen',
   greeting = '',
   greetingEn = '',
+  avatar = '',
   house = '',
   transport: kind = 'live',
 } = document.documentElement.dataset
@@ -57,6 +58,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     name,
     brand,
     greetings: { vi: greeting, en: greetingEn },
+    avatar: avatar || null,
     house: house !== '',
     locale: given.locale,
     theme: given.theme,

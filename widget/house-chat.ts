@@ -10,7 +10,7 @@ import { createPageMemory } from './page-memory.ts'
 import css from './panel.css?inline'
 import { browserSignals } from './page-signals.ts'
 
-type Shop = { name: string; greeting: Record<Language, string> }
+type Shop = { name: string; greeting: Record<Language, string>; avatar: string | null }
 
 /**
  * The house's chat as a part of the page itself, without a button and a frame: the same conversation as in the box on the other
@@ -53,6 +53,7 @@ export async function mountHouseChat(
     name: brand,
     brand,
     greetings: { vi: shop?.greeting.vi || usual('vi'), en: shop?.greeting.en || usual('en') },
+    avatar: shop?.avatar ?? null,
     house: true,
     locale: language,
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',

@@ -11,6 +11,8 @@ export type MountOptions = {
   brand: string
   /** The shop's own, '' where the usual one stands. */
   greetings: Record<WidgetLanguage, string>
+  /** The address of the bot's picture; null: the lotus. */
+  avatar: string | null
   /** The product's own chat: what is suggested is about the product. */
   house: boolean
   locale: WidgetLanguage

@@ -14,6 +14,8 @@ export type PanelProps = {
   brand: string
   /** The shop's own, '' where the usual one stands. */
   greetings: Record<WidgetLanguage, string>
+  /** The address of the bot's picture; null: the lotus. */
+  avatar: string | null
   house: boolean
   locale: WidgetLanguage
   /** Grows by one each time the box is opened: the field takes the focus. */
@@ -23,7 +25,8 @@ export type PanelProps = {
 }
 
 /** The chat box: who answers, what was said, where to write. */
-export function Panel({ conversation, name, brand, greetings, house, locale, focus, onClose }: PanelProps): ReactNode {
+export function Panel(props: PanelProps): ReactNode {
+  const { conversation, name, brand, greetings, avatar, house, locale, focus, onClose } = props
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   const texts = widgetTexts(locale)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,7 +48,7 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
     >
       <header>
         <span className="face">
-          <Lotus size={24} />
+          <Face picture={avatar} />
         </span>
         <div className="who">
           <h1>{name}</h1>
@@ -106,6 +109,12 @@ export function Panel({ conversation, name, brand, greetings, house, locale, foc
       </footer>
     </section>
   )
+}
+
+/** The bot's picture, and the lotus where there is none, or none comes. */
+function Face({ picture }: { picture: string | null }): ReactNode {
+  const [lost, setLost] = useState(false)
+  return picture === null || lost ? <Lotus size={24} /> : <img src={picture} alt="" onError={() => setLost(true)} />
 }
 
 function startersOf(texts: WidgetTexts, house: boolean): string[] {

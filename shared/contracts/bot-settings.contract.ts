@@ -13,6 +13,11 @@ const day = z.object({ open: time, close: time }).refine(({ open, close }) => op
 /** All that an owner may choose about the bot. `null` leaves it to the product. */
 export const botSettings = z.object({
   name: z.string().trim().min(1).max(40),
+  /** the picture beside the name on websites: its key in the bucket 'avatars'; null: the lotus */
+  avatar: z
+    .string()
+    .regex(/^[0-9a-f-]{36}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .nullable(),
   tone: z.enum(tones),
   language_policy: z.enum(['customer', 'vi', 'en']),
   greeting: spoken,
@@ -50,6 +55,7 @@ export const settingsToKeep = settingsChange.extend({ confirm })
 /** What holds where nothing was chosen. */
 export const usualSettings: BotSettings = {
   name: 'Sen',
+  avatar: null,
   tone: 'warm',
   language_policy: 'customer',
   greeting: null,

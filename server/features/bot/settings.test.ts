@@ -218,9 +218,18 @@ describe('what the owner chose holds for the next message', () => {
     assert.deepEqual(rows, [{ meta: { changed: ['name', 'tone'] }, actor: shop.admin.personId }])
   })
 
+  test('the picture lies in the shop’s own folder', async () => {
+    const avatar = `${shop.workspaceId}/${newId()}`
+    await choose({ avatar })
+    assert.equal((await getSettings(platform, shop.admin)).avatar, avatar)
+    await assert.rejects(choose({ avatar: `${newId()}/${newId()}` }), { code: 'request.invalid' })
+    assert.equal((await choose({ avatar: null })).avatar, null)
+  })
+
   test('what makes no sense is refused', () => {
     const refused: object[] = [
       { name: ' ' },
+      { avatar: '../../etc/passwd' },
       { hours: [null] },
       { hours: Array.from({ length: 7 }, () => ({ open: '8:00', close: '20:00' })) },
       { hours: Array.from({ length: 7 }, () => ({ open: '08:00', close: '08:00' })) },

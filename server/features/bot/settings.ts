@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type BotSettings, type SettingsChange, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
@@ -26,6 +27,7 @@ export function getSettings(platform: Platform, { workspaceId }: Caller): Promis
 
 /** What no answer to a question depends on, asked while the shop is open. */
 const bearingNothing = new Set<string>([
+  'avatar',
   'introduces',
   'reply_delay_ms',
   'patience_seconds',
@@ -59,7 +61,8 @@ export async function keepSettings(
     name => JSON.stringify(next[name as keyof BotSettings]) !== JSON.stringify(before[name as keyof BotSettings]),
   )
   if (changed.length === 0) return { before, settings: before }
-  await sql`update bot_settings set name = ${next.name}, tone = ${next.tone}, language_policy = ${next.language_policy},
+  if (next.avatar && !next.avatar.startsWith(`${workspaceId}/`)) throw failure('request.invalid')
+  await sql`update bot_settings set name = ${next.name}, avatar = ${next.avatar}, tone = ${next.tone}, language_policy = ${next.language_policy},
         greeting = ${next.greeting}, greeting_en = ${next.greeting_en}, fallback = ${next.fallback}, fallback_en = ${next.fallback_en},
         introduces = ${next.introduces}, reply_delay_ms = ${next.reply_delay_ms}, patience_seconds = ${next.patience_seconds}, threshold = ${next.threshold}, hand_over_pauses = ${next.hand_over_pauses},
         hand_over_unsure = ${next.hand_over_unsure}, hand_over_words = ${next.hand_over_words}::text[],
@@ -67,6 +70,9 @@ export async function keepSettings(
         hours = ${next.hours && JSON.stringify(next.hours)}::jsonb, outside_hours = ${next.outside_hours},
         synonyms = ${JSON.stringify(next.synonyms)}::jsonb, updated_at = ${now}
       where workspace_id = ${workspaceId}`.execute(tx)
+  // Nobody sees the picture before any more; its bytes go with the row.
+  if (before.avatar && before.avatar !== next.avatar)
+    await sql`delete from storage.objects where bucket_id = 'avatars' and name = ${before.avatar}`.execute(tx)
   await sql`insert into audit_log (id, workspace_id, actor, action, meta, at)
       values (${newId()}, ${workspaceId}, ${personId}, 'bot.settings-changed', ${JSON.stringify({ changed })}::jsonb, ${now})`.execute(
     tx,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
 import { makeWidget, openChat, shopOrigin } from '#tests/visitor.ts'
@@ -160,6 +161,26 @@ test('a disconnected widget is closed to old visitors too', async t => {
   assert.equal((await visitor.send('còn đó không')).status, 404)
   const config = await app.inject({ url: '/widget/v1/config', query: { widget: widget.account_id } })
   assert.equal(code(config), 'widget.not_found')
+})
+
+test('the loader and the frame are told the owner’s greetings and picture', async t => {
+  const { platform, app, widget, workspace } = await shop(t)
+  const query = { widget: widget.account_id, origin: shopOrigin, locale: 'vi' }
+  const told = async () => [
+    (await app.inject({ url: '/widget/v1/config', query: { widget: widget.account_id } })).json<{
+      avatar: string | null
+    }>().avatar,
+    /data-avatar="([^"]*)"/.exec((await app.inject({ url: '/widget/v1/frame', query })).body)?.[1] ?? null,
+  ]
+  assert.deepEqual(await told(), [null, null])
+  const avatar = `${workspace.workspaceId}/${newId()}`
+  await platform.db.asService(workspace.workspaceId, tx =>
+    sql`insert into bot_settings (workspace_id, avatar, updated_at) values (${workspace.workspaceId}, ${avatar}, now())`.execute(
+      tx,
+    ),
+  )
+  const address = `/storage/v1/object/public/avatars/${avatar}`
+  assert.deepEqual(await told(), [address, address])
 })
 
 test('only registered pages may frame the chat, and nothing inline stands in it', async t => {

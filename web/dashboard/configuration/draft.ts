@@ -18,7 +18,7 @@ export function realChanges(saved: BotSettings, changes: SettingsChange): Settin
 /** The panels in which something was changed, each once, in the order of the screen. */
 export function changedPanels(changes: SettingsChange): (keyof ConfigurationTexts)[] {
   const panels: [keyof ConfigurationTexts, Name[]][] = [
-    ['persona', ['name', 'tone', 'language_policy']],
+    ['persona', ['name', 'avatar', 'tone', 'language_policy']],
     ['words', ['greeting', 'greeting_en', 'fallback', 'fallback_en', 'introduces']],
     ['sure', ['threshold']],
     ['handOver', ['hand_over_pauses', 'hand_over_unsure', 'hand_over_words']],

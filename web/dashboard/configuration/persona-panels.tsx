@@ -8,6 +8,7 @@ import { AreaField } from '#web/kit/area-field.tsx'
 import { Drop } from '#web/kit/drop.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
+import { AvatarField } from './avatar-field.tsx'
 import type { Draft } from './draft.ts'
 import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
@@ -33,6 +34,7 @@ export function PersonaPanel({ settings, set, problems }: Draft) {
         error={problems.name}
         onValue={name => set({ name })}
       />
+      <AvatarField value={settings.avatar} onValue={avatar => set({ avatar })} />
       <div role="radiogroup" aria-labelledby={id} className="tones-field">
         <b id={id}>{texts.tone}</b>
         <div className="tones">

@@ -9,6 +9,8 @@ export type FramePage = {
   brand: string
   /** the owner's own, '' where the usual one stands */
   greeting: { vi: string; en: string }
+  /** the address of the bot's picture; null: the lotus */
+  avatar: string | null
   house: boolean
   locale: WidgetLanguage
   script: string
@@ -24,6 +26,7 @@ export function framePage(page: FramePage): string {
     brand: page.brand,
     greeting: page.greeting.vi,
     'greeting-en': page.greeting.en,
+    ...(page.avatar && { avatar: page.avatar }),
     ...(page.house && { house: 'yes' }),
   }
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)

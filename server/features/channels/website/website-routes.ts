@@ -8,7 +8,7 @@ import { findWidget, makeTicket, refuseForeignPage } from '../find-widget.ts'
 import { noteSeen } from '../note-seen.ts'
 import { visitorLimits } from '../visitor-limits.ts'
 import { framePage, framePolicy, notAllowedPage } from './frame-page.ts'
-import { readGreeting } from './read-greeting.ts'
+import { readFace } from './read-face.ts'
 import { makeWidgetFiles } from './widget-files.ts'
 
 const built = resolve(import.meta.dirname, '../../../../built/widget')
@@ -36,9 +36,9 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/widget/v1/frame', async (request, reply) => {
     visitorLimits(platform).count(request, 'others')
     const { widget: id, origin, locale } = readInput(frameQuery, request.query)
-    const { widget, greeting } = await platform.db.asService(null, async tx => {
+    const { widget, greeting, avatar } = await platform.db.asService(null, async tx => {
       const found = await findWidget(tx, id)
-      return { widget: found, greeting: await readGreeting(tx, found.workspaceId) }
+      return { widget: found, ...(await readFace(tx, found.workspaceId)) }
     })
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -57,7 +57,17 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     if (!frame) throw failure('server.unexpected')
     const brand = platform.config.BRAND_NAME
     return reply.send(
-      framePage({ widget: id, origin, name: widget.name, brand, greeting, house: widget.house, locale, ...frame }),
+      framePage({
+        widget: id,
+        origin,
+        name: widget.name,
+        brand,
+        greeting,
+        avatar,
+        house: widget.house,
+        locale,
+        ...frame,
+      }),
     )
   })
 
@@ -72,7 +82,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
         refuseForeignPage(found, origin)
         await noteSeen(platform, tx, found, origin)
       }
-      return { name: found.name, greeting: await readGreeting(tx, found.workspaceId) }
+      return { name: found.name, ...(await readFace(tx, found.workspaceId)) }
     })
     return reply.header('cache-control', 'private, max-age=60').send({ widget: id, ...widget })
   })
