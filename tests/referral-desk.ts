@@ -162,7 +162,8 @@ export async function openReferralDesk(settings: Record<string, string> = {}) {
             + coalesce((select sum(w.amount) from withdrawals w where w.workspace_id = a.owner_id and w.currency = a.currency and w.status = 'paid'), 0)
             + coalesce((select -sum(e.amount) from private.ledger_entries e join private.ledger_transactions t on t.id = e.transaction_id
                 join private.ledger_accounts x on x.id = e.account_id
-                where t.kind = 'return' and x.owner_id = a.owner_id and x.kind = 'clawback_receivable' and x.currency = a.currency), 0)
+                where (t.kind in ('return', 'credit over') or t.reverses in (select id from private.ledger_transactions where kind = 'return'))
+                  and x.owner_id = a.owner_id and x.kind = 'clawback_receivable' and x.currency = a.currency), 0)
             + coalesce((select -sum(e.amount) from private.ledger_entries e join private.ledger_transactions t on t.id = e.transaction_id
                 join private.ledger_accounts x on x.id = e.account_id
                 where t.kind = 'spend earnings' and x.owner_id = a.owner_id and x.kind = 'user_available' and x.currency = a.currency), 0) as went,

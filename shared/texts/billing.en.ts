@@ -119,6 +119,7 @@ export const billingEn: BillingTexts = {
   noHistoryText: 'Orders and receipts will stand here.',
   invoice: 'Download receipt {number}',
   creditNote: 'Download credit note {number}',
+  debitNote: 'Download debit note {number}',
   cancelledShort: 'cancelled',
   expiredShort: 'expired',
   declinedShort: 'declined',

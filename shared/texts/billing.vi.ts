@@ -122,6 +122,7 @@ export const billingVi = {
   noHistoryText: 'Đơn hàng và phiếu thu sẽ nằm ở đây.',
   invoice: 'Tải phiếu thu {number}',
   creditNote: 'Tải phiếu hoàn {number}',
+  debitNote: 'Tải phiếu điều chỉnh {number}',
   cancelledShort: 'đã huỷ',
   expiredShort: 'hết hạn',
   declinedShort: 'bị từ chối',

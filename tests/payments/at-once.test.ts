@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { askRefund } from '#features/billing/ask-refund.ts'
+import { changePlan } from '#features/billing/change-plan.ts'
 import { openRenewals } from '#features/billing/open-renewals.ts'
 import { orderPlan } from '#features/billing/order-actions.ts'
 import { askBackPayment } from '#features/billing/return-payment.ts'
@@ -133,6 +134,7 @@ describe('money in all ways at once', () => {
       () => spare(who),
       () => team(who),
       () => use(who),
+      () => changePlan(platform, desk.caller(who), { plan: 'pro', interval: 'year', method: 'bank', preview: false }),
       () => cancelSubscription(platform, desk.caller(who)),
       () => resumeSubscription(platform, desk.caller(who)),
       () => spendEarnings(platform, desk.caller(who), { amount: 1000, currency: 'VND' }),

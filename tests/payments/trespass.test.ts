@@ -45,6 +45,18 @@ describe('trespasses on money', () => {
     }
   })
 
+  test('what operators decide, admins of shops do not', async () => {
+    const routes = [...(billingFeature.routes ?? []), ...(referralsFeature.routes ?? [])]
+    const desks = routes.filter(({ path }) => path.startsWith('/api/v1/operator/'))
+    assert.ok(desks.length > 20, String(desks.length))
+    for (const { method, path, who } of desks) {
+      assert.equal(who, 'operator', path)
+      const url = path.replace(':id', order.id).slice('/api/v1'.length)
+      for (const caller of [owner, member, stranger])
+        assert.equal((await desk.call(`${method} ${url}`, method === 'GET' ? undefined : {}, caller)).status, 403, path)
+    }
+  })
+
   test('another shop’s order, invoice, proof, payment and refund are as if they were not there', async () => {
     const [invoice] = await desk.read(sql<{ id: string }>`select id from invoices where order_id = ${order.id}`)
     await desk.transfer(order.memo_code, order.amount)
@@ -143,6 +155,27 @@ describe('trespasses on money', () => {
       sql`select 1 from private.payments where order_id = any (${orders.map(({ id }) => id)}::uuid[])`,
     )
     assert.equal(paid.length, 1)
+  })
+
+  test('a refund that is asked for several times at one moment is one; so is one beside a change of plan and its end', async () => {
+    const buyer = await makeOwner(desk.platform)
+    const paid = await desk.pay(buyer)
+    const change = { plan: 'pro', interval: 'year', method: 'bank' }
+    const answers = await Promise.all([
+      ...[1, 2, 3, 4].map(() => desk.call('POST /refunds', { order_id: paid.id }, buyer)),
+      desk.call('POST /subscription/change', change, buyer),
+      desk.call('POST /subscription/cancel', {}, buyer),
+    ])
+    assert.deepEqual(
+      answers
+        .slice(0, 4)
+        .map(({ status }) => status)
+        .toSorted((a, b) => a - b),
+      [201, 409, 409, 409],
+    )
+    for (const { status } of answers) assert.ok(status < 500, String(status))
+    const refunds = await desk.read(sql`select 1 from refunds where order_id = ${paid.id}`)
+    assert.equal(refunds.length, 1)
   })
 
   test('a signed notification that is sent again, whole or to another address, pays once', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Currency } from '#shared/rules/money.ts'
+import { readAmount } from '#shared/rules/read-amount.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -18,8 +19,6 @@ type DeskField = {
   type?: 'text' | 'date'
   /** An amount of this currency; grouped digits are fine. True: whole đồng. */
   amount?: true | Currency
-  /** Nothing is an amount, too. */
-  mayBeNothing?: true
 }
 
 type Props = {
@@ -120,23 +119,12 @@ function readFields(
 ): { body: Record<string, string | number>; wrong: Record<string, string> } {
   const body: Record<string, string | number> = {}
   const wrong: Record<string, string> = {}
-  for (const { name, amount, mayBeNothing } of fields) {
+  for (const { name, amount } of fields) {
     const value = (values[name] ?? '').trim()
-    const number = amount && typedAmount(value, amount === true ? 'VND' : amount)
+    const number = amount && readAmount(value, amount === true ? 'VND' : amount)
     if (value === '') wrong[name] = texts.required
-    else if (amount && (number === undefined || (number === 0 && !mayBeNothing))) wrong[name] = texts.amountWrong
+    else if (amount && number === undefined) wrong[name] = texts.amountWrong
     else body[name] = number ?? value
   }
   return { body, wrong }
-}
-
-/** '1.234.567đ' and '$12.50' in the smallest coin. Dollars have their cents after the last point or comma. */
-function typedAmount(value: string, currency: Currency): number | undefined {
-  const plain = value.replaceAll(/[\sđ$]/g, '')
-  const cents = currency === 'USD' ? /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(plain) : undefined
-  const digits = cents
-    ? `${(cents[1] ?? '').replaceAll(/[.,]/g, '')}${(cents[2] ?? '').padEnd(2, '0')}`
-    : plain.replaceAll(/[.,]/g, '')
-  const number = Number(digits)
-  return /^\d{1,13}$/.test(digits) && Number.isSafeInteger(number) ? number : undefined
 }

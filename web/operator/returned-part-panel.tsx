@@ -38,7 +38,6 @@ export function ReturnedPartPanel() {
               name: 'total',
               label: fill(texts.returnedTotal, { currency: asked.currency }),
               amount: asked.currency,
-              mayBeNothing: true,
             },
           ]}
           path={`returned-parts/${asked.id}/settle`}

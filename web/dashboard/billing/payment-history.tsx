@@ -201,7 +201,8 @@ function InvoiceButton({ invoice }: { invoice: Row<'invoices'> }) {
       setBusy(false)
     }
   }
-  const text = invoice.kind === 'credit_note' ? texts.creditNote : texts.invoice
+  const names: Record<string, string> = { credit_note: texts.creditNote, debit_note: texts.debitNote }
+  const text = names[invoice.kind] ?? texts.invoice
   return (
     <IconButton
       icon="download"
