@@ -12,6 +12,15 @@ export type BankMovement = {
   bookedAt: Date
 }
 
+/** @returns undefined for what is no JSON */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Banks of Viet Nam tell their own time: '2026-11-20 09:30:00'; one that names its zone is read so. @returns undefined for no time */
 export function bankTime(text: unknown): Date | undefined {
   const [, day, time, zone = '+07:00'] =

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { minutes } from '#platform/clock.ts'
 import { isDeeper } from '#platform/json-depth.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
-import { type BankMovement, bankTime, wholeAmount } from './bank-feed.ts'
-import { takeMovement } from './take-movement.ts'
+import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
+import { hearMovement } from './hear-movement.ts'
 
 const drift = minutes(5)
 const deepest = 64
@@ -33,13 +33,7 @@ export const cassoHook: PaymentHook = {
     if (!genuine) log.warn({ bytes: request.raw.length }, 'A notification of Casso does not bear its signature')
     return genuine
   },
-  idOf: raw => readNotice(raw)?.externalId,
-  async read(platform, { raw }) {
-    const movement = readNotice(raw)
-    if (!movement) return { ignored: 'shape' }
-    await takeMovement(platform, movement)
-    return undefined
-  },
+  ...hearMovement(readNotice),
 }
 
 /** `X-Casso-Signature: t=<ms>,v1=<hex>`: HMAC-SHA512 of `<t>.<the body as JSON, its keys sorted>`, at most five minutes old. */
@@ -81,12 +75,4 @@ function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries.map(([name, one]) => [name, sorted(one)]))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
-import { type BankMovement, bankTime, wholeAmount } from './bank-feed.ts'
-import { takeMovement } from './take-movement.ts'
+import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
+import { hearMovement } from './hear-movement.ts'
 
 /** Older or newer than this, and it is not taken. */
 const drift = seconds(300)
@@ -42,13 +42,7 @@ export const sepayHook: PaymentHook = {
   refusal: 401,
   keeps: ['x-sepay-timestamp'],
   isGenuine: ({ config, clock }, request) => isFromSepay(config.SEPAY_HMAC_SECRET, request, clock.now()),
-  idOf: raw => readNotice(raw)?.externalId,
-  async read(platform, { raw }) {
-    const movement = readNotice(raw)
-    if (!movement) return { ignored: 'shape' }
-    await takeMovement(platform, movement)
-    return undefined
-  },
+  ...hearMovement(readNotice),
 }
 
 /** `X-SePay-Signature: sha256=<hex>` of `<X-SePay-Timestamp>.<raw body>`, at most five minutes old. */
@@ -113,13 +107,5 @@ function readListed(one: unknown): BankMovement | undefined {
     content: data.transaction_content ?? '',
     reference: data.reference_number || undefined,
     bookedAt,
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
