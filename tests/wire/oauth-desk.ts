@@ -1,11 +1,12 @@
 // A server with two ways in by providers, the issuer behind them, and browsers that go there and back.
 import assert from 'node:assert/strict'
-import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js'
+import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
 import { newestLetter } from '#tests/mailbox.ts'
 import { freePort } from '#tests/server-process.ts'
+import { clientWithStorage } from './client-with-storage.ts'
 
 /** Where sign-ins of this desk lead: an address of somebody else, by the allow list. */
 export const home = 'https://shop.example/in'
@@ -63,17 +64,7 @@ export async function openOauthDesk(settings: Record<string, string> = {}): Prom
   await app.listen({ port, host: '127.0.0.1' })
   let people = 0
 
-  function client(flowType: 'implicit' | 'pkce' = 'implicit'): SupabaseClient {
-    const kept = new Map<string, string>()
-    const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    }
-    return createClient(origin, platform.tokens.anonKey, {
-      auth: { autoRefreshToken: false, flowType, storage, storageKey: 'session' },
-    })
-  }
+  const client: OauthDesk['client'] = flowType => clientWithStorage(origin, platform.tokens.anonKey, flowType)
 
   function browser(): Browser {
     const cookies = new Map<string, string>()
