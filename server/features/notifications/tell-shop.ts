@@ -9,7 +9,19 @@ import { type Audience, notify } from './notify.ts'
 export async function tellChannelLost(
   platform: Platform,
   tx: Tx,
-  { workspace_id: workspaceId, channel_id: id }: EventCatalogue['channel.lost'],
+  { workspace_id, channel_id }: EventCatalogue['channel.lost'],
+): Promise<void> {
+  // Each loss is told in the transaction in which it is noted: once.
+  await tellChannel(platform, tx, workspace_id, channel_id, 'lost')
+}
+
+/** Tells the admins what became of a channel. Each call is news. */
+export async function tellChannel(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  what: 'lost' | 'deaf',
 ): Promise<void> {
   const { rows } = await sql<{ name: string; workspace: string }>`select c.name, w.name as workspace
     from channels c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(
@@ -20,9 +32,8 @@ export async function tellChannelLost(
   await notify(platform, tx, 'admins', {
     workspaceId,
     kind: 'channel_lost',
-    // Each loss is told in the transaction in which it is noted: once.
-    matter: `lost ${id} ${newId()}`,
-    data: { what: 'lost', ...channel, channel_id: id },
+    matter: `${what} ${id} ${newId()}`,
+    data: { what, ...channel, channel_id: id },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Outside } from '#platform/outside.ts'
+import type { Outside, OutsideRequest } from '#platform/outside.ts'
 import { type ChatRequest, ModelError, type ModelPlace } from './model.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 
@@ -23,18 +23,9 @@ export async function* callProvider(
   body: object,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
+  const streamed = { accept: 'text/event-stream, application/json', ...headers }
   const answer = await outside
-    .open({
-      url: place.baseUrl.replace(/\/+$/, '') + path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
-      body: JSON.stringify(body),
-      maxBytes: mostBytes,
-      timeoutMs: neverLonger,
-      redirects: 0, // a key must not travel on
-      trusted: place.trusted,
-      signal,
-    })
+    .open({ ...requestTo(place, path, streamed, body, signal), maxBytes: mostBytes })
     .catch((error: unknown) => {
       if (signal.aborted) throw signal.reason
       throw new ModelError('unreachable', { said: String(error) })
@@ -53,6 +44,26 @@ export async function* callProvider(
     throw error instanceof ModelError ? error : new ModelError('cut')
   } finally {
     answer.body.destroy()
+  }
+}
+
+/** What is posted to a provider, and how it may travel. */
+export function requestTo(
+  place: ModelPlace,
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): OutsideRequest {
+  return {
+    url: place.baseUrl.replace(/\/+$/, '') + path,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify(body),
+    timeoutMs: neverLonger,
+    redirects: 0, // a key must not travel on
+    trusted: place.trusted,
+    signal,
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Outside } from '#platform/outside.ts'
-import { readJson } from './call.ts'
+import { readJson, requestTo } from './call.ts'
 import { ModelError, type ModelPlace } from './model.ts'
 
 /** Turns texts into vectors: what means the same lies in the same direction. */
@@ -13,8 +13,6 @@ export type EmbedderPlace = ModelPlace & { kind: 'openai-compatible' | 'gemini' 
 /** Thirty-two vectors of 4,096 numbers, written out. */
 const mostBytes = 8 * 1024 * 1024
 const longestVector = 4_096
-/** Time for everything is kept by the caller's signal; this only ends what everybody has forgotten. */
-const neverLonger = 120_000
 
 const vector = z.array(z.number()).min(2).max(longestVector)
 const openaiAnswer = z.object({ data: z.array(z.object({ index: z.number().int().nullish(), embedding: vector })) })
@@ -73,17 +71,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const answer = await outside
-    .fetch({
-      url: place.baseUrl.replace(/\/+$/, '') + path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify(body),
-      maxBytes: mostBytes,
-      timeoutMs: neverLonger,
-      redirects: 0, // a key must not travel on
-      trusted: place.trusted,
-      signal,
-    })
+    .fetch({ ...requestTo(place, path, headers, body, signal), maxBytes: mostBytes })
     .catch((error: unknown) => {
       if (signal.aborted) throw new ModelError('slow')
       throw new ModelError('unreachable', { said: String(error) })
