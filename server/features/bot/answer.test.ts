@@ -3,13 +3,13 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { closeConversation } from '#features/inbox/close-conversation.ts'
 import { memberTypes, pauseBot, resumeBot } from '#features/inbox/pause-bot.ts'
-import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { reply } from '#features/inbox/reply.ts'
 import { setBotStatus } from '#features/workspaces/pause-all.ts'
 import { seconds } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { teach } from '#tests/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { answer } from './answer.ts'
@@ -36,17 +36,9 @@ describe('the bot', () => {
   })
 
   async function write(text: string): Promise<string> {
-    const stored = await platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        ...shop,
-        source: 'website',
-        contact: { externalId: visitor },
-        clientId: newId(),
-        text,
-      }),
-    )
+    const id = await customerWrites(platform, shop, visitor, text)
     await platform.jobs.drain()
-    return stored.conversationId
+    return id
   }
   async function wait(ms: number): Promise<void> {
     platform.clock.advance(ms)

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Correction, RegressionCase, Replay, Settled } from '#shared/contracts/bot.contract.ts'
 import type { FoundPassage } from '#shared/contracts/training.contract.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { teach } from '#tests/teach.ts'
+import { trainingDesks } from '#tests/training-desk.ts'
 
 const policy = `# Chính sách giao hàng
 ## Phí giao hàng
@@ -18,24 +17,14 @@ Nội thành Hà Nội: phí ship 20.000đ. Các tỉnh thành khác: phí ship 
 Đồ nứt do nung được đổi trong 30 ngày, giữ hoá đơn.
 `
 
-type Asked = { act: string; reply: string; confidence: number; answer_id: string; citations: { source_id: string }[] }
 type Question = { id: string; question: string; status: string; asked_count: number; correction_id: string | null }
 
 describe('corrections', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let owner: Owner
+  const desk = trainingDesks()
+  const { ask, call } = desk
   let channelId: string
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
   beforeEach(async () => {
-    owner = await makeOwner(platform)
+    const { platform, owner } = desk
     await teach(platform, owner.workspaceId, 'Chính sách', policy)
     channelId = newId()
     await platform.db.asService(owner.workspaceId, tx =>
@@ -46,44 +35,21 @@ describe('corrections', () => {
     )
   })
 
-  async function call<T>(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    body?: object,
-    who = owner,
-  ): Promise<{ status: number; code: string; json: T }> {
-    const url = path.startsWith('/rest') ? path : `/api/v1${path}`
-    const headers = { apikey: platform.tokens.anonKey, ...who.headers }
-    const response = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
-    const json = response.body
-      ? response.json<T & { error?: { code: string } }>()
-      : ({} as T & { error?: { code: string } })
-    return { status: response.statusCode, code: json.error?.code ?? '', json }
-  }
-  const ask = async (text: string) => (await call<Asked>('POST', '/bot/ask', { text })).json
-  const improve = (id: string, body: object, who = owner) =>
+  const improve = (id: string, body: object, who?: Owner) =>
     call<Correction>('POST', `/answers/${id}/improve`, body, who)
-  const listed = async () =>
-    (await call<Question[]>('GET', '/rest/v1/unanswered_questions?select=*&order=last_asked_at.desc')).json
+  const listed = () => desk.rows<Question>('unanswered_questions?select=*&order=last_asked_at.desc')
 
   /** A customer writes, the bot speaks. @returns the conversation */
   async function write(text: string, visitor = newId()): Promise<string> {
-    const { conversationId } = await platform.db.asService(owner.workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        workspaceId: owner.workspaceId,
-        channelId,
-        source: 'website',
-        contact: { externalId: visitor },
-        clientId: newId(),
-        text,
-      }),
-    )
+    const { platform, owner } = desk
+    const { workspaceId } = owner
+    const conversationId = await customerWrites(platform, { workspaceId, channelId }, visitor, text)
     platform.clock.advance(seconds(1))
     await platform.jobs.drain()
     return conversationId
   }
   async function lastAnswer(conversationId: string): Promise<{ id: string; act: string; text: string }> {
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{ id: string; act: string; text: string }>`select id, act, text from answers
         where conversation_id = ${conversationId} order by up_to_seq desc limit 1`.execute(tx),
     )
@@ -92,7 +58,7 @@ describe('corrections', () => {
   }
   const said = async (conversationId: string) =>
     (
-      await platform.db.asService(null, tx =>
+      await desk.platform.db.asService(null, tx =>
         sql<{ author: string; text: string }>`select author, text from messages
           where conversation_id = ${conversationId} order by seq`.execute(tx),
       )
@@ -157,14 +123,14 @@ describe('corrections', () => {
     assert.equal((await improve(first.id, { answer: 'x', passage_id: newId() })).status, 400)
     assert.equal((await improve(first.id, { answer: ' ' })).code, 'training.pair_empty')
     assert.equal((await improve(first.id, { passage_id: newId() })).status, 404)
-    const stranger = await makeOwner(platform)
+    const stranger = await makeOwner(desk.platform)
     assert.equal((await improve(first.id, { answer: 'Của người khác.' }, stranger)).status, 404)
     const { json } = await improve(first.id, { answer: 'Đổi ạ.' })
     assert.equal((await call('DELETE', `/corrections/${json.id}`, undefined, stranger)).status, 404)
     const [question] = await listed()
     assert.equal((await call('POST', `/unanswered/${question?.id}/ignore`, undefined, stranger)).status, 404)
     assert.equal((await call('POST', `/unanswered/${question?.id}/answer`, { answer: 'x' }, stranger)).status, 404)
-    const member = await makeMember(platform, owner)
+    const member = await makeMember(desk.platform, desk.owner)
     assert.equal((await improve(first.id, { answer: 'Đổi ạ, giữ hoá đơn.' }, member)).status, 201)
   })
 
@@ -247,7 +213,7 @@ describe('corrections', () => {
     assert.ok(later.json.changed && later.json.knowledge_version > same.json.knowledge_version)
     assert.match(later.json.now.text, /25\.000đ/)
     assert.equal((await said(conversation)).length, 2)
-    const stranger = await makeOwner(platform)
+    const stranger = await makeOwner(desk.platform)
     assert.equal((await call('POST', `/answers/${first.id}/replay`, undefined, stranger)).status, 404)
     assert.equal((await call('POST', `/answers/${(await ask('xin chào')).answer_id}/replay`)).status, 404)
   })

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Correction, RegressionCase, RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { Source } from '#shared/contracts/training.contract.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeOwner } from '#tests/shop-owner.ts'
+import { trainingDesks } from '#tests/training-desk.ts'
 import { runCases } from './run-cases.ts'
 
 type Run = {
@@ -20,41 +17,15 @@ type Run = {
 }
 
 describe('test questions', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let owner: Owner
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
-  beforeEach(async () => {
-    owner = await makeOwner(platform)
-  })
+  const desk = trainingDesks()
+  const { call, pair, keep } = desk
 
-  async function call<T>(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: object,
-    who = owner,
-  ): Promise<{ status: number; code: string; json: T }> {
-    const url = path.startsWith('/rest') ? path : `/api/v1${path}`
-    const headers = { apikey: platform.tokens.anonKey, ...who.headers }
-    const response = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
-    const json = response.body
-      ? response.json<T & { error?: { code: string } }>()
-      : ({} as T & { error?: { code: string } })
-    return { status: response.statusCode, code: json.error?.code ?? '', json }
-  }
   /** An answer of a conversation, as the bot keeps it. */
   async function answerTo(id: string, text: string): Promise<void> {
-    const said = (await call<{ reply: string; citations: object[] }>('POST', '/bot/ask', { text })).json
-    const [ws, now] = [owner.workspaceId, platform.clock.now()]
+    const said = await desk.ask(text)
+    const [ws, now] = [desk.owner.workspaceId, desk.platform.clock.now()]
     const [channel, contact, conversation, message] = [newId(), newId(), newId(), newId()]
-    await platform.db.asService(ws, async tx => {
+    await desk.platform.db.asService(ws, async tx => {
       await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
         values (${channel}, ${ws}, 'website', ${`wgt_${channel}`}, 'Trang web', 'connected', ${now})`.execute(tx)
       await sql`insert into contacts (id, workspace_id, channel_id, external_id, created_at) values (${contact}, ${ws}, ${channel}, 'khach', ${now})`.execute(
@@ -72,15 +43,10 @@ describe('test questions', () => {
       )
     })
   }
-  const pair = async (question: string, answer: string) =>
-    (await call<Source>('POST', '/sources/pairs', { question, answer })).json
-  const keep = (question: string, expected: string) =>
-    call<RegressionCase>('POST', '/regression-cases', { question, expected })
-  const cases = async () => (await call<RegressionCase[]>('GET', '/rest/v1/regression_cases?select=*&order=id')).json
+  const cases = () => desk.rows<RegressionCase>('regression_cases?select=*&order=id')
   async function runs(): Promise<Run[]> {
-    platform.clock.advance(seconds(5))
-    await platform.jobs.drain()
-    return (await call<Run[]>('GET', '/rest/v1/regression_runs?select=*&order=knowledge_version.desc')).json
+    await desk.settle(1)
+    return desk.rows<Run>('regression_runs?select=*&order=knowledge_version.desc')
   }
 
   test('after a change each is asked again: what got worse, better, or is said otherwise, with both replies', async () => {
@@ -122,7 +88,7 @@ describe('test questions', () => {
     await pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
     const before = await runs()
     assert.deepEqual([before[0]?.worse, before[0]?.better, before[0]?.changed], [0, 0, 0])
-    await runCases(platform, { workspace_id: owner.workspaceId })
+    await runCases(desk.platform, { workspace_id: desk.owner.workspaceId })
     assert.deepEqual(await runs(), before)
   })
 
@@ -164,7 +130,7 @@ describe('test questions', () => {
     )
     assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { act: 'abstain' })).status, 200)
     assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { act: 'answer' })).status, 400)
-    const stranger = await makeOwner(platform)
+    const stranger = await makeOwner(desk.platform)
     assert.equal((await call('PATCH', `/regression-cases/${abstain.json.id}`, { question: 'y' }, stranger)).status, 404)
     await call('PUT', '/bot/settings', { never_say: ['vé'], never_say_act: 'refuse', confirm: true })
     assert.equal((await call('POST', '/regression-runs')).status, 200)
@@ -183,7 +149,7 @@ describe('test questions', () => {
       (await cases()).map(one => [one.made_from, one.ref_id, one.last_right]),
       [['liked', answerId, true]],
     )
-    const stranger = await makeOwner(platform)
+    const stranger = await makeOwner(desk.platform)
     assert.equal((await call('POST', `/answers/${answerId}/like`, undefined, stranger)).status, 404)
     await call('DELETE', `/answers/${answerId}/like`, undefined, stranger)
     assert.equal((await cases()).length, 1)
@@ -193,16 +159,18 @@ describe('test questions', () => {
 
   test('another workspace’s cases and answers are not there; the number is bounded; removing twice does no harm', async () => {
     const { json } = await keep('có ship không', 'có')
-    const stranger = await makeOwner(platform)
+    const stranger = await makeOwner(desk.platform)
     assert.equal((await call('DELETE', `/regression-cases/${json.id}`, undefined, stranger)).status, 200)
     assert.equal((await cases()).length, 1)
     const asked = await call<{ answer_id: string }>('POST', '/bot/ask', { text: 'xin chào' })
     const liked = await call('POST', '/regression-cases', { answer_id: asked.json.answer_id })
     assert.equal(liked.status, 404)
     assert.equal((await call('POST', '/regression-cases', { question: 'x' })).status, 400)
-    await platform.db.asService(null, tx =>
+    await desk.platform.db.asService(null, tx =>
       sql`insert into regression_cases (id, workspace_id, question, made_from, created_at)
-        select gen_random_uuid(), ${owner.workspaceId}, 'q', 'owner', now() from generate_series(1, 199)`.execute(tx),
+        select gen_random_uuid(), ${desk.owner.workspaceId}, 'q', 'owner', now() from generate_series(1, 199)`.execute(
+        tx,
+      ),
     )
     assert.equal((await keep('một câu nữa', 'có')).code, 'training.cases_reached')
     for (let n = 0; n < 2; n++) assert.equal((await call('DELETE', `/regression-cases/${json.id}`)).status, 200)

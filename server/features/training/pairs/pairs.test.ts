@@ -1,73 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { PairsPreview, Source } from '#shared/contracts/training.contract.ts'
 import { seconds } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeOwner } from '#tests/shop-owner.ts'
+import { trainingDesks } from '#tests/training-desk.ts'
 import { loadKnowledge } from '../load-knowledge.ts'
 
-type Asked = { act: string; reply: string; citations: { source_id: string; quote: string }[] }
-
 describe('questions and answers', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let owner: Owner
+  const desk = trainingDesks()
+  const { ask, call } = desk
 
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
-  beforeEach(async () => {
-    owner = await makeOwner(platform)
-  })
-
-  async function call<T>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-  ): Promise<{ status: number; code: string; json: T }> {
-    const response = await app.inject({
-      method,
-      url: `/api/v1${path}`,
-      headers: owner.headers,
-      ...(body ? { payload: body } : {}),
-    })
-    const json = response.body
-      ? response.json<T & { error?: { code: string } }>()
-      : ({} as T & { error?: { code: string } })
-    return { status: response.statusCode, code: json.error?.code ?? '', json }
-  }
   const add = (question: string, answer: string) => call<Source>('POST', '/sources/pairs', { question, answer })
-  const ask = async (text: string): Promise<Asked> => (await call<Asked>('POST', '/bot/ask', { text })).json
 
-  async function importCsv(
-    content: string | Buffer,
-    how: string,
-  ): Promise<{ status: number; code: string; json: PairsPreview }> {
-    const head =
-      '--x\r\ncontent-disposition: form-data; name="file"; filename="pairs.csv"\r\ncontent-type: text/csv\r\n\r\n'
-    const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')])
-    const headers = { ...owner.headers, 'content-type': 'multipart/form-data; boundary=x' }
-    const response = await app.inject({
-      method: 'POST',
-      url: `/api/v1/sources/pairs/import?how=${how}`,
-      headers,
-      payload,
-    })
-    const json = response.json<PairsPreview & { error?: { code: string } }>()
-    return { status: response.statusCode, code: json.error?.code ?? '', json }
-  }
+  const importCsv = (content: string | Buffer, how: string) =>
+    desk.send<PairsPreview>('POST', `/sources/pairs/import?how=${how}`, content, 'pairs.csv', { type: 'text/csv' })
 
   async function stored(): Promise<string[]> {
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{ title: string; answer: string }>`select title, answer from sources
-        where workspace_id = ${owner.workspaceId} and kind = 'pair' and status = 'processed' order by title`.execute(
+        where workspace_id = ${desk.owner.workspaceId} and kind = 'pair' and status = 'processed' order by title`.execute(
         tx,
       ),
     )
@@ -138,7 +90,7 @@ describe('questions and answers', () => {
 
   test('another workspace’s pair is not there', async () => {
     const { json } = await add('Của ai?', 'Của shop này.')
-    owner = await makeOwner(platform)
+    desk.owner = await makeOwner(desk.platform)
     assert.equal(
       (await call('PUT', `/sources/pairs/${json.id}`, { question: 'Của ai?', answer: 'Của shop khác.' })).code,
       'request.not_found',
@@ -148,7 +100,7 @@ describe('questions and answers', () => {
 
   test('a customer’s own wording finds a passage, and is never quoted', async () => {
     await add('Thời gian bảo hành men rạn?', 'Đồ men rạn đổi trong 30 ngày nếu nứt do nung.')
-    const { knowledge } = await loadKnowledge(platform, owner.workspaceId)
+    const { knowledge } = await loadKnowledge(desk.platform, desk.owner.workspaceId)
     const id = knowledge.passages[0]?.id ?? ''
     assert.notEqual((await ask('lỡ tay làm rơi thì tính sao')).act, 'answer')
     const asked = await call<{ id: string }>('POST', `/passages/${id}/questions`, {
@@ -161,14 +113,8 @@ describe('questions and answers', () => {
     assert.doesNotMatch(reply.reply, /lỡ tay/i)
     assert.equal((await call('DELETE', `/passage-questions/${asked.json.id}`)).status, 200)
     assert.notEqual((await ask('lỡ tay làm rơi thì tính sao')).act, 'answer')
-    const stranger = await makeOwner(platform)
-    const foreign = await app.inject({
-      method: 'POST',
-      url: `/api/v1/passages/${id}/questions`,
-      headers: stranger.headers,
-      payload: { question: 'x y z' },
-    })
-    assert.equal(foreign.statusCode, 404)
+    const stranger = await makeOwner(desk.platform)
+    assert.equal((await call('POST', `/passages/${id}/questions`, { question: 'x y z' }, stranger)).status, 404)
   })
 
   test('a CSV file is shown first and written whole, whatever spreadsheet it comes from', async () => {
@@ -191,7 +137,7 @@ describe('questions and answers', () => {
       ],
     ]
     for (const [name, file] of files) {
-      owner = await makeOwner(platform)
+      desk.owner = await makeOwner(desk.platform)
       const preview = await importCsv(file, 'preview')
       assert.deepEqual([preview.status, preview.json.adds, preview.json.problems], [200, 2, 0], name)
       assert.deepEqual(await stored(), [], name)
@@ -250,13 +196,13 @@ describe('questions and answers', () => {
 
   test('what is exported is read again as it was, and no cell is a formula', async () => {
     await add('=1+1 là mấy?', '-2 độ, "lạnh"; có\nhai dòng')
-    const response = await app.inject({ url: '/api/v1/sources/pairs/export', headers: owner.headers })
+    const response = await desk.app.inject({ url: '/api/v1/sources/pairs/export', headers: desk.owner.headers })
     assert.match(String(response.headers['content-type']), /text\/csv/)
     assert.match(response.body, /"'=1\+1/)
     assert.match(response.body, /"'-2 độ/)
     const before = await stored()
     assert.equal((await importCsv(response.body, 'preview')).json.lines[0]?.does, 'nothing')
-    owner = await makeOwner(platform)
+    desk.owner = await makeOwner(desk.platform)
     await importCsv(response.body, 'all')
     assert.deepEqual(await stored(), before)
   })
@@ -266,10 +212,12 @@ describe('questions and answers', () => {
     await add('Phí giao hàng?', words)
     const { json } = await add('Phí giao hàng nội thành?', words.replace('20.000', '25.000'))
     const overlaps = async (): Promise<string[]> => {
-      platform.clock.advance(seconds(60))
-      await platform.jobs.drain()
-      const { rows } = await platform.db.asService(null, tx =>
-        sql<{ kind: string }>`select kind from source_overlaps where workspace_id = ${owner.workspaceId}`.execute(tx),
+      desk.platform.clock.advance(seconds(60))
+      await desk.platform.jobs.drain()
+      const { rows } = await desk.platform.db.asService(null, tx =>
+        sql<{ kind: string }>`select kind from source_overlaps where workspace_id = ${desk.owner.workspaceId}`.execute(
+          tx,
+        ),
       )
       return rows.map(row => row.kind)
     }
