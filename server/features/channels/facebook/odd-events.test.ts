@@ -187,3 +187,22 @@ test('attachments without an address, in numbers, and none at all', () => {
     30,
   )
 })
+
+describe('what is shared and tapped', () => {
+  test('a product of the shop’s catalogue is told by name and price', () => {
+    const element = {
+      id: '1',
+      retailer_id: 'vay-01',
+      image_url: 'https://shop.example/vay.jpg',
+      title: 'Váy hoa',
+      subtitle: '250.000 ₫',
+    }
+    const shared = [{ type: 'template', payload: { product: { elements: [element] } } }]
+    const [attachment] = said({ ...from, message: { mid: 'm', attachments: shared } })?.attachments ?? []
+    assert.deepEqual([attachment?.type, attachment?.title, attachment?.text], ['template', 'Váy hoa', '250.000 ₫'])
+  })
+
+  test('what a quick reply carries may be a number', () => {
+    assert.equal(said({ ...from, message: { mid: 'm', text: 'Có', quick_reply: { payload: 12 } } })?.payload, '12')
+  })
+})

@@ -34,7 +34,8 @@ function readAttachment(shape: Shape | undefined): Attachment[] {
   const given = asText(shape['type']) ?? ''
   const type = stickerId ? 'sticker' : Object.hasOwn(types, given) ? types[given] : undefined
   const place = asShape(payload['coordinates'])
-  const element = asShape(asList(payload['elements'])[0])
+  // A product that the customer shares from the shop's catalogue lies one level deeper.
+  const element = asShape(asList(payload['elements'] ?? asShape(payload['product'])?.['elements'])[0])
   return [
     {
       type: type ?? 'other',

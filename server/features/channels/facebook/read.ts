@@ -59,7 +59,7 @@ function readMessage(
   const replyTo = asMessageId(asShape(message['reply_to'])?.['mid'])
   const said = { ...about, ...standby, externalId, text, attachments, replyTo }
   if (!isEcho) {
-    const payload = asText(asShape(message['quick_reply'])?.['payload'])
+    const payload = asWords(asShape(message['quick_reply'])?.['payload'])
     const referral = readReferral(asShape(message['referral']) ?? asShape(event['referral']))
     return [{ ...said, kind: 'message.in', payload, referral }]
   }
