@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { resumeBot } from '#features/inbox/pause-bot.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { type SettingsChange, settingsChange, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { teach } from '#tests/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { ask } from './ask.ts'
@@ -41,16 +41,7 @@ describe('what the owner chose holds for the next message', () => {
   const choose = (change: SettingsChange) => changeSettings(platform, shop.admin, settingsChange.parse(change))
 
   async function write(text: string, waitMs = 800): Promise<void> {
-    const stored = await platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        ...shop,
-        source: 'website',
-        contact: { externalId: visitor },
-        clientId: newId(),
-        text,
-      }),
-    )
-    conversation = stored.conversationId
+    conversation = await customerWrites(platform, shop, visitor, text)
     await platform.jobs.drain()
     platform.clock.advance(waitMs)
     await platform.jobs.drain()
