@@ -27,7 +27,8 @@ export const correctionsEn: Record<keyof typeof correctionsVi, string> = {
   saving: 'Saving…',
   saved: 'The bot has learned it. The next message gets this answer.',
   savedAndSent: 'The bot has learned it, and {count} waiting {count|customer was|customers were} told.',
-  savedNotSent: 'The bot has learned it. {count} {count|customer|customers} could not be told: their conversation is closed.',
+  savedNotSent:
+    'The bot has learned it. {count} {count|customer|customers} could not be told: their conversation is closed.',
   undo: 'Undo',
   undone: 'Undone. The bot answers as before.',
   tab: 'Unanswered',

@@ -81,11 +81,13 @@ export const inboxListEn: Record<keyof typeof inboxListVi, string> = {
   editTag: 'Edit the tag {name}',
   mergeTag: 'Merge the tag {name} into another',
   mergeInto: 'Merge into',
-  mergeText: 'The {count} {count|conversation|conversations} with “{name}” {count|gets|get} the tag that you choose. “{name}” is gone for good.',
+  mergeText:
+    'The {count} {count|conversation|conversations} with “{name}” {count|gets|get} the tag that you choose. “{name}” is gone for good.',
   merge: 'Merge tags',
   deleteTag: 'Delete the tag {name}',
   deleteTagTitle: 'Delete the tag “{name}”?',
-  deleteTagText: 'It is taken off {count} {count|conversation|conversations}. The conversations and their messages stay.',
+  deleteTagText:
+    'It is taken off {count} {count|conversation|conversations}. The conversations and their messages stay.',
   deleteTagYes: 'Delete tag',
   keep: 'Keep it',
   cancel: 'Cancel',

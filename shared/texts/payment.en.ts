@@ -32,7 +32,8 @@ export const paymentEn: PaymentTexts = {
   chooseInterval: 'Choose how often to pay',
   month: 'Monthly',
   year: 'Yearly, −15%',
-  holds: '{messages} messages a month, {connections} {connections|channel|channels}, {documents} {documents|document|documents}, {members} {members|member|members}',
+  holds:
+    '{messages} messages a month, {connections} {connections|channel|channels}, {documents} {documents|document|documents}, {members} {members|member|members}',
   priceMonth: 'Price per month',
   priceYear: 'Price per year',
   untilDate: 'From today to {date}',
