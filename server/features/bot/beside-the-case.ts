@@ -151,13 +151,13 @@ function isOtherKindOfCount(asked: string, said: string): boolean {
 function isOtherPeriod({ type, passages, units }: Found, asked: string): boolean {
   const period = perPeriod.exec(asked)?.[1]
   const own = passages[units[0]?.passage ?? -1]?.units ?? []
-  if (type !== 'money' || !period || ofPeople.test(asked)) return false
+  if ((type !== 'money' && type !== 'number') || !period || ofPeople.test(asked)) return false
   const same = longPeriods.find(one => one.test(period))!
   return own.length > 0 && !own.some(({ unit }) => same.test(unit.text.toLowerCase()))
 }
 
 const perPeriod =
-  /(?<!\p{L})(?:\d{1,2}|một|mot|theo|mỗi|moi|nguyên|nguyen) (tháng|thang|tuần|tuan|month|week)(?!\p{L})/u
+  /(?<!\p{L})(?:\d{1,2}|một|mot|theo|mỗi|moi|nguyên|nguyen|gói|goi|vé|ve|thuê|thue) (tháng|thang|tuần|tuan|month|week)(?!\p{L})/u
 const longPeriods = [/tháng|thang|month/u, /tuần|tuan|week/u]
 const ofPeople = /(?<!\p{L})(?:tuổi|tuoi|bé|bầu|bau|thai|con|cháu)(?!\p{L})/u
 

@@ -99,9 +99,17 @@ function isUnheardCode({ measure, type, passages, units }: Found): boolean {
   if (size && !new RegExp(`(?<!\\d)${size[1]} ?x ?${size[2]}(?!\\d)`).test(said)) return true
   const range = /(?<![\d.,])(\d{1,2}) ?(?:-|–|den|toi) ?(\d{1,3}) ?(?:thang|tuoi|kg|km)(?![a-z])/.exec(asked)
   if (range && !new RegExp(`(?<!\\d)${range[1]} ?(?:-|–|den|toi) ?${range[2]}(?!\\d)`).test(said)) return true
+  const height = /(?<![\d.,])\d{1,2}m\d{1,2}(?!\d)/.exec(asked)?.[0]
+  if (height && !/(?<![a-z])cao(?![a-z])/.test(asked) && isOtherHeight(height, said)) return true
   const code = /(?<![a-z\d])([a-gi-osu-z]\d{1,2})(?![a-z\d])/.exec(asked)?.[1]
   const grade = /(?<![a-z])(?:hang|bang|khu|toa) ([a-f])(?![a-z\d])/.exec(asked)?.[1]
   return (code !== undefined && !bears(code)) || (grade !== undefined && !bears(grade))
+}
+
+/** "Nệm 1m4" beside "1m6" and "1m8"; a range or a limit may hold it. */
+function isOtherHeight(height: string, said: string): boolean {
+  const there: string[] = said.match(/(?<![\d.,])\d{1,2}m\d{1,2}(?!\d)/g) ?? []
+  return there.length > 0 && !there.includes(height) && !/m\d* ?(?:-|–|den|toi) ?\d+m|(?:duoi|tren|tu) \d+m/.test(said)
 }
 
 /** What it costs to bring something "đi tỉnh" is not what it costs "nội thành". */

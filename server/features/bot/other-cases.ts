@@ -96,6 +96,8 @@ export const otherCases: [RegExp, RegExp, RegExp][] = [
   ],
   // Insurance, beside a helmet.
   [/(?<!(?:mũ|nón|mu|non) )(?:bảo hiểm|bao hiem)/u, /(?:mũ|nón) bảo hiểm/u, /(?<!(?:mũ|nón) )bảo hiểm/u],
+  // Whose make it is, beside whatever else is said of it.
+  [/(?<!\p{L})(?:hãng|thương hiệu) (?:gì|nào|j)(?!\p{L})|what brand/u, /./u, /hãng|hiệu|nhãn|brand/u],
   // Which one is good, beside whatever there is of them.
   [
     /(?<!\p{L})(?:nào|nao) (?:là )?(?:giỏi|tốt|ngon|đẹp|xịn|bền|dễ|uy tín|gioi|tot|dep|xin|ben|de)(?!\p{L})/u,
