@@ -51,6 +51,9 @@ describe('transfers that a person looks at', () => {
     const file = await desk.app.inject({ url: body.url.slice(desk.platform.config.publicUrl.length) })
     assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'image/png'])
     assert.ok(file.rawPayload.equals(png))
+    // A picture that is a page too is shown as the picture that it says it is, and can do nothing.
+    assert.equal(file.headers['x-content-type-options'], 'nosniff')
+    assert.match(String(file.headers['content-security-policy']), /sandbox/)
     const member = await makeMember(desk.platform, owner)
     assert.equal((await desk.call(`GET /orders/${order.id}/proof/file`, undefined, member)).status, 403)
     assert.equal((await desk.call(`GET /orders/${order.id}/proof/file`)).status, 404)
@@ -59,7 +62,15 @@ describe('transfers that a person looks at', () => {
 
   test('what is no picture and no PDF, or too large, is refused by what it is', async () => {
     const order = await desk.order('pro', 'month')
-    assert.equal(codeOf(await send(order.id, desk.owner, Buffer.from('<html>'))), 'billing.proof_wrong_type')
+    const pages = [
+      '<html>',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      '<?xml version="1.0"?><svg/>',
+      ' <!doctype html>',
+      'GIF89a/*',
+    ]
+    for (const page of pages)
+      assert.equal(codeOf(await send(order.id, desk.owner, Buffer.from(page))), 'billing.proof_wrong_type', page)
     assert.equal(codeOf(await send(order.id, desk.owner, Buffer.alloc(0))), 'billing.proof_missing')
     const exact = Buffer.concat([png, Buffer.alloc(10_485_760 - png.length)])
     assert.equal((await send(order.id, desk.owner, exact)).statusCode, 201)
