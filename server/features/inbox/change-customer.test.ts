@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { conversationsQuery } from '#shared/contracts/conversations.contract.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { changeCustomer } from './change-customer.ts'
 import { listConversations } from './list-conversations.ts'
-import { receiveMessage } from './receive-message.ts'
 
 type Detail = { id: string; kind: string; value: string; added_by: string | null }
 
@@ -23,17 +23,7 @@ describe('what a member writes down of a customer', () => {
     stranger = await makeWorkspace(platform)
   })
   beforeEach(async () => {
-    const { workspaceId, channelId } = shop
-    const stored = await platform.db.asService(workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        workspaceId,
-        channelId,
-        source: 'website',
-        contact: { externalId: newId() },
-        text: 'gọi em 0903218447 nhé, stk 0071000123456 vietcombank',
-      }),
-    )
-    id = stored.conversationId
+    id = await customerWrites(platform, shop, newId(), 'gọi em 0903218447 nhé, stk 0071000123456 vietcombank')
   })
   after(() => platform.close())
 
@@ -117,17 +107,7 @@ describe('what a member writes down of a customer', () => {
     await assert.rejects(change({ name: 'Lạ' }, stranger), { code: 'request.not_found' })
     const [, mine] = await details()
     const before = id
-    const { workspaceId, channelId } = shop
-    const other = await platform.db.asService(workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        workspaceId,
-        channelId,
-        source: 'website',
-        contact: { externalId: newId() },
-        text: 'chào shop',
-      }),
-    )
-    id = other.conversationId
+    id = await customerWrites(platform, shop, newId(), 'chào shop')
     await change({ remove: [mine?.id ?? ''] })
     id = before
     assert.equal((await shown()).length, 2)

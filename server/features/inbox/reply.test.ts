@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { endPauses } from './end-pauses.ts'
 import { pauseBot, resumeBot } from './pause-bot.ts'
-import { receiveMessage } from './receive-message.ts'
 import { reply } from './reply.ts'
 
 describe('a member’s reply', () => {
@@ -19,15 +19,7 @@ describe('a member’s reply', () => {
     shop = await makeWorkspace(platform)
   })
   beforeEach(async () => {
-    const stored = await platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        ...shop,
-        source: 'website',
-        contact: { externalId: newId() },
-        text: 'cho em hỏi',
-      }),
-    )
-    id = stored.conversationId
+    id = await customerWrites(platform, shop, newId(), 'cho em hỏi')
   })
   after(() => platform.close())
 

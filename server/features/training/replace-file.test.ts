@@ -1,70 +1,42 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Source } from '#shared/contracts/training.contract.ts'
 import { days } from '#platform/clock.ts'
-import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeOwner } from '#tests/shop-owner.ts'
+import { trainingDesks } from '#tests/training-desk.ts'
 import { forgetVersions, keptDays } from './forget-versions.ts'
 import { loadKnowledge } from './load-knowledge.ts'
 
 type Kept = Source & { file_key: string; sha256: string }
 
 describe('replacing a file', () => {
-  let platform: TestPlatform
-  let app: FastifyInstance
-  let owner: Owner
-
-  before(async () => {
-    platform = await testPlatform()
-    app = await testApp(platform)
-  })
-  after(async () => {
-    await app.close()
-    await platform.close()
-  })
-  beforeEach(async () => {
-    owner = await makeOwner(platform)
-  })
-
-  async function send(method: 'POST' | 'PUT', path: string, content: string | Buffer, name = 'gia.txt', key?: string) {
-    const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
-    const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')])
-    const headers = {
-      ...owner.headers,
-      'content-type': 'multipart/form-data; boundary=x',
-      ...(key ? { 'idempotency-key': key } : {}),
-    }
-    const response = await app.inject({ method, url: `/api/v1${path}`, headers, payload })
-    const json = response.json<Source & { error?: { code: string } }>()
-    return { status: response.statusCode, code: json.error?.code ?? '', json }
-  }
+  const desk = trainingDesks()
 
   async function upload(content: string): Promise<string> {
-    const { json } = await send('POST', '/sources/files', content)
-    await platform.jobs.drain()
+    const { json } = await desk.send('POST', '/sources/files', content, 'gia.txt')
+    await desk.platform.jobs.drain()
     return json.id
   }
 
-  const replace = (id: string, content: string | Buffer, name?: string, key?: string) =>
-    send('PUT', `/sources/${id}/file`, content, name, key)
+  const replace = (id: string, content: string | Buffer, name = 'gia.txt', key?: string) =>
+    desk.send('PUT', `/sources/${id}/file`, content, name, key ? { headers: { 'idempotency-key': key } } : {})
 
   async function find(id: string): Promise<Kept> {
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await desk.platform.db.asService(null, tx =>
       sql<Kept>`select * from sources where id = ${id}`.execute(tx),
     )
     return rows[0]!
   }
 
   async function said(): Promise<string> {
-    return (await loadKnowledge(platform, owner.workspaceId)).knowledge.passages
+    return (await loadKnowledge(desk.platform, desk.owner.workspaceId)).knowledge.passages
       .map(passage => `${passage.title}: ${passage.text}`)
       .join('\n')
   }
 
   async function filesOf(id: string): Promise<number> {
-    const { rows } = await platform.db.asService(null, tx =>
+    const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{ n: number }>`select (select count(*) from private.replacements where source_id = ${id})::int as n`.execute(
         tx,
       ),
@@ -72,7 +44,7 @@ describe('replacing a file', () => {
     return rows[0]?.n ?? -1
   }
 
-  const onDisk = (key: string): Promise<boolean> => platform.files.exists(key)
+  const onDisk = (key: string): Promise<boolean> => desk.platform.files.exists(key)
 
   test('the old version answers until the new one is read; then the new one does, and the old file goes when its time is over', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.')
@@ -80,15 +52,15 @@ describe('replacing a file', () => {
     const started = await replace(id, 'Chén quân giá 70.000đ một chiếc.', 'gia-moi.txt')
     assert.deepEqual([started.status, started.json.status, started.json.version], [202, 'processing', 2])
     assert.match(await said(), /gia\.txt: .*65\.000đ/)
-    await platform.jobs.drain()
+    await desk.platform.jobs.drain()
     const now = await find(id)
     assert.deepEqual([now.status, now.title, now.version, now.reason], ['processed', 'gia-moi.txt', 2, null])
     assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
     assert.doesNotMatch(await said(), /65\.000đ/)
     assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key), await filesOf(id)], [true, true, 0])
-    platform.clock.advance(days(keptDays + 1))
-    await forgetVersions(platform)
-    await platform.jobs.drain()
+    desk.platform.clock.advance(days(keptDays + 1))
+    await forgetVersions(desk.platform)
+    await desk.platform.jobs.drain()
     assert.deepEqual([await onDisk(before.file_key), await onDisk(now.file_key)], [false, true])
     assert.match(await said(), /gia-moi\.txt: .*70\.000đ/)
   })
@@ -98,7 +70,7 @@ describe('replacing a file', () => {
     const before = await find(id)
     const knowledge = await said()
     await replace(id, Buffer.from('%PDF-1.7 nothing of a document'), 'hong.pdf')
-    await platform.jobs.drain()
+    await desk.platform.jobs.drain()
     const now = await find(id)
     assert.deepEqual(
       [now.status, now.reason, now.title, now.file_key],
@@ -106,7 +78,7 @@ describe('replacing a file', () => {
     )
     assert.deepEqual([await said(), await onDisk(before.file_key), await filesOf(id)], [knowledge, true, 0])
     await replace(id, 'Chén quân giá 80.000đ một chiếc.')
-    await platform.jobs.drain()
+    await desk.platform.jobs.drain()
     assert.deepEqual([(await find(id)).reason, (await find(id)).version], [null, 3])
     assert.match(await said(), /80\.000đ/)
   })
@@ -115,12 +87,12 @@ describe('replacing a file', () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.')
     await replace(id, 'Chén quân giá 66.000đ một chiếc.')
     await replace(id, 'Chén quân giá 67.000đ một chiếc.')
-    await platform.jobs.drain()
+    await desk.platform.jobs.drain()
     assert.match(await said(), /67\.000đ/)
     await replace(id, 'Chén quân giá 68.000đ một chiếc.')
-    const stopped = await app.inject({ method: 'POST', url: `/api/v1/sources/${id}/cancel`, headers: owner.headers })
-    assert.deepEqual([stopped.json<Source>().status, stopped.json<Source>().reason], ['processed', 'training.stopped'])
-    await platform.jobs.drain()
+    const stopped = await desk.call<Source>('POST', `/sources/${id}/cancel`)
+    assert.deepEqual([stopped.json.status, stopped.json.reason], ['processed', 'training.stopped'])
+    await desk.platform.jobs.drain()
     assert.match(await said(), /67\.000đ/)
   })
 
@@ -135,30 +107,29 @@ describe('replacing a file', () => {
       await replace(other, 'Ấm 500.000đ.', 'a.txt', 'k1'),
     ]
     assert.deepEqual([first.json.version, second.json.version], [2, 2])
-    await platform.jobs.drain()
+    await desk.platform.jobs.drain()
     assert.match(await said(), /500\.000đ/)
   })
 
   test('it takes no further place, and a removed or foreign one cannot be replaced', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.')
     await replace(id, 'Chén quân giá 70.000đ một chiếc.')
-    await platform.jobs.drain()
-    const { rows } = await platform.db.asService(null, tx =>
+    await desk.platform.jobs.drain()
+    const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{
         used: number
-      }>`select used from usage_counters where workspace_id = ${owner.workspaceId} and metric = 'documents'`.execute(
+      }>`select used from usage_counters where workspace_id = ${desk.owner.workspaceId} and metric = 'documents'`.execute(
         tx,
       ),
     )
     assert.equal(rows[0]?.used, 1)
-    const stranger = await makeOwner(platform)
-    const mine = owner
-    owner = stranger
+    const mine = desk.owner
+    desk.owner = await makeOwner(desk.platform)
     assert.equal((await replace(id, 'Chén quân giá 1đ.')).status, 404)
-    owner = mine
+    desk.owner = mine
     await replace(id, 'Chén quân giá 75.000đ một chiếc.')
-    await app.inject({ method: 'DELETE', url: `/api/v1/sources/${id}`, headers: owner.headers })
-    await platform.jobs.drain()
+    await desk.call('DELETE', `/sources/${id}`)
+    await desk.platform.jobs.drain()
     assert.deepEqual([await said(), await filesOf(id)], ['', 0])
     assert.equal((await replace(id, 'Chén quân giá 80.000đ.')).status, 404)
   })
