@@ -5,6 +5,8 @@ import { type Route, understand } from './understand.ts'
 const messages: Record<Route, string[]> = {
   smalltalk: [
     'hi shop',
+    'tiệm ơiii',
+    'oki em cảm ơn tiệm',
     'xin chao ad',
     'Chào em, chị lại ghé nè',
     'hello there',
@@ -210,6 +212,9 @@ const messages: Record<Route, string[]> = {
     'call 0708-123-456',
   ],
   question: [
+    'khiếu nại gọi số nào',
+    'cách mời nhân viên vào đội',
+    'thay pin giá sao, ib em qua zalo 0900000456',
     'Mời nhân viên vào thế nào?',
     'How do I invite staff to my workspace?',
     'shop ơi còn hàng không',
