@@ -147,6 +147,9 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Đánh dấu xong: Bùi Thảo' }).waitFor()
 
     const letters = region(page, 'Việc hỏng')
+    // For people it has a name; the technical one stands beside it, smaller.
+    await letters.getByText('Gửi e-mail').first().waitFor()
+    await letters.locator('code', { hasText: 'send mail' }).first().waitFor()
     await letters
       .getByRole('row')
       .filter({ hasText: 'Hộp thư đầy' })

@@ -1,0 +1,248 @@
+// What the sections promise beside what the other journeys follow through: filters and sample tags, the kinds of files, the domains of
+// the widget, and what the account says of itself.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { priceListDocx } from '#tests/documents.ts'
+import { hanh, type InboxDesk, minh, openInboxDesk } from '#tests/inbox-desk.ts'
+import { violations } from './accessibility.ts'
+
+const sampleTags = ['Khách mới', 'Tư vấn', 'Báo giá', 'Hỗ trợ', 'Kỹ thuật']
+const megabyte = 1024 * 1024
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('what the sections promise', { timeout: 300_000 }, () => {
+  let shop: InboxDesk
+  let page: Page
+
+  before(async () => {
+    shop = await openInboxDesk()
+    page = await shop.open(hanh, '/dashboard/inbox')
+  })
+  after(() => shop?.close())
+
+  const go = (path: string) => page.goto(`${shop.desk.url}${path}`)
+  const shows = (count: number) =>
+    page.waitForFunction(wanted => document.querySelectorAll('.inbox-row').length === wanted, count)
+
+  async function narrow(by: string, to: string): Promise<void> {
+    await page
+      .getByRole('group', { name: 'Bộ lọc' })
+      .getByRole('button', { name: new RegExp(`^${by}`) })
+      .click()
+    await page.getByRole('menuitemradio', { name: to, exact: true }).click()
+  }
+
+  test('the inbox asks to select a conversation, and is narrowed by member, tag, channel and bot', async () => {
+    await page.getByText('Mặt hồ đang lặng').first().waitFor()
+    const anh = await shop.writes('Trần Ngọc Ánh', 'Ấm men lam còn không')
+    await shop.writes('Lê Văn Tú', 'Ship quận 7 bao nhiêu')
+    await shows(2)
+    await page.getByRole('heading', { name: 'Chọn một hội thoại' }).waitFor()
+    await page.getByRole('group', { name: 'Bộ lọc' }).getByRole('button', { name: 'Nhãn' }).click()
+    const offered = await page.getByRole('menuitemradio').allTextContents()
+    for (const tag of sampleTags) assert.ok(offered.includes(tag), `${tag} is not in ${offered.join(', ')}`)
+    await page.keyboard.press('Escape')
+
+    await shop.rows(sql`update conversations set assignee_id = (select id from people where email = ${minh.email})
+      where id = ${anh.conversationId}`)
+    await shop.rows(sql`with tagged as (insert into conversation_tags (workspace_id, conversation_id, tag_id, created_at)
+        select workspace_id, ${anh.conversationId}, id, now() from tags where workspace_id = ${shop.workspaceId} and name = 'Báo giá'
+        returning tag_id)
+      update conversations set tag_ids = (select array_agg(tag_id) from tagged) where id = ${anh.conversationId}`)
+    await narrow('Phụ trách', `${minh.name} phụ trách`)
+    await shows(1)
+    await narrow('Nhãn', 'Báo giá')
+    await narrow('Kênh', 'Website')
+    await shows(1)
+    await page.getByRole('link', { name: /Trần Ngọc Ánh/ }).waitFor()
+    await narrow('Nhãn', 'Hỗ trợ')
+    await shows(0)
+    await page.getByRole('button', { name: 'Bỏ hết lọc' }).first().click()
+    await shows(2)
+  })
+
+  test('PDF, DOCX and TXT up to 10 MB are taken, chosen or dropped, and go from Processing to Processed', async () => {
+    await go('/dashboard/training')
+    await page.getByText('PDF, DOCX hoặc TXT, tối đa 10 MB mỗi tệp', { exact: false }).waitFor()
+    const chosen = page.locator('input[type=file]')
+    const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    await chosen.setInputFiles({ name: 'cũ.doc', mimeType: 'application/msword', buffer: Buffer.from('x') })
+    await page.getByText(/Tệp Word đời cũ \(\.doc\) không đọc được/).waitFor()
+    await chosen.setInputFiles({ name: 'to.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10 * megabyte + 1, 'a') })
+    await page.getByText(/Tệp lớn hơn 10 MB/).waitFor()
+    await chosen.setInputFiles({ name: 'Bảng giá.docx', mimeType: docx, buffer: await priceListDocx() })
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['Tiệm mở cửa từ 8 giờ đến 20 giờ mỗi ngày.'], 'Giờ mở cửa.txt', { type: 'text/plain' }))
+      return data
+    })
+    await page.dispatchEvent('.training-drop', 'dragenter', { dataTransfer: dropped })
+    await page.dispatchEvent('.training-drop', 'drop', { dataTransfer: dropped })
+    for (const name of ['Bảng giá.docx', 'Giờ mở cửa.txt']) {
+      const row = page.getByRole('row').filter({ hasText: name })
+      await row.getByText('Đang xử lý').first().waitFor()
+      assert.match(await row.locator('.training-cell-date').innerText(), /^\d\d\/\d\d/)
+    }
+    await shop.desk.platform.jobs.drain()
+    for (const name of ['Bảng giá.docx', 'Giờ mở cửa.txt'])
+      await page.getByRole('row').filter({ hasText: name }).getByText('Đã xử lý', { exact: true }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('row').filter({ hasText: 'Giờ mở cửa.txt' }).locator('.training-cell-date').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('the bot of the whole shop is put on duty and paused from every section, and today is counted', async () => {
+    await go('/dashboard/operations')
+    for (const figure of [
+      'Trò chuyện hôm nay',
+      'Bot trả lời hôm nay',
+      'Chuyển cho người hôm nay',
+      'Chưa trả lời được hôm nay',
+    ])
+      await page.getByText(figure, { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Bot đang nghỉ trên mọi kênh' }).waitFor()
+    await page.getByRole('button', { name: 'Cho bot trực lại' }).click()
+    await page.getByRole('heading', { name: 'Bot đang nghỉ trên mọi kênh' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Mức dùng' }).click()
+    for (const [action, path] of [
+      ['Nâng gói', '/dashboard/billing'],
+      ['Thêm kênh', '/dashboard/connect'],
+      ['Tải tệp lên', '/dashboard/training'],
+    ] as const)
+      assert.match(
+        (await page.getByRole('link', { name: action }).first().getAttribute('href')) ?? '',
+        new RegExp(path),
+      )
+    const duty = page.getByRole('switch').first()
+    await duty.click()
+    await page.getByText('Đã tạm dừng bot cả cửa hàng').waitFor()
+    const [shopNow] = await shop.rows(
+      sql<{ bot_status: string }>`select bot_status from workspaces where id = ${shop.workspaceId}`,
+    )
+    assert.equal(shopNow?.bot_status, 'off')
+  })
+
+  test('the bot has a picture, seen by visitors once it is saved; a wrong one is refused beside it', async () => {
+    await go('/dashboard/configuration')
+    const field = page.getByRole('group', { name: 'Ảnh đại diện' })
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.locator('.avatar-field input').setInputFiles({ name, mimeType, buffer })
+    await field.getByRole('button', { name: 'Chọn ảnh' }).waitFor()
+    await choose('sen.pdf', 'application/pdf', Buffer.from('%PDF'))
+    await field.getByRole('alert').filter({ hasText: 'Ảnh phải là PNG' }).waitFor()
+    await choose('sen.png', 'image/png', dot)
+    await field.getByRole('status').filter({ hasText: 'Ảnh đã tải lên' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    const [channel] = await shop.rows(sql<{ id: string }>`select account_id as id from channels where kind = 'website'`)
+    const config = async () => {
+      const answer = await fetch(`${shop.desk.url}/widget/v1/config?widget=${channel?.id}`)
+      return (await answer.json()) as { avatar: string | null }
+    }
+    const { avatar } = await config()
+    const shown = await fetch(`${shop.desk.url}${avatar}`)
+    assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/png'])
+    await field.getByRole('button', { name: 'Bỏ ảnh' }).click()
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await field.getByRole('button', { name: 'Chọn ảnh' }).waitFor()
+    await page.getByText('1 thay đổi chưa lưu').waitFor({ state: 'detached' })
+    assert.equal((await config()).avatar, null)
+    const [left] = await shop.rows(
+      sql<{ n: number }>`select count(*)::int as n from storage.objects where bucket_id = 'avatars'`,
+    )
+    assert.equal(left?.n, 0)
+  })
+
+  test('a website has its script and its domains, and is disconnected after a question', async () => {
+    await go('/dashboard/connect')
+    await page.getByText('<script async').first().waitFor()
+    await page.getByText('</body>').first().waitFor()
+    const domains = page.getByRole('region', { name: 'Tên miền được phép' })
+    await domains.getByRole('textbox').fill('không phải tên miền')
+    await page.keyboard.press('Enter')
+    await domains.getByText('Chỉ cần tên miền').waitFor()
+    await domains.getByRole('textbox').fill('https://GomMocAn.vn/trang-chu')
+    await page.keyboard.press('Enter')
+    await domains.getByRole('button', { name: 'Xoá gommocan.vn' }).click()
+    await page.getByRole('button', { name: 'Hoàn tác' }).click()
+    await domains.getByText('gommocan.vn').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Ngắt kết nối' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ngắt kết nối' }).click()
+    await page.getByText('Đã ngắt khung chat').waitFor()
+    const [row] = await shop.rows(sql<{ status: string }>`select status from channels where kind = 'website'`)
+    assert.equal(row?.status, 'disconnected')
+  })
+
+  test('the account tells its dates and states; name and phone are changed', async () => {
+    await go('/dashboard/account')
+    const facts = page.locator('dl.facts')
+    await facts.getByText('Đã xác minh').waitFor()
+    await facts.getByText('Đang dùng').waitFor()
+    const told = await facts.innerText()
+    assert.match(told, /Tham gia\s+\d\d\/\d\d/)
+    assert.match(told, /Đăng nhập gần nhất\s+\d\d\/\d\d, \d\d:\d\d/)
+    await page.getByLabel('Họ và tên').fill('')
+    await page.getByLabel('Số điện thoại').fill('gọi cho tôi')
+    await page.getByRole('button', { name: 'Cập nhật' }).click()
+    await page.getByText('Nhập họ và tên.').waitFor()
+    await page.getByText('Số điện thoại chỉ gồm chữ số').waitFor()
+    await page.getByLabel('Họ và tên').fill('Nguyễn Thị Thu Hạnh')
+    await page.getByLabel('Số điện thoại').fill('0903 218 447')
+    await page.getByRole('button', { name: 'Cập nhật' }).click()
+    await page.getByText('Đã lưu thông tin').waitFor()
+    const [row] = await shop.rows(
+      sql<{ full_name: string; phone: string }>`select full_name, phone from people where email = ${hanh.email}`,
+    )
+    assert.deepEqual([row?.full_name, row?.phone.replaceAll(' ', '')], ['Nguyễn Thị Thu Hạnh', '0903218447'])
+  })
+
+  test('the password is changed by who knows it', async () => {
+    await go('/dashboard/account')
+    await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
+    await page.getByLabel('Mật khẩu hiện tại', { exact: true }).fill('không phải')
+    await page.getByLabel('Mật khẩu mới', { exact: true }).fill('gốm nung lại lần hai')
+    await page.keyboard.press('Enter')
+    await page.getByText('Mật khẩu hiện tại không đúng.').waitFor()
+    await page.getByLabel('Mật khẩu hiện tại', { exact: true }).fill(hanh.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Đã đổi mật khẩu').waitFor()
+  })
+
+  test('who is not verified is told so with the welcome, and gets the mail again where there is an address', async () => {
+    await go('/dashboard/operations')
+    await page.getByText('Mừng bạn trở lại').waitFor()
+    await page.getByText('Đã xác minh e-mail').waitFor()
+    await forget(page, ['email_confirmed_at', 'confirmed_at'])
+    await page.getByText('Chưa xác minh e-mail').waitFor()
+    await go('/dashboard/account')
+    await page.getByText('Chưa xác minh', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Gửi lại thư xác minh' }).click()
+    await page.getByText('Đã gửi thư xác minh').waitFor()
+    await forget(page, ['email'])
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    await page.getByText('Not Verified', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Resend verification email' }).click()
+    await page.getByText('No user email found').waitFor()
+  })
+
+  test('nothing broke on the way', () => assert.deepEqual(shop.trouble, []))
+})
+
+/** What the session that the browser keeps says of its person, without some of it; then it is read anew. */
+async function forget(page: Page, fields: string[]): Promise<void> {
+  await page.evaluate(gone => {
+    const kept = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { user: Record<string, unknown> }
+    for (const field of gone) delete kept.user[field]
+    localStorage.setItem('sen-session', JSON.stringify(kept))
+  }, fields)
+  await page.reload()
+}
