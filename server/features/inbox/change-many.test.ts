@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { type BulkAct, bulkBody } from '#shared/contracts/conversations.contract.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { changeMany } from './change-many.ts'
 import { countTagUses, mergeTags } from './merge-tags.ts'
-import { receiveMessage } from './receive-message.ts'
 import { makeTag, type TagRow } from './tags.ts'
 import { countUnread } from './unread-conversations.ts'
 
@@ -35,18 +35,9 @@ describe('one act for several conversations', () => {
   })
   after(() => platform.close())
 
-  async function write({ workspaceId, channelId }: TestWorkspace, externalId: string): Promise<string> {
+  function write(where: TestWorkspace, visitor: string): Promise<string> {
     platform.clock.advance(1000)
-    const stored = await platform.db.asService(workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        workspaceId,
-        channelId,
-        source: 'website',
-        contact: { externalId },
-        text: 'chào shop',
-      }),
-    )
-    return stored.conversationId
+    return customerWrites(platform, where, visitor, 'chào shop')
   }
 
   async function states(): Promise<State[]> {

@@ -320,6 +320,9 @@ test('a rate limit holds the whole account until its time', async t => {
 
 test('a dead token stops everything, loses nothing, and goes on in order after the reconnection, windows looked at again', async t => {
   const { platform, workspace, kind, channel, write, say, botSays, outgoing, channelRow, events, pass } = await shop(t)
+  const account = { kind: 'facebook', accountId: channel.accountId, name: 'Tiệm Gốm' } as const
+  const connectAgain = (token: string) =>
+    connectAccount(platform, { ...account, workspaceId: workspace.workspaceId, secrets: { token } }, undefined)
   kind.outcomes.push(failed('reauthorize'))
   await say('một')
   await say('hai')
@@ -334,33 +337,13 @@ test('a dead token stops everything, loses nothing, and goes on in order after t
       ['held', 'channel'],
     ],
   )
-  await connectAccount(
-    platform,
-    {
-      workspaceId: workspace.workspaceId,
-      kind: 'facebook',
-      accountId: channel.accountId,
-      name: 'Tiệm Gốm',
-      secrets: { token: 'new' },
-    },
-    undefined,
-  )
+  await connectAgain('new')
   await platform.jobs.drain()
   assert.deepEqual(texts(kind.calls).slice(0, 3), ['một', 'một', 'hai'])
   kind.outcomes.push(failed('reauthorize'))
   await say('ba')
   await pass(hours(25))
-  await connectAccount(
-    platform,
-    {
-      workspaceId: workspace.workspaceId,
-      kind: 'facebook',
-      accountId: channel.accountId,
-      name: 'Tiệm Gốm',
-      secrets: { token: 'newer' },
-    },
-    undefined,
-  )
+  await connectAgain('newer')
   await platform.jobs.drain()
   const last = (await outgoing()).at(-1)
   assert.deepEqual([last?.text, last?.status, last?.held_reason], ['ba', 'held', 'window_closed'])
