@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { brokenAnswers, type ModelSimulator, startModelSimulator, wrongAnswers } from '#tests/model-desk.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
 import { teach } from '#tests/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { ask } from './ask.ts'
@@ -58,18 +58,10 @@ describe('the model behind the bot', () => {
   })
 
   async function write(text: string, visitor = newId()): Promise<string> {
-    const stored = await platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, {
-        ...shop,
-        source: 'website',
-        contact: { externalId: visitor },
-        clientId: newId(),
-        text,
-      }),
-    )
+    const id = await customerWrites(platform, shop, visitor, text)
     platform.clock.advance(seconds(1))
     await platform.jobs.drain()
-    return stored.conversationId
+    return id
   }
   const kept = async (conversationId: string): Promise<Kept[]> =>
     (
@@ -145,20 +137,7 @@ describe('the model behind the bot', () => {
   test('many at once: all are answered, and the provider is not stormed', async () => {
     simulator.fault = 'stalls'
     const ids: string[] = []
-    for (let i = 0; i < 12; i++)
-      ids.push(
-        (
-          await platform.db.asService(shop.workspaceId, tx =>
-            receiveMessage(platform, tx, {
-              ...shop,
-              source: 'website',
-              contact: { externalId: newId() },
-              clientId: newId(),
-              text: 'phí ship nội thành bao nhiêu',
-            }),
-          )
-        ).conversationId,
-      )
+    for (let i = 0; i < 12; i++) ids.push(await customerWrites(platform, shop, newId(), 'phí ship nội thành bao nhiêu'))
     platform.clock.advance(seconds(1))
     await platform.jobs.drain()
     for (const id of ids) assert.equal((await replies(id)).length, 1)
