@@ -37,6 +37,8 @@ export const jobsEn: JobsTexts = {
   'renew zalo tokens': 'Renewing the access to Zalo',
   'workspace.deleted → disconnect all': 'Disconnecting a deleted shop’s channels',
   'read hook': 'Reading a message of Messenger or Zalo',
+  'channel.connected → release held': 'Sending what waited for a channel',
+  'channel.connected → answer missed': 'Answering what came in while a channel was away',
   'deliver message': 'Sending a reply to a customer',
   'check channel': 'Checking a channel',
   'fill gap': 'Reading missed messages',

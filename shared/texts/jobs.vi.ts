@@ -36,6 +36,8 @@ export const jobsVi = {
   'renew zalo tokens': 'Gia hạn quyền truy cập Zalo',
   'workspace.deleted → disconnect all': 'Ngắt mọi kênh của cửa hàng đã xoá',
   'read hook': 'Đọc tin từ Messenger hoặc Zalo',
+  'channel.connected → release held': 'Gửi tiếp tin đã chờ kênh kết nối lại',
+  'channel.connected → answer missed': 'Trả lời tin đến trong lúc kênh mất kết nối',
   'deliver message': 'Gửi tin trả lời tới khách',
   'check channel': 'Kiểm tra kênh',
   'fill gap': 'Đọc lại tin đã lỡ',

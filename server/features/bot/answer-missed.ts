@@ -16,17 +16,18 @@ const furthestBack = days(7)
  */
 export async function answerMissed(
   platform: Platform,
-  tx: Tx,
   { workspace_id: workspaceId, channel_id: channelId }: { workspace_id: string; channel_id: string },
 ): Promise<void> {
   const now = platform.clock.now()
-  const { rows } = await sql<Missed>`
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<Missed>`
     select v.id, v.source, greatest(v.last_interaction_at, c.last_interaction_at) as last, c.ad_entry_at from conversations v
     join workspaces w on w.id = v.workspace_id and w.bot_status = 'on' and w.deleted_at is null
     join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id
     where v.workspace_id = ${workspaceId} and v.channel_id = ${channelId} and v.status = 'open' and v.preview_author = 'contact'
       and (v.bot_status = 'on' or v.bot_off_until <= ${now}) and v.last_inbound_at > ${after(now, -furthestBack)}
-    order by v.last_inbound_at limit 1000`.execute(tx)
+    order by v.last_inbound_at limit 1000`.execute(tx),
+  )
   for (const { id, source: kind, last, ad_entry_at: adEntry } of rows) {
     const window = messagingWindow({
       kind,
@@ -37,7 +38,7 @@ export async function answerMissed(
       paidConfirmed: false,
       now,
     })
-    if (window.allowed) await answerNow(platform, tx, workspaceId, id)
+    if (window.allowed) await platform.db.asService(workspaceId, tx => answerNow(platform, tx, workspaceId, id))
   }
 }
 

@@ -50,7 +50,7 @@ async function ask(platform: Platform, tx: Tx, waiting: Waiting, now: Date): Pro
   const { workspace_id: workspaceId, id: conversationId } = waiting
   const { rows } = await sql`update conversations set patience_for = ${now}, waiting_since = ${now}
     where workspace_id = ${workspaceId} and id = (select v.id from conversations v left join bot_settings s on s.workspace_id = v.workspace_id
-      where v.workspace_id = ${workspaceId} and v.id = ${conversationId} and ${owed(now)} for update of v) returning id`.execute(
+      where v.workspace_id = ${workspaceId} and v.id = ${conversationId} and ${owed(now)} for no key update of v) returning id`.execute(
     tx,
   )
   if (rows.length === 0) return

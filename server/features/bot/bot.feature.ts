@@ -112,13 +112,13 @@ export const botFeature: Feature = {
   listens: {
     'question.unanswered': { 'note question': noteQuestion },
     'answer.corrected': { 'keep correction case': keepCorrectionCase },
+    'channel.connected': { 'answer missed': answerMissed },
   },
   hears: {
     'message.failed': { 'give back': giveBackUnsent },
     'message.held': { 'give back': giveBackUnsent },
     'version.read': { 'admit versions': admitVersions },
     'message.received': { 'consider answer': consider },
-    'channel.connected': { 'answer missed': answerMissed },
     'knowledge.changed': {
       'embed passages soon': embedSoon,
       'run cases later': runCasesLater,

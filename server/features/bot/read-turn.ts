@@ -66,7 +66,7 @@ export async function readTurn(
 ): Promise<Turn | undefined> {
   // First the lock, then the look: what changed while it was waited for (a pause, other knowledge) must be seen.
   if (lock)
-    await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for update`.execute(
+    await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for no key update`.execute(
       tx,
     )
   const { rows } = await sql<State>`

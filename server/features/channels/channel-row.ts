@@ -17,7 +17,7 @@ const columns = sql`c.id, c.workspace_id, c.kind, c.account_id, c.name, c.status
 /** @param lock hold the row for the rest of the transaction */
 export async function readChannel(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Channel | undefined> {
   const { rows } = await sql<Row>`select ${columns} from channels c
-    where c.workspace_id = ${workspaceId} and c.id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx)
+    where c.workspace_id = ${workspaceId} and c.id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(tx)
   return rows[0] && channelOf(rows[0])
 }
 

@@ -75,7 +75,7 @@ export async function setDomains(
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${input.id}
-      and kind = 'website' and status <> 'disconnected' for update`.execute(tx)
+      and kind = 'website' and status <> 'disconnected' for no key update`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
     await keepDomains(platform, tx, workspaceId, input.id, domains)
     return { id: input.id, domains }

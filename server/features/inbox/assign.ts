@@ -25,15 +25,15 @@ export async function assign(
 ): Promise<{ assignee_id: string | null }> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
-    await lockConversation(tx, workspaceId, input.id)
-    if (input.instead_of !== undefined) await refuseIfTaken(tx, workspaceId, input.id, input.instead_of)
     if (input.person_id !== null) {
-      // Held, so that a removal at the same moment waits and finds what it has to give back.
+      // Held, so that a removal at the same moment waits and finds what it has to give back. Before the conversation, as a removal does.
       const { rows } =
         await sql`select 1 from members where workspace_id = ${workspaceId} and person_id = ${input.person_id}
         and status = 'active' for share`.execute(tx)
       if (rows.length === 0) throw failure('request.not_found')
     }
+    await lockConversation(tx, workspaceId, input.id)
+    if (input.instead_of !== undefined) await refuseIfTaken(tx, workspaceId, input.id, input.instead_of)
     const { rows: changed } = await sql`update conversations set assignee_id = ${input.person_id}
       where workspace_id = ${workspaceId} and id = ${input.id} and assignee_id is distinct from ${input.person_id}
       returning id`.execute(tx)

@@ -12,7 +12,7 @@ import {
 } from '#shared/contracts/customer.contract.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
-import { lockConversation } from './lock-conversation.ts'
+import { lockCustomersConversations } from './lock-conversation.ts'
 
 type Change = { id: string } & z.output<typeof changedCustomer>
 type Contact = { id: string; name: string; version: number; edited_by: string | null; edited_at: Date | null }
@@ -34,7 +34,7 @@ export async function changeCustomer(platform: Platform, caller: Caller, input: 
   const wanted = input.add.map(({ kind, value }) => cleanDetail(kind, value))
   const name = input.name?.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
   return platform.db.asService(workspaceId, async tx => {
-    await lockConversation(tx, workspaceId, input.id)
+    await lockCustomersConversations(tx, workspaceId, input.id)
     const { rows } = await sql<Contact>`select id, name, version, edited_by, edited_at from contacts
       where workspace_id = ${workspaceId} and id = (
         select contact_id from conversations where workspace_id = ${workspaceId} and id = ${input.id}) for no key update`.execute(

@@ -39,7 +39,7 @@ export async function checkChannel(platform: Platform, due: Due): Promise<Channe
 export async function checkChannels(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<Due>`select workspace_id, id as channel_id from channels
-      where kind <> 'website' and status in ('connected', 'paused', 'needs_reconnect')`.execute(tx)
+      where kind <> 'website' and status in ('connected', 'paused', 'needs_reconnect') order by id`.execute(tx)
     for (const due of rows) await checkLater(platform, tx, due)
   })
 }
@@ -115,7 +115,7 @@ async function write(
     status: Channel['status']
     status_reason: string | null
   }>`
-    select health, status, status_reason from channels where workspace_id = ${workspaceId} and id = ${id} for update`.execute(
+    select health, status, status_reason from channels where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(
     tx,
   )
   const before = rows[0]

@@ -60,7 +60,7 @@ function textType(name: string | null | undefined): string | undefined {
 
 async function readWaiting(tx: Tx, due: Due): Promise<StoredAttachment | undefined> {
   const { rows } = await sql<{ attachments: StoredAttachment[] }>`select attachments from messages
-    where workspace_id = ${due.workspace_id} and id = ${due.message_id} for update`.execute(tx)
+    where workspace_id = ${due.workspace_id} and id = ${due.message_id} for no key update`.execute(tx)
   return rows[0]?.attachments.find(one => one.id === due.attachment_id && one.status === 'waiting')
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { kindOf } from '#features/channels/kinds.ts'
 import type { SendOutcome } from '#features/channels/sending.ts'
@@ -25,13 +26,32 @@ export async function deliverMessages(platform: Platform, due: Due): Promise<voi
   const { workspaceId } = place
   for (;;) {
     const taken = await platform.db.asService(workspaceId, async tx => {
+      // First the lock, then the look: what changed while it was waited for must be seen.
+      await sql`select from conversations where workspace_id = ${workspaceId} and id = ${place.conversationId} for no key update`.execute(
+        tx,
+      )
       await releaseDue(platform, tx, place)
       return takeNext(platform, tx, place)
     })
     if (!taken) return
     const outcome = await counted(platform, taken.head.channel_id, () => send(platform, workspaceId, taken))
-    await platform.db.asService(workspaceId, tx => settleSend(platform, tx, place, taken, outcome))
+    await keep(() => platform.db.asService(workspaceId, tx => settleSend(platform, tx, place, taken, outcome)))
   }
+}
+
+const keepTries = 4
+const keepWaitMs = 100
+
+/** What became of a send is known here and nowhere else: a database that is busy for a moment must not make it unsure. */
+async function keep(settle: () => Promise<void>): Promise<void> {
+  for (let tries = 1; tries < keepTries; tries++) {
+    try {
+      return await settle()
+    } catch {
+      await wait(keepWaitMs * 3 ** tries)
+    }
+  }
+  return settle()
 }
 
 async function send(platform: Platform, workspaceId: string, { head, permit }: Taken): Promise<SendOutcome> {
@@ -81,9 +101,8 @@ export async function wakeDeliveries(platform: Platform): Promise<void> {
       select distinct m.workspace_id, m.conversation_id from messages m
       where m.direction = 'out' and (m.status in ('queued', 'sending') or (m.status in ('unsure', 'held') and m.look_at is not null))
         and coalesce(m.look_at, m.sent_at, m.created_at) < ${before}
-        and not exists (select from private.jobs j where j.lane = 'deliver ' || m.conversation_id) limit 500`.execute(
-      tx,
-    )
+        and not exists (select from private.jobs j where j.lane = 'deliver ' || m.conversation_id)
+      order by m.conversation_id limit 500`.execute(tx)
     for (const row of rows)
       await deliverLater(platform, tx, { workspaceId: row.workspace_id, conversationId: row.conversation_id })
   })

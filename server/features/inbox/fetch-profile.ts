@@ -7,6 +7,7 @@ import { keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { lockConversationsOf } from './lock-conversation.ts'
 
 type Due = { workspace_id: string; contact_id: string }
 type Contact = { channel_id: string; external_id: string }
@@ -45,6 +46,7 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
   await platform.db.asService(workspaceId, async tx => {
     if (picture) await keepBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
     const told = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
+    await lockConversationsOf(tx, workspaceId, contactId)
     // A name that the person gave, perhaps just now, or that the shop's own site vouches for, is better than a display name.
     const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts
       where workspace_id = ${workspaceId} and id = ${contactId} for no key update`.execute(tx)

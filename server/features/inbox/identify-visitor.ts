@@ -37,17 +37,21 @@ export async function identifyVisitor(
   return known
 }
 
+/** Held, with all their conversations, in the order of `lock-conversation.ts`: whoever writes meanwhile waits. */
 async function contactsOf(tx: Tx, visitor: Visitor, externalId: string): Promise<(string | undefined)[]> {
+  const either = sql`workspace_id = ${visitor.workspaceId} and channel_id = ${visitor.channelId}
+    and external_id in (${visitor.externalId}, ${externalId})`
+  await sql`select from conversations where workspace_id = ${visitor.workspaceId} and contact_id in (
+      select id from contacts where ${either}) order by id for no key update`.execute(tx)
   const { rows } = await sql<{ id: string; external_id: string }>`select id, external_id from contacts
-    where workspace_id = ${visitor.workspaceId} and channel_id = ${visitor.channelId}
-      and external_id in (${visitor.externalId}, ${externalId}) order by id for update`.execute(tx)
+    where ${either} order by id for update`.execute(tx)
   return [visitor.externalId, externalId].map(wanted => rows.find(row => row.external_id === wanted)?.id)
 }
 
 /** Two contacts are one customer. One conversation is open at a time, and it is the newest: places in the history hang on that. */
 async function join(tx: Tx, workspaceId: string, own: string, theirs: string): Promise<void> {
   const both = sql`workspace_id = ${workspaceId} and contact_id in (${own}, ${theirs})`
-  await sql`select from conversations where ${both} order by id for update`.execute(tx)
+  await sql`select from conversations where ${both} order by id for no key update`.execute(tx)
   await sql`update conversations set status = 'closed', snoozed_until = null, waiting_since = null
     where ${both} and status <> 'closed' and id <> (select max(id::text)::uuid from conversations where ${both})`.execute(
     tx,

@@ -70,8 +70,9 @@ export const inboxFeature: Feature = {
   hears: {
     'workspace.opened': { 'add sample tags': addSampleTags },
     'member.removed': { 'unassign member': unassignMember },
-    'channel.connected': { 'release held': releaseHeld, 'fill gap': fillGapOfConnected },
+    'channel.connected': { 'fill gap': fillGapOfConnected },
   },
+  listens: { 'channel.connected': { 'release held': releaseHeld } },
   jobs: {
     'read hook': readHook,
     'deliver message': deliverMessages,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { taggedWith } from './tags.ts'
 
 /** Two tags that mean the same become one: what had either has the other, and the first is gone. @throws request.not_found, request.invalid */
 export async function mergeTags(
@@ -18,7 +19,7 @@ export async function mergeTags(
     // Conversations before tags, as everything that changes both.
     await sql`update conversations set tag_ids = case when tag_ids @> array[${into}::uuid] then array_remove(tag_ids, ${id}::uuid)
         else array_replace(tag_ids, ${id}::uuid, ${into}::uuid) end
-      where workspace_id = ${workspaceId} and tag_ids @> array[${id}::uuid]`.execute(tx)
+      where workspace_id = ${workspaceId} and id in (${taggedWith(workspaceId, id)})`.execute(tx)
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select workspace_id, conversation_id, ${into}, tagged_by, created_at from conversation_tags
       where workspace_id = ${workspaceId} and tag_id = ${id} on conflict do nothing`.execute(tx)

@@ -192,6 +192,21 @@ test('an unsent text is nowhere any more', async t => {
   )
 })
 
+test('an answer to a message that is unsent before the answer was read is not lost', async t => {
+  const { tell, said, messages } = await shop(t)
+  await tell(said('m1', 'cái này'))
+  // Both are there before either is read, as after a busy minute.
+  await tell({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' }, {
+    ...said('m2', 'còn cái kia không'),
+    replyTo: 'm1',
+  } as ChannelEvent)
+  const theirs = (await messages()).filter(one => one.author === 'contact')
+  assert.deepEqual(
+    theirs.map(one => one.text),
+    ['', 'còn cái kia không'],
+  )
+})
+
 test("a customer's reaction stands at the message, and goes again", async t => {
   const { tell, said, messages } = await shop(t)
   const react = (emoji: string | null, hookId: string) =>

@@ -20,7 +20,7 @@ export async function readHook(platform: Platform, { hook: id }: { hook: number 
   await giveWayToHooks()
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<Hook>`select id, kind, account_id, thread, raw, received_at from private.hook_events
-      where id = ${id} and status = 'received' for update`.execute(tx)
+      where id = ${id} and status = 'received' for no key update`.execute(tx)
     const hook = rows[0]
     if (!hook) return
     const events = readEvents(platform, hook)
@@ -35,6 +35,7 @@ export async function readHook(platform: Platform, { hook: id }: { hook: number 
 }
 
 function readEvents(platform: Platform, hook: Hook): ChannelEvent[] {
+  if (hook.raw === '') return [] // its message was unsent meanwhile
   try {
     return kindOf(hook.kind)?.read(platform.config, { accountId: hook.account_id, raw: hook.raw }) ?? []
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
+import { atCommit, type Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
@@ -87,7 +87,7 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
     with live as (
       select v.id, v.last_seq, v.contact_id from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${workspaceId} and c.channel_id = ${channelId} and c.external_id = ${inbound.contact.externalId})
-      for update
+      for no key update
     ), next as (
       update conversations v set last_seq = last_seq + 1, last_message_at = ${now}, last_inbound_at = ${now}, contact_typing_at = null,
         last_interaction_at = greatest(v.last_interaction_at, ${acted}),
@@ -156,15 +156,8 @@ export async function openConversation(
 ): Promise<void> {
   const now = platform.clock.now()
   const { workspaceId, channelId, contact } = inbound
-  const made = await sql<{ id: string; fresh: boolean; name: string }>`
-    insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
-    values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
-      ${JSON.stringify(contact.fields ?? {})}::jsonb, ${now}, ${now})
-    on conflict (workspace_id, channel_id, external_id) do update set last_seen_at = ${now}
-    returning id, name, (xmax = 0) as fresh`.execute(tx)
-  const person = made.rows[0]
-  if (!person) throw new Error('A contact could not be stored.')
-  if (person.fresh) {
+  const { person, fresh } = await findOrMake(platform, tx, { workspaceId, channelId, contact })
+  if (fresh) {
     await platform.jobs.emit(tx, 'contact.made', {
       workspace_id: workspaceId,
       contact_id: person.id,
@@ -190,4 +183,36 @@ export async function openConversation(
     contact_id: person.id,
     channel_id: channelId,
   })
+}
+
+type Person = { id: string; name: string }
+
+/**
+ * The customer's row is only referred to, and noted with the commit: conversations are held before it (`lock-conversation.ts`). One
+ * that becomes part of another at this moment is waited for, and made anew.
+ */
+async function findOrMake(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, channelId, contact }: Pick<Inbound, 'workspaceId' | 'channelId' | 'contact'>,
+): Promise<{ person: Person; fresh: boolean }> {
+  const now = platform.clock.now()
+  for (let tries = 0; tries < 3; tries++) {
+    const made = await sql<Person>`
+      insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
+      values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
+        ${JSON.stringify(contact.fields ?? {})}::jsonb, ${now}, ${now})
+      on conflict (workspace_id, channel_id, external_id) do nothing returning id, name`.execute(tx)
+    if (made.rows[0]) return { person: made.rows[0], fresh: true }
+    const known = await sql<Person>`select id, name from contacts where workspace_id = ${workspaceId}
+      and channel_id = ${channelId} and external_id = ${contact.externalId} for key share`.execute(tx)
+    const [person] = known.rows
+    if (!person) continue
+    atCommit(
+      tx,
+      sql`update contacts set last_seen_at = ${now} where workspace_id = ${workspaceId} and id = ${person.id}`,
+    )
+    return { person, fresh: false }
+  }
+  throw new Error('A contact could not be stored.')
 }

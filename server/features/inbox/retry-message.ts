@@ -38,7 +38,7 @@ export async function queueAgain(
 ): Promise<boolean> {
   const { rows } = await sql<{ conversation_id: string }>`select v.id as conversation_id from conversations v
     where v.workspace_id = ${workspaceId} and v.id = (
-      select conversation_id from messages where workspace_id = ${workspaceId} and id = ${messageId}) for update`.execute(
+      select conversation_id from messages where workspace_id = ${workspaceId} and id = ${messageId}) for no key update`.execute(
     tx,
   )
   const conversationId = rows[0]?.conversation_id

@@ -41,6 +41,8 @@ export async function wakeSnoozed(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, tx =>
     sql`update conversations set status = 'open', snoozed_until = null, waiting_since = coalesce(waiting_since, ${now}::timestamptz)
-      where status = 'snoozed' and snoozed_until <= ${now}`.execute(tx),
+      where id in (select id from conversations where status = 'snoozed' and snoozed_until <= ${now} order by id for no key update)`.execute(
+      tx,
+    ),
   )
 }

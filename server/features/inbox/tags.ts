@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
@@ -72,12 +72,18 @@ export async function removeTag(platform: Platform, caller: Caller, { id }: { id
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await sql`update conversations set tag_ids = array_remove(tag_ids, ${id}::uuid)
-      where workspace_id = ${workspaceId} and tag_ids @> array[${id}::uuid]`.execute(tx)
+      where workspace_id = ${workspaceId} and id in (${taggedWith(workspaceId, id)})`.execute(tx)
     const { rows } =
       await sql`delete from tags where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
     return { id }
   })
+}
+
+/** The conversations that have a tag, held in the order in which everybody holds several. */
+export function taggedWith(workspaceId: string, tagId: string): RawBuilder<unknown> {
+  return sql`select id from conversations where workspace_id = ${workspaceId} and tag_ids @> array[${tagId}::uuid]
+    order by id for no key update`
 }
 
 /** A new workspace begins with five, in its language. */

@@ -9,7 +9,8 @@ export async function unassignMember(
   { workspace_id: workspaceId, person_id: personId }: { workspace_id: string; person_id: string | null },
 ): Promise<void> {
   if (!personId) return
-  await sql`update conversations set assignee_id = null where workspace_id = ${workspaceId} and assignee_id = ${personId}`.execute(
+  await sql`update conversations set assignee_id = null where workspace_id = ${workspaceId} and id in (
+      select id from conversations where workspace_id = ${workspaceId} and assignee_id = ${personId} order by id for no key update)`.execute(
     tx,
   )
 }

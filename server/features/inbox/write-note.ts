@@ -59,7 +59,7 @@ export async function changeNote(
   return platform.db.asService(workspaceId, async tx => {
     const { rows: known } = await sql<Known>`select conversation_id, mentions, version, edited_by, edited_at from notes
       where workspace_id = ${workspaceId} and id = ${input.id} and (author_id = ${personId} or ${role === 'admin'})
-      for update`.execute(tx)
+      for no key update`.execute(tx)
     const [before] = known
     if (!before) throw failure('request.not_found')
     if (input.version !== undefined && input.version !== before.version)

@@ -24,7 +24,7 @@ export async function mailNotifications(
       from people where id = ${personId} and status = 'active' and email_verified for no key update`.execute(tx)
     // Who has left the workspace since hears no more of it.
     const { rows } = await sql<Waiting>`update notifications n set mail = 'sent', mailed_at = ${platform.clock.now()}
-      where person_id = ${personId} and mail = 'waiting' returning id, kind, data, read_at,
+      where id in (select id from notifications where person_id = ${personId} and mail = 'waiting' order by id for no key update) returning id, kind, data, read_at,
         (workspace_id is null or exists (select from members m where m.workspace_id = n.workspace_id
           and m.person_id = n.person_id and m.status = 'active')) as present`.execute(tx)
     const [reader] = people.rows

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
 import { after, days } from '#platform/clock.ts'
@@ -17,7 +17,9 @@ export async function markRead(
   const chosen = 'ids' in which ? sql`id = any (${which.ids}::uuid[])` : sql`true`
   const { rows } = await platform.db.asService(null, tx =>
     sql`update notifications set read_at = ${platform.clock.now()}
-      where person_id = ${caller.personId} and in_app and read_at is null and ${chosen} returning id`.execute(tx),
+      where id in (${held(sql`person_id = ${caller.personId} and in_app and read_at is null and ${chosen}`)}) returning id`.execute(
+      tx,
+    ),
   )
   return { read: rows.length }
 }
@@ -45,8 +47,13 @@ export async function readWithConversation(
   tx: Tx,
   { conversation_id, person_id }: EventCatalogue['conversation.read'],
 ): Promise<void> {
-  await sql`update notifications set read_at = ${platform.clock.now()} where person_id = ${person_id} and read_at is null
-    and data ->> 'conversation_id' = ${conversation_id}`.execute(tx)
+  const unread = sql`person_id = ${person_id} and read_at is null and data ->> 'conversation_id' = ${conversation_id}`
+  await sql`update notifications set read_at = ${platform.clock.now()} where id in (${held(unread)})`.execute(tx)
+}
+
+/** In one order, whoever reads them: several at once would else hold each other up. */
+function held(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select id from notifications where ${which} order by id for no key update`
 }
 
 const keptFor = days(90)

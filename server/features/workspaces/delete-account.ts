@@ -32,7 +32,7 @@ export async function deleteAccount(
   const { personId } = caller
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ email: string; full_name: string; language: Language; is_operator: boolean }>`
-      select email, full_name, language, is_operator from people where id = ${personId} for update`.execute(tx)
+      select email, full_name, language, is_operator from people where id = ${personId} for no key update`.execute(tx)
     const [person] = rows
     if (!person) throw failure('auth.sign_in_needed')
     if (person.is_operator) await keepOneOperator(tx, personId)
@@ -51,7 +51,7 @@ export async function deleteAccount(
 export async function workspacesLeft(tx: Tx, personId: string): Promise<Left[]> {
   // With their rows: of two admins who leave at once the second sees what the first left.
   await sql`select w.id from workspaces w join members m on m.workspace_id = w.id
-    where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null order by w.id for update of w`.execute(
+    where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null order by w.id for no key update of w`.execute(
     tx,
   )
   const { rows } = await sql<Left>`select w.id, w.name, w.kind,
@@ -71,6 +71,6 @@ export async function tryDeletingAccount(platform: Platform, caller: Caller): Pr
 
 async function keepOneOperator(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql`select id from people where is_operator and id <> ${personId} and status = 'active'
-    order by id limit 1 for update`.execute(tx)
+    order by id limit 1 for no key update`.execute(tx)
   if (rows.length === 0) throw failure('account.last_operator')
 }

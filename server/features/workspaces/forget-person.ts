@@ -13,14 +13,14 @@ export async function forgetPerson(platform: Platform, gone: EventCatalogue['per
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ workspace_id: string; id: string }>`delete from members where person_id = ${personId}
       returning workspace_id, id`.execute(tx)
+    // Before the person's own row: whoever holds a conversation and tells its team of something waits for that one.
+    for (const { workspace_id: workspaceId, id } of rows)
+      await platform.jobs.emit(tx, 'member.removed', { workspace_id: workspaceId, member_id: id, person_id: personId })
     await sql`delete from people where id = ${personId}`.execute(tx)
     // Events of sign-up carry what they were told; for thirty days, but not past the account.
     await sql`update private.events set payload = payload - 'email' - 'full_name'
       where payload ->> 'person_id' = ${personId} and payload ? 'email'`.execute(tx)
-    for (const { workspace_id: workspaceId, id } of rows) {
-      await platform.jobs.emit(tx, 'member.removed', { workspace_id: workspaceId, member_id: id, person_id: personId })
-      await keepAdmin(platform, tx, workspaceId)
-    }
+    for (const { workspace_id: workspaceId } of rows) await keepAdmin(platform, tx, workspaceId)
   })
 }
 
@@ -28,7 +28,7 @@ async function keepAdmin(platform: Platform, tx: Tx, workspaceId: string): Promi
   const now = platform.clock.now()
   // Two that leave at once wait for each other here.
   const workspaces = await sql<{ kind: string }>`select kind from workspaces
-    where id = ${workspaceId} and deleted_at is null for update`.execute(tx)
+    where id = ${workspaceId} and deleted_at is null for no key update`.execute(tx)
   const { rows: members } = await sql<{ id: string; role: string }>`select id, role from members
     where workspace_id = ${workspaceId} and status = 'active' order by joined_at, id`.execute(tx)
   const [eldest] = members

@@ -19,7 +19,7 @@ export async function openWorkspace(platform: Platform, person: EventCatalogue['
     if (person.invitation) return
     const { rows } = await sql`select id from people where id = ${personId}
       and not exists (select from members m join workspaces w on w.id = m.workspace_id
-        where m.person_id = ${personId} and w.kind = 'shop') for update`.execute(tx)
+        where m.person_id = ${personId} and w.kind = 'shop') for no key update`.execute(tx)
     if (rows.length === 0) return
     if (await joinWhereInvited(platform, tx, { id: personId, email, full_name: fullName })) return
     const name = texts(language)['workspace.first_name'].replace('{name}', fullName || email.split('@')[0] || '')

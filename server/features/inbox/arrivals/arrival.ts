@@ -36,8 +36,15 @@ export async function lockLatestConversation(
     await sql<LiveConversation>`select v.id, v.contact_id, v.status, v.bot_status, v.bot_off_by, v.bot_off_until
     from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
       select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${userId})
-    order by v.status = 'closed', v.last_message_at desc limit 1 for update`.execute(tx)
+    order by v.status = 'closed', v.last_message_at desc limit 1 for no key update`.execute(tx)
   return rows[0]
+}
+
+/** All of the customer's conversations, held in the order in which everybody does. */
+export async function lockConversationsOfUser(tx: Tx, channel: Channel, userId: string): Promise<void> {
+  await sql`select from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
+      select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${userId})
+    order by v.id for no key update`.execute(tx)
 }
 
 /** Text as the database can hold it; otherwise as it was sent. */

@@ -42,6 +42,7 @@ export async function applyEarlyChanges(
 /** @returns false when the message is not there */
 async function change(arrival: Arrival<Change>): Promise<boolean> {
   const { event } = arrival
+  if (event.kind !== 'reaction') await holdConversationOf(arrival)
   if (event.kind === 'edit') return edit(arrival as Arrival<Extract<Change, { kind: 'edit' }>>)
   if (event.kind === 'delete') return erase(arrival)
   const { tx, channel } = arrival
@@ -50,6 +51,13 @@ async function change(arrival: Arrival<Change>): Promise<boolean> {
     tx,
   )
   return rows.length > 0
+}
+
+/** Before its message (`lock-conversation.ts`): the list shows what the last one says. */
+async function holdConversationOf({ tx, channel, event }: Arrival<Change>): Promise<void> {
+  await sql`select from conversations where workspace_id = ${channel.workspaceId} and id = (
+      select conversation_id from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
+        and external_id = ${event.externalId}) for no key update`.execute(tx)
 }
 
 async function edit({ platform, tx, channel, event }: Arrival<Extract<Change, { kind: 'edit' }>>): Promise<boolean> {
@@ -83,7 +91,9 @@ async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise
   await sql`update conversations set preview = ''
     where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
   await sql`delete from contact_details where workspace_id = ${workspaceId} and message_id = ${message.id}`.execute(tx)
+  // What is still to be read of others, an answer to it for one, is nobody's to take away: only what is of this message itself.
   await sql`update private.hook_events set raw = '' where kind = ${channel.kind} and account_id = ${channel.accountId}
-    and position(${event.externalId}::text in raw) > 0`.execute(tx)
+    and position(${event.externalId}::text in raw) > 0
+    and (status <> 'received' or position(${event.externalId}::text in external_id) > 0)`.execute(tx)
   return true
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
-import { type Arrival, lockLatestConversation, storable, storableJson } from './arrival.ts'
+import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
 
@@ -45,6 +45,7 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
     ...(event.phone && { phone: event.phone }),
     ...(name && { given_name: name }),
   }
+  await lockConversationsOfUser(tx, channel, event.userId)
   const contactId = await actedContact(arrival, given, true)
   if (name) {
     await sql`update contacts set name = ${name} where workspace_id = ${channel.workspaceId} and id = ${contactId}`.execute(

@@ -70,7 +70,7 @@ async function join(arrival: Echo, id: string): Promise<boolean> {
   const { rows } = await sql<{ conversation_id: string; was: string }>`
     with before as (
       select id, status, conversation_id from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
-        and id = ${id} and direction = 'out' for update
+        and id = ${id} and direction = 'out' for no key update
     )
     update messages m set external_id = coalesce(m.external_id, ${event.externalId}), provider_time = coalesce(m.provider_time, ${event.time}),
       status = case when m.status in ('queued', 'sending', 'unsure', 'failed', 'held') then 'sent' else m.status end,

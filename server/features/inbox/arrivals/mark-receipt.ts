@@ -15,6 +15,8 @@ export async function markReceipt(arrival: Arrival<Receipt>): Promise<void> {
   const { platform, tx, channel, event, receivedAt } = arrival
   const state = event.kind === 'receipt.read' ? 'read' : 'delivered'
   const ids = event.externalIds ?? []
+  // First what holds the conversations (`lock-conversation.ts`). What is not said yet has not been read.
+  if (event.watermark) await markUpTo(arrival, earlier(event.watermark, after(receivedAt, minutes(5))), state)
   if (ids.length > 0) {
     await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
       and external_id = any (${ids}::text[]) and direction = 'out' and status = any (${moves[state]}::text[])`.execute(
@@ -25,8 +27,6 @@ export async function markReceipt(arrival: Arrival<Receipt>): Promise<void> {
       where not exists (select from messages m where m.workspace_id = ${channel.workspaceId} and m.channel_id = ${channel.id} and m.external_id = number)
       on conflict do nothing`.execute(tx)
   }
-  // What is not said yet has not been read.
-  if (event.watermark) await markUpTo(arrival, earlier(event.watermark, after(receivedAt, minutes(5))), state)
 }
 
 function earlier(one: Date, other: Date): Date {
@@ -35,10 +35,14 @@ function earlier(one: Date, other: Date): Date {
 
 async function markUpTo({ tx, channel, event }: Arrival<Receipt>, watermark: Date, state: 'delivered' | 'read') {
   const column = sql.ref(state === 'read' ? 'read_up_to' : 'delivered_up_to')
-  const { rows } = await sql<{ id: string }>`update conversations set ${column} = greatest(${column}, ${watermark})
-    where workspace_id = ${channel.workspaceId} and contact_id = (
-      select id from contacts where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.userId})
-      and coalesce(${column}, '-infinity') <= ${watermark}
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select id from conversations where workspace_id = ${channel.workspaceId} and contact_id = (
+        select id from contacts where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.userId})
+      order by id for no key update
+    )
+    update conversations set ${column} = greatest(${column}, ${watermark})
+    where workspace_id = ${channel.workspaceId} and id in (select id from held) and coalesce(${column}, '-infinity') <= ${watermark}
     returning id`.execute(tx)
   await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId}
     and conversation_id = any (${rows.map(row => row.id)}::uuid[]) and direction = 'out'

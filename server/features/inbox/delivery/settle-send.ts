@@ -28,7 +28,7 @@ export async function settleSend(
   outcome: SendOutcome,
 ): Promise<void> {
   const { workspaceId, conversationId } = place
-  await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for update`.execute(
+  await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for no key update`.execute(
     tx,
   )
   if (outcome.outcome === 'sent') return settleSent(platform, tx, place, taken, outcome.externalId)

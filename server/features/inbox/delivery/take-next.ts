@@ -21,14 +21,10 @@ export type Taken = { head: Head; attemptId: string; permit: Sending['permit'] }
 
 /**
  * Takes the next message of a conversation to be sent, and commits that it is on its way before anything leaves the house.
- * undefined: nothing to send now; what is due later has its work queued.
+ * undefined: nothing to send now; what is due later has its work queued. The caller holds the conversation.
  */
 export async function takeNext(platform: Platform, tx: Tx, place: InConversation): Promise<Taken | undefined> {
   const { workspaceId, conversationId } = place
-  // First the lock, then the look: what changed while it was waited for must be seen.
-  await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for update`.execute(
-    tx,
-  )
   for (;;) {
     const now = platform.clock.now()
     const head = await readHead(tx, workspaceId, conversationId, now)
