@@ -96,16 +96,17 @@ const sizes = /(?<![\p{L}\d.,'’])(?:XS|S|M|L|X{1,3}L|[2-6]XL)(?![\p{L}\d'’])
 /** "Croissant để được bao lâu?" beside how long the cookies of the same list keep. */
 function isOfItsSiblings(found: Found, best: FoundUnit, passage: FoundPassage): boolean {
   const { query } = found.measure
+  const missed = namedIn(found).filter(at => Math.max(passage.cover[at]!, passage.headingCover[at]!) < little)
+  if (!missed.length) return false
   const said = new Set(tokens(best.unit.text).map(({ term }) => term))
   const asked = new Set(query.tokens.map(({ term }) => term))
-  const isMissed = (at: number): boolean => Math.max(passage.cover[at]!, passage.headingCover[at]!) < little
   const firsts = found.passages
     .filter(list => list !== passage)
     .flatMap(firstsOf)
     .filter(first => first.length > 2)
-  return namedIn(found)
-    .filter(isMissed)
-    .some(at => firsts.includes(query.tokens[at]!.term) && firsts.some(first => said.has(first) && !asked.has(first)))
+  return missed.some(
+    at => firsts.includes(query.tokens[at]!.term) && firsts.some(first => said.has(first) && !asked.has(first)),
+  )
 }
 
 /** "Củ sạc" beside the row of "thay chân sạc", where another passage has the whole word. */
