@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Claims } from '#platform/database.ts'
 import { asFailure } from '#platform/http.ts'
@@ -47,7 +48,24 @@ export function restPlugin(app: FastifyInstance, platform: Platform): void {
       throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
     },
   })
+  refuseOtherMethods(app)
 }
+
+/** PROPFIND and the like, which no client of ours sends: told in the words of this address, not as a page that is not there. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const others = METHODS.filter(method => !answered.has(method))
+  for (const method of others) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  app.route({
+    method: others,
+    url: '/rest/v1/*',
+    handler: request => {
+      throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
+    },
+  })
+}
+
+/** With CONNECT, which asks for a way through and never comes here. */
+const answered = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'])
 
 async function authorise(platform: Platform, request: FastifyRequest): Promise<Claims> {
   const role = await keyRole(platform, request)
