@@ -29,7 +29,9 @@ const request: Omit<ChatRequest, 'signal'> = {
   mostTokens: 300,
 }
 const schema = z.object({ reply: z.string() })
-const patience = { firstTokenMs: 400, totalMs: 1_600 }
+const patience = { firstTokenMs: 20_000, totalMs: 60_000 }
+/** For who is too slow. */
+const haste = { firstTokenMs: 400, totalMs: 1_600 }
 
 describe('models', () => {
   let simulator: ModelSimulator
@@ -100,10 +102,10 @@ describe('models', () => {
         simulator.fault = fault
         const started = performance.now()
         await assert.rejects(
-          chatPatiently(open(kind), request, patience),
+          chatPatiently(open(kind), request, name === 'slow' ? haste : patience),
           (error: unknown) => error instanceof ModelError && error.fault === name,
         )
-        assert.ok(performance.now() - started < patience.totalMs + 10_000)
+        assert.ok(performance.now() - started < 15_000)
         assert.equal(simulator.calls.length, 1)
         if (name === 'slow') {
           // The connection is ended too.
