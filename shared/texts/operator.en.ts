@@ -26,7 +26,7 @@ export const operatorEn: OperatorTexts = {
   cancel: 'Not now',
   working: 'Working',
   required: 'Please fill this in.',
-  amountWrong: 'The amount is a whole number above 0.',
+  amountWrong: 'Enter an amount above 0.',
   someWorkspace: 'A deleted workspace',
   installation: 'The installation',
   proofs: 'Receipts from customers',

@@ -25,7 +25,7 @@ export const operatorVi = {
   cancel: 'Để sau',
   working: 'Đang làm',
   required: 'Vui lòng điền mục này.',
-  amountWrong: 'Số tiền là số nguyên, lớn hơn 0.',
+  amountWrong: 'Nhập số tiền lớn hơn 0.',
   someWorkspace: 'Cửa hàng đã xoá',
   installation: 'Cả hệ thống',
   // proofs
