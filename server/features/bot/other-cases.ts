@@ -48,7 +48,7 @@ export const otherCases: [RegExp, RegExp, RegExp][] = [
   ],
   // Whether a table is kept, beside what is lent or cooked.
   [
-    /(?<!\p{L})(?:(?:đặt|giữ|giu) (?:bàn|chỗ|cho)|dat ban)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?:đặt|giữ) (?:bàn|chỗ)|(?:dat|giu) ban)(?!\p{L})/u,
     /./u,
     /(?<!\p{L})(?:(?:đặt|giữ|nhận) (?:\p{L}+ )?(?:bàn|chỗ|phòng|vé|lịch|hẹn)|bàn dưới|book|reserv)/u,
   ],
@@ -62,7 +62,7 @@ export const otherCases: [RegExp, RegExp, RegExp][] = [
   [
     /(?<!\p{L})(?:nghĩa|nghia) (?:là |la )?(?:gì|gi|j|sao)(?!\p{L})|what does .+ mean/u,
     /./u,
-    /(?<!\p{L})(?:là|nghĩa|tức|gọi|means?|is|are)(?!\p{L})/u,
+    /[“”"(=]|(?<!\p{L})(?:là|nghĩa|tức|gọi|means?|is|are)(?!\p{L})/u,
   ],
   // What colours there are, beside whatever else is said of it.
   [
