@@ -75,15 +75,16 @@ function EInvoiceItem({ paper, onAct }: { paper: DeskEInvoice; onAct(act: 'issue
       </Chip>
       {note && <span className="op-quote">{note}</span>}
       <span className="muted num">{times.dateAndClock(requested_at)}</span>
-      <span className="fill" />
-      <Button size="sm" aria-label={`${texts.issued}: ${number}`} onClick={() => onAct('issued')}>
-        {texts.issued}
-      </Button>
-      {status === 'requested' && (
-        <Button size="sm" look="quiet" aria-label={`${texts.eFailed}: ${number}`} onClick={() => onAct('failed')}>
-          {texts.eFailed}
+      <span className="op-decide">
+        <Button size="sm" aria-label={`${texts.issued}: ${number}`} onClick={() => onAct('issued')}>
+          {texts.issued}
         </Button>
-      )}
+        {status === 'requested' && (
+          <Button size="sm" look="quiet" aria-label={`${texts.eFailed}: ${number}`} onClick={() => onAct('failed')}>
+            {texts.eFailed}
+          </Button>
+        )}
+      </span>
     </DeskItem>
   )
 }
