@@ -200,7 +200,7 @@ const shareAsked =
   /(?<!\p{L})(?:cọc|hoàn|giảm|bớt|chiết|lãi|phạt|thu|tăng|trước|trừ|coc|hoan|giam|bot|chiet|lai|phat|tang|truoc|tru)(?!\p{L})/u
 /** "Bò xào bao nhiêu": of what is counted or measured it would ask something else. */
 const barePrice =
-  /^(?!.*(?:cao|dài|rộng|nặng|tuổi|size|kích|cỡ|diện tích|dung tích|công suất|nồng độ|nhiệt độ|số|tỷ|%|calo|điểm|cao|dai|rong|nang|tuoi|kich|dien tich|dung|cong suat|nong do|nhiet|so|diem)(?!\p{L}))(?:\S+ ){0,7}(?<!(?:là|la) )(?:bao nhiêu|nhiêu|bn|bnh|nhiu|bao nhieu|nhieu)(?: (?:1|một|mot) \p{L}+)?(?: (?:ạ|a|vậy|vay|v|z|thế|the|shop|quán|em|ad|nhỉ))*[ ?.]*$/u
+  /^(?!.*(?:cao|dài|rộng|nặng|tuổi|size|kích|cỡ|diện tích|dung tích|công suất|nồng độ|nhiệt độ|số|tỷ|%|calo|điểm|cao|dai|rong|nang|tuoi|kich|dien tich|dung|cong suat|nong do|nhiet|so|diem)(?!\p{L}))(?:\S+ ){0,7}(?<!(?:là|la|bao) )(?:bao nhiêu|nhiêu|bn|bnh|nhiu|bao nhieu|nhieu)(?: (?:1|một|mot) \p{L}+)?(?: (?:ạ|a|vậy|vay|v|z|thế|the|shop|quán|em|ad|nhỉ))*[ ?.]*$/u
 /** "Quốc gia" asks for no price; without marks it is told by what stands before it. */
 const priceAsked =
   /how much (?:is|are|does|do|for|to)(?!\p{L})|(?<!\p{L})(?:prices?|costs?)(?!\p{L})|(?<!\p{L})(?:bao nhiêu|nhiêu|mấy|bao nhieu|nhieu|bn|bnh|nhiu) (?:tiền|tien)(?!\p{L})|(?<!\p{L}|đánh )giá(?!\p{L})|^(?!.*[à-ỹđ]).*(?<!\p{L}|quoc |tham |hanh |dai |chuyen )gia(?!\p{L}| dinh| dung)/u

@@ -12,7 +12,7 @@ export function isAnotherThing(found: Found): boolean {
   const passage = best && found.passages[best.passage]
   if (!best || !passage) return false
   if (isOtherSize(found, best) || isOtherWay(found, passage) || isOtherAge(found, best)) return true
-  if (isOtherCountry(found, best, passage)) return true
+  if (/^(?:money|yes_no)$/.test(found.type) && isOtherCountry(found, best, passage)) return true
   // Of a quote in the other language the words tell less.
   if (passage.measures.foreign === 1) return false
   return (
