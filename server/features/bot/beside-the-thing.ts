@@ -2,6 +2,7 @@ import type { Found, FoundPassage, FoundUnit } from '#features/training/find-pas
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
 import { tokens } from '#features/training/tokens.ts'
 import { fold } from '#shared/rules/fold.ts'
+import { countriesIn } from './countries-in.ts'
 
 /**
  * Whether what was found is said of another thing of the same shop: the row of another section, another size, a column that is empty
@@ -164,8 +165,9 @@ function nameOfLine(text: string): string[] {
 
 /** "Cá kèo kho tộ" beside "cá lóc kho tộ", "vệ sinh nệm" beside "vệ sinh sofa": one word of the name is another. */
 function isAnotherName(found: Found, best: FoundUnit, passage: FoundPassage): boolean {
-  if (!asksValue.has(found.type) || found.measure.query.language !== 'vi') return false
-  const asked = found.measure.query.tokens
+  const { tokens: asked, language } = found.measure.query
+  // Where something is sent to is no name of goods: "Ba Đình, Hà Nội" beside "Nội thành Hà Nội".
+  if (!asksValue.has(found.type) || language !== 'vi' || asked.some(({ term }) => sends.has(term))) return false
   const name = nameOfLine(best.unit.text)
   const isAsked = (term: string | undefined): boolean => asked.some(one => one.term === term)
   return namedIn(found).some(at => {
@@ -181,6 +183,7 @@ function isAnotherName(found: Found, best: FoundUnit, passage: FoundPassage): bo
   })
 }
 
+const sends = new Set(['ship', 'giao', 'gui'])
 const ofTime = new Set('dem toi sang trua chieu nay mai tuan tet le he'.split(' '))
 /** What follows these is whom or what it is done to: "tắm chó" is "tắm sấy". */
 const done = new Set('tam giat cat rua sua thay son kham hoc thue nhuom uon may in chup goi lam'.split(' '))
@@ -289,12 +292,4 @@ function isOtherCountry({ measure: { query } }: Found, best: FoundUnit, passage:
   const asked = countriesIn(query.text)
   const said = countriesIn([...passage.headed, ...passage.units.map(({ unit }) => unit.text)].join(' '))
   return asked.size > 0 && countriesIn(best.unit.text).size > 0 && asked.isDisjointFrom(said)
-}
-
-const countries =
-  /(?<!\p{L})(hàn quốc|hàn|nhật bản|nhật|mỹ|pháp|đức|bỉ|ý|anh quốc|thái lan|thái|đài loan|trung quốc|úc|ấn độ|thuỵ sĩ|thụy sĩ|việt nam|korea|japan|usa|france|germany|thailand|china)(?!\p{L})/gu
-
-function countriesIn(text: string): Set<string> {
-  const names = text.normalize('NFC').toLowerCase().match(countries) ?? []
-  return new Set(names.map(name => name.replace(/ (?:quốc|bản|lan|loan)$/u, '')))
 }
