@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { minutes } from '#platform/clock.ts'
+import { minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { customerWrites } from '#tests/customer-writes.ts'
@@ -53,6 +53,24 @@ describe('a member’s reply', () => {
     platform.clock.advance(minutes(10))
     await endPauses(platform)
     assert.deepEqual(await bot(), { bot_status: 'on', bot_off_by: null, bot_off_until: null, waiting_since: null })
+  })
+
+  test('is the channel’s last one, noted twice a minute', async () => {
+    const lastOut = async () => {
+      const { rows } = await platform.db.asService(null, tx =>
+        sql<{ last_out_at: Date | null }>`select last_out_at from channels where id = ${shop.channelId}`.execute(tx),
+      )
+      return rows[0]?.last_out_at
+    }
+    platform.clock.advance(minutes(1))
+    const first = platform.clock.now()
+    await reply(platform, shop.admin, { id, text: 'Dạ em đây' })
+    platform.clock.advance(seconds(20))
+    await reply(platform, shop.admin, { id, text: 'Anh/chị cần gì ạ' })
+    assert.deepEqual(await lastOut(), first)
+    platform.clock.advance(seconds(20))
+    await reply(platform, shop.admin, { id, text: 'Em nghe ạ' })
+    assert.deepEqual(await lastOut(), platform.clock.now())
   })
 
   test('leaves a pause by hand as it is: until somebody resumes', async () => {

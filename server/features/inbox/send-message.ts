@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import { splitText } from '#platform/split-text.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import { deliverLater } from './delivery/queue-delivery.ts'
 import { previewOf } from './preview.ts'
 
@@ -75,6 +76,9 @@ async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   return parts.map((part, index) => (index === 0 ? { ...part, clientId } : part))
 }
 
+/** A channel's row is one for all of its conversations: they would wait for each other, was it written with each reply. */
+const lastReplyEvery = seconds(30)
+
 async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
   const now = platform.clock.now()
   const { workspaceId, conversationId, attachments = [] } = outgoing
@@ -84,6 +88,7 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
       where id = ${conversationId} and workspace_id = ${workspaceId} returning last_seq, channel_id, source
     ), channel as (
       update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next where source = 'website')
+        and (last_out_at is null or last_out_at < ${after(now, -lastReplyEvery)})
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
       reply_to, may_cost, payload, choices, status, sent_at, created_at)
