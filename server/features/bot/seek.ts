@@ -4,6 +4,7 @@ import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import { confidenceOf } from './confidence.ts'
+import { sizeRows } from './size-rows.ts'
 import { splitQuestions } from './split-questions.ts'
 import { asksOwnCase } from './understand.ts'
 
@@ -34,6 +35,9 @@ const ownCaseWorth = 0.35
 /** A person has said what answers this very question; no measure knows better. */
 const toldWorth = 0.99
 
+/** Figures lie in a row of the shop's own table, or they do not. */
+const rowWorth = 0.95
+
 export type Search = { history: Turn[]; threshold: number; synonyms: string[][]; meaning?: Meaning | undefined }
 
 /** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
@@ -59,10 +63,11 @@ function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms,
     return { question, found, confidence: toldWorth, listed: found }
   }
   const worth = asksOwnCase(question) ? ownCaseWorth : 1
-  const judged = (found: Found): Pick<Sought, 'found' | 'confidence'> => ({
-    found,
-    confidence: confidenceOf(found) * worth,
-  })
+  const judged = (found: Found): Pick<Sought, 'found' | 'confidence'> => {
+    const rows = sizeRows(found)
+    if (rows.length > 0) return { found: { ...found, units: rows }, confidence: rowWorth }
+    return { found, confidence: confidenceOf(found) * worth }
+  }
   const [byWords] = [question, ...inOtherWords(question, synonyms)]
     .map(wording => judged(findPassages(knowledge, readQuery(wording, turns))))
     .sort((a, b) => b.confidence - a.confidence)
