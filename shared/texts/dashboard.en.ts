@@ -87,7 +87,6 @@ export const dashboardEn: DashboardTexts = {
   lastIn: 'Last message in',
   lastOut: 'Last reply out',
   never: 'none yet',
-  active: 'Working',
   justNow: 'just now',
   todayConversations: 'Conversations today',
   todayAnswers: 'Bot answers today',

@@ -89,7 +89,6 @@ export const dashboardVi = {
   lastIn: 'Tin vào gần nhất',
   lastOut: 'Trả lời gần nhất',
   never: 'chưa có',
-  active: 'Hoạt động',
   justNow: 'vừa xong',
   todayConversations: 'Trò chuyện hôm nay',
   todayAnswers: 'Bot trả lời hôm nay',

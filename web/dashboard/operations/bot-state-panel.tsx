@@ -145,7 +145,7 @@ function ChannelRow({ channel, domain }: { channel: Channel; domain: string | un
           <ChannelChip channel={channel} />
         ) : (
           <Chip tone={connected ? 'ok' : 'bad'} icon={connected ? 'circle-check' : 'unplug'}>
-            {connected ? texts.active : texts.notConnected}
+            {connected ? texts.connected : texts.notConnected}
           </Chip>
         )}
       </span>
