@@ -300,6 +300,28 @@ describe('notifications', () => {
     assert.deepEqual([(await told(shop.admin.personId)).length, (await told(other.admin.personId)).length], [1, 2])
   })
 
+  test('the guide, which a new version brings, is told of only when it could not be read', async () => {
+    const { workspaceId, admin } = await makeWorkspace(platform)
+    const guide = newId()
+    await rows(sql`update workspaces set kind = 'house' where id = ${workspaceId}
+      and not exists (select from workspaces where kind = 'house')`)
+    await rows(
+      sql`update members set workspace_id = (select id from workspaces where kind = 'house') where person_id = ${admin.personId}`,
+    )
+    await platform.db.asService(null, async tx => {
+      const { rows: houses } = await sql<{ id: string }>`select id from workspaces where kind = 'house'`.execute(tx)
+      const house = houses[0]?.id ?? ''
+      await sql`insert into sources (id, workspace_id, kind, title, status, created_at)
+        values (${guide}, ${house}, 'file', 'Hướng dẫn', 'processed', ${platform.clock.now()})`.execute(tx)
+      await platform.jobs.emit(tx, 'source.processed', { workspace_id: house, source_id: guide })
+      await platform.jobs.emit(tx, 'source.failed', { workspace_id: house, source_id: guide, reason: 'unreadable' })
+    })
+    assert.deepEqual(
+      (await told(admin.personId)).map(({ data }) => data.what),
+      ['failed'],
+    )
+  })
+
   test('nobody reads somebody else’s, nor marks them; after ninety days they are gone', async () => {
     const shop = await makeWorkspace(platform)
     const stranger = await makeWorkspace(platform)

@@ -81,7 +81,10 @@ export async function tellWaiting(
 
 type Source = { name: string; version: number; created_by: string | null; workspace: string }
 
-/** Tells who added the source, or the admins where nobody did who is still there. Pairs are ready at once: nobody waits. */
+/**
+ * Tells who added the source, or the admins where nobody did who is still there. Pairs are ready at once: nobody waits. Nor does
+ * anybody wait for the guide, which each new version brings to the house's bot.
+ */
 async function tellSource(
   platform: Platform,
   tx: Tx,
@@ -93,7 +96,8 @@ async function tellSource(
       (select m.person_id from members m where m.workspace_id = s.workspace_id and m.person_id = s.created_by
         and m.status = 'active') as created_by
     from sources s join workspaces w on w.id = s.workspace_id
-    where s.workspace_id = ${workspaceId} and s.id = ${id} and s.kind <> 'pair' and s.parent_id is null`.execute(tx)
+    where s.workspace_id = ${workspaceId} and s.id = ${id} and s.kind <> 'pair' and s.parent_id is null
+      and (w.kind <> 'house' or s.created_by is not null or ${news.what} = 'failed')`.execute(tx)
   const [source] = rows
   if (!source) return
   const { name, workspace, version, created_by: personId } = source
