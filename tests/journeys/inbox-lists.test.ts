@@ -183,7 +183,7 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
   })
 
   test('what a customer writes appears in the list that it fits, and in no other', async () => {
-    await choose('Kênh', 'Messenger')
+    await choose('Kênh', 'Facebook')
     await shows(wide, 1)
     await search().fill('xanh')
     await wide.getByText('Không thấy hội thoại nào').waitFor()

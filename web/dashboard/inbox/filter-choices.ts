@@ -17,7 +17,7 @@ export type FilterChoice = {
   choose(value: string): Partial<Filters>
 }
 
-const kindNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' } as const
+const kindNames = { facebook: 'Facebook', zalo: 'Zalo OA', website: 'Website' } as const
 
 /** What the list can be narrowed by, in the words of this workspace. */
 export function useFilterChoices(filters: Filters): FilterChoice[] {
