@@ -325,7 +325,7 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     assert.deepEqual(await violations(phone), [])
     await sheet.getByRole('button', { name: 'Show results' }).click()
     await shows(phone, 5)
-    await phone.getByRole('button', { name: 'Remove the filter: Messenger' }).waitFor()
+    await phone.getByRole('button', { name: 'Remove the filter: Facebook' }).waitFor()
     await hold(phone, 0)
     await phone.getByText('1 selected').waitFor()
     await rows(phone).nth(1).tap()
