@@ -316,6 +316,8 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
         )
         assert.equal(overflow, 0)
         await page.evaluate(() => globalThis.sen('close'))
+        // The frame is told of it by the page: what comes before that has been seen.
+        await frame.evaluate(() => new Promise(resolve => setTimeout(resolve)))
         await answerByHand('Còn ai đó không?')
         await page.waitForFunction(() =>
           globalThis.heard.some(([name, what]) => name === 'unread' && what?.count === 1),
