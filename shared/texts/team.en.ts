@@ -32,7 +32,7 @@ export const teamEn: Record<keyof typeof teamVi, string> = {
   invitedOn: 'invited {date}',
   joinedOn: 'joined {date}',
   sendAgain: 'Send again',
-  sendAgainTo: 'Send the invitation to {email} again',
+  sendAgainTo: 'Send again: the invitation to {email}',
   sentAgain: 'The invitation to {email} was sent again.',
   roleChanged: '{name} is now {role}.',
   remove: 'Remove {name}',
