@@ -8,6 +8,7 @@ import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { knock, openPage } from './open-page.ts'
 
 const password = 'hoa sen trắng nở đêm'
 
@@ -41,19 +42,9 @@ describe('paying on a provider’s own page', { timeout: 400_000 }, () => {
 
   async function open(t: TestContext, address: string, email: string): Promise<Page> {
     await desk.account(email, password)
-    const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 1440, height: 900 } })
-    const trouble: string[] = []
-    context.on('weberror', error => trouble.push(error.error().message))
-    t.after(async () => {
-      await context.close()
-      assert.deepEqual(trouble, [])
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    const page = await openPage(t, browser)
     await page.goto(desk.url + address)
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
-    await page.keyboard.press('Enter')
+    await knock(page, { email, password })
     return page
   }
 
