@@ -99,7 +99,7 @@ export default defineConfig({
   overrides: [
     { files: ['server/**'], rules: { 'no-restricted-properties': ['error', noDice, noSystemClock, noEnvironment] } },
     {
-      files: ['server/config.ts', 'server/testing.ts', 'server/**/*.test.ts', 'server/platform/clock.ts'],
+      files: ['server/config.ts', 'server/test-engines.ts', 'server/**/*.test.ts', 'server/platform/clock.ts'],
       rules: { 'no-restricted-properties': ['error', noDice] },
     },
     {
@@ -195,6 +195,16 @@ export default defineConfig({
     wall(
       ['server/supabase/**'],
       [{ regex: '^#(features|web|widget|dev)/', message: 'The two wings meet only in events.' }],
+    ),
+    wall(
+      ['server/answering/**'],
+      [
+        {
+          regex: '^#(features|platform|supabase|web|widget|dev|tests)/',
+          message: 'The engine knows no database, no HTTP and no product.',
+        },
+        { regex: '^node:(?!test|assert)', message: 'The engine is pure: what it needs is an argument.' },
+      ],
     ),
     ...features.map((name, floor) => wall([`server/features/${name}/**`], wallsOf(name, floor))),
     wall(

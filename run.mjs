@@ -12,14 +12,15 @@ const neededNode = 24
 const commands = {
   start: { file: 'server/main.ts', pages: true },
   dev: { file: 'dev/run.ts', pages: true },
-  test: { file: 'tests/run.ts', tools: true, pages: true },
-  matrix: { file: 'tests/matrix.ts', tools: true, pages: true },
-  soak: { file: 'tests/kill/soak.ts', tools: true },
-  check: { file: 'tests/check.ts', tools: true },
+  test: { file: 'tests/runner/run.ts', tools: true, pages: true },
+  matrix: { file: 'tests/runner/matrix.ts', tools: true, pages: true },
+  soak: { file: 'tests/runner/soak.ts', tools: true },
+  check: { file: 'tests/runner/check.ts', tools: true },
   rows: { file: 'database/write-generated.ts', tools: true },
   bench: { file: 'benchmarks/run.ts', tools: true },
   eval: { file: 'benchmarks/eval.ts' },
   sen: { file: 'server/commands.ts' },
+  sbom: { file: 'dev/list-parts.ts' },
 }
 
 /** What the built pages are made of. Their hash is kept beside them. */

@@ -1,28 +1,44 @@
 /**
- * Measures the answering pipeline: `npm run eval -- --set FILE... [--details FILE]`. Without `--set` all development sets are taken.
- * Prints one JSON object; `--details` writes a JSON line for every question. Shops go the whole way of an owner's documents, in a
- * throw-away workspace.
+ * Measures the answering pipeline: `npm run eval -- --set FILE... [--details FILE]`. Without `--set` all development sets and the shops of
+ * other authors are taken. Prints one JSON object; `--details` writes a JSON line for every question. Shops go the whole way of an owner's
+ * documents (the real files where there are some), in a throw-away workspace.
+ * `--model URL [--model-name NAME]` asks every shop through the model path, of any OpenAI-style address (key in EVAL_API_KEY);
+ * `--model replay:FOLDER` of replies that were kept, and writes down the prompts that have none (replay-model.ts).
  */
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Knowledge } from '#features/training/knowledge.ts'
-import { testPlatform } from '#server/testing.ts'
-import { developmentFolder, type EvaluationSets, filesOf, readSets } from './evaluation-sets.ts'
+import { openAnswerer } from './eval-model.ts'
+import {
+  type BusinessSet,
+  developmentFolder,
+  type EvaluationSets,
+  filesOf,
+  otherShops,
+  readSets,
+  smallShopsFolder,
+} from './evaluation-sets.ts'
 import { measureContacts, measureIntents, measureRouting, measureSentiment } from './measure-messages.ts'
 import { measureEnglish, measureParallel, type Note } from './measure-passages.ts'
-import { measureShop } from './measure-shop.ts'
+import { type Asked, askShop, scoreAnswers, scoreShop } from './measure-shop.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { trainShop } from './trained-shop.ts'
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { set: { type: 'string', multiple: true }, details: { type: 'string' } },
+  options: {
+    set: { type: 'string', multiple: true },
+    details: { type: 'string' },
+    model: { type: 'string' },
+    'model-name': { type: 'string' },
+  },
 })
 // `--set a.json b.json`: the further files of one --set come as positionals.
 const named = [...(values.set ?? []), ...positionals]
 const details = values.details ? createWriteStream(values.details) : null
-const report = await measure(readSets(named.length ? named : filesOf(developmentFolder)), noteIn(details))
+const all = [...filesOf(developmentFolder), ...otherShops()]
+const report = await measure(readSets(named.length ? named : values.model ? otherShops() : all), noteIn(details))
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 await new Promise<void>(done => (details ? details.end(done) : done()))
 
@@ -69,17 +85,27 @@ async function measureShops(
   note: Note,
 ): Promise<{ scores: Record<string, unknown>; knowledge: Knowledge | undefined }> {
   if (!businesses.length) return { scores: {}, knowledge: undefined }
-  const platform = await testPlatform()
+  const answerer = await openAnswerer(values.model, { name: values['model-name'], key: process.env['EVAL_API_KEY'] })
   try {
     const scores: Record<string, unknown> = {}
+    const others: Asked[] = []
     let first: Knowledge | undefined
     for (const set of businesses) {
-      const knowledge = await trainShop(platform, set)
-      first ??= knowledge
-      scores[set.business.id] = measureShop(set, knowledge, note)
+      const shop = await trainShop(answerer.platform, set)
+      const asked = await askShop(set, question => answerer.answer(set, shop, question))
+      first ??= shop.knowledge
+      scores[set.business.id] = scoreShop(set, asked, shop.knowledge, note)
+      if (!isDevelopment(set)) others.push(...asked)
     }
+    if (others.length) scores['other_shops_together'] = scoreAnswers(others)
+    if (answerer.replay) scores['replay'] = answerer.replay.counts
     return { scores, knowledge: first }
   } finally {
-    await platform.close()
+    await answerer.close()
   }
+}
+
+/** The weights were learned from these. */
+function isDevelopment({ folder }: BusinessSet): boolean {
+  return folder === developmentFolder || folder === smallShopsFolder
 }

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** The evaluation files, by shape. Their text is data: nothing in it is obeyed. */
 export type BusinessQuestion = {
@@ -11,14 +11,19 @@ export type BusinessQuestion = {
   text: string
   gold: { evidence: string; doc_ids: string[] }[]
   answer_any: string[]
+  /** lists of variants, each of which needs one hit; stands over `answer_any` */
+  answer_all?: string[][]
   forbid: string[]
   entities: string[]
   sentiment: string
 }
 export type BusinessSet = {
   business: { id: string; name: string }
-  docs: { doc_id: string; title: string; text: string }[]
+  /** `file`: the real document, beside the set; `text` is then what a person reads in it */
+  docs: { doc_id: string; title: string; text: string; file?: string }[]
   questions: BusinessQuestion[]
+  /** where the set was read from */
+  folder: string
 }
 export type ParallelSet = {
   passages: { id: string; article: string; vi: string; en: string }[]
@@ -46,6 +51,10 @@ export type EvaluationSets = {
 
 export const developmentFolder = join(import.meta.dirname, 'data', 'answering')
 
+/** Shops of other authors, and the day that their documents and questions take for today. */
+export const otherShopsFolder = join(developmentFolder, 'shops')
+export const otherShopsToday = '2026-11-23T03:00:00Z'
+
 export const smallShopsFolder = join(import.meta.dirname, 'data', 'small-shops')
 
 /** All sets of a folder, in the order of their names. */
@@ -54,6 +63,14 @@ export function filesOf(folder: string): string[] {
     .filter(name => name.endsWith('.json'))
     .sort()
     .map(name => join(folder, name))
+}
+
+/** The shops of other authors, in the order of their names. */
+export function otherShops(): string[] {
+  return readdirSync(otherShopsFolder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => join(otherShopsFolder, name, 'business.json'))
+    .sort()
 }
 
 /** Reads evaluation files and tells what each one is by its fields. */
@@ -75,7 +92,7 @@ export function readSets(files: string[]): EvaluationSets {
 function sort(sets: EvaluationSets, file: string, data: Record<string, unknown>): void {
   const [passage] = (data.passages as Record<string, unknown>[] | undefined) ?? []
   const [item] = (data.items as Record<string, unknown>[] | undefined) ?? []
-  if ('business' in data) sets.businesses.push(data as unknown as BusinessSet)
+  if ('business' in data) sets.businesses.push({ ...(data as unknown as BusinessSet), folder: dirname(resolve(file)) })
   else if (passage && 'vi' in passage) sets.parallel.push(data as unknown as ParallelSet)
   else if (passage) sets.english.push(data as unknown as EnglishSet)
   else if ('examples' in data) sets.intents.push(data as unknown as IntentSet)

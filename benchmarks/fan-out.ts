@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort, makeHome, startServer } from '#tests/server-process.ts'
-import { readAnonKey } from '#tests/anon-key.ts'
+import { readServerKeys } from '#tests/anon-key.ts'
 import type { Order, Result } from './fan-out-load.ts'
 import { type Finding, median } from './finding.ts'
 import { runLoad } from './run-load.ts'
@@ -46,7 +46,7 @@ export async function benchFanOut(): Promise<Finding[]> {
         ...common,
         ms,
         port: Number(new URL(server.url).port),
-        path: `/realtime/v1/websocket?vsn=2.0.0&apikey=${await readAnonKey(home)}`,
+        path: `/realtime/v1/websocket?vsn=2.0.0&apikey=${(await readServerKeys(home)).service_role_key}`,
         hello: JSON.stringify(['1', '1', topic, 'phx_join', { config: { broadcast: { ack: false, self: false } } }]),
         message: pushed(topic, 'chat').toString('base64'),
         isBinary: true,

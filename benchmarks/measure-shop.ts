@@ -1,78 +1,101 @@
-import { type Answer, answerMessage } from '#features/bot/answer-message.ts'
+import type { Answer } from '#features/bot/answer-message.ts'
 import { findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery } from '#features/training/query.ts'
 import type { BusinessQuestion, BusinessSet } from './evaluation-sets.ts'
-import { holdsEvidence, holdsOneOf } from './known-texts.ts'
+import { holdsEvidence } from './known-texts.ts'
 import type { Note } from './measure-passages.ts'
+import { replyIsRight } from './score-reply.ts'
 import { fraction } from './scores.ts'
-
-const longestReply = 600
-const mostUnits = 3
 
 export type ShopScores = {
   hit1: number
   hit3: number
+  answerable: number
   right: number
+  answered: number
   wrong_share: number
   unanswerable: number
   unanswerable_kept: number
-  by_style: Record<string, { right: number }>
+  by_style: Record<string, { right: number; of: number }>
+  /** of what was answered: how sure it said it was, in ten bands, and how often it was right */
+  bands: Band[]
 }
+export type Band = { from: number; answers: number; said: number; true: number }
+
+/** One question with what was answered to it. */
+export type Asked = { question: BusinessQuestion; answer: Answer }
 
 /** A shop's questions through the path that customers get. */
-export function measureShop(set: BusinessSet, knowledge: Knowledge, note: Note): ShopScores {
-  const asked = set.questions.filter(question => question.expect === 'answer')
-  const unanswerable = set.questions.filter(question => question.expect === 'abstain')
-  const styles = new Map<string, { right: number; of: number }>()
-  let hit1 = 0
-  let hit3 = 0
-  let right = 0
-  let answered = 0
-  let wrong = 0
-  let kept = 0
-  for (const question of set.questions) {
-    const answer = answerMessage(knowledge, { text: question.text, history: question.history, threshold: null })
-    const isRight = answer.act === 'answer' && replyIsRight(question, answer)
-    if (answer.act === 'answer') {
-      answered += 1
-      if (!isRight || question.expect !== 'answer') wrong += 1
-    }
-    if (question.expect === 'abstain' && answer.act !== 'answer') kept += 1
-    if (question.expect === 'answer') {
-      const rank = rankOfEvidence(knowledge, question)
-      if (rank === 0) hit1 += 1
-      if (rank >= 0 && rank < 3) hit3 += 1
-      if (isRight) right += 1
-      const style = styles.get(question.style) ?? { right: 0, of: 0 }
-      styles.set(question.style, { right: style.right + Number(isRight), of: style.of + 1 })
-    }
+export async function askShop(
+  set: BusinessSet,
+  answerOf: (question: BusinessQuestion) => Answer | Promise<Answer>,
+): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const question of set.questions) asked.push({ question, answer: await answerOf(question) })
+  return asked
+}
+
+/** @param knowledge for telling at which place the search has what is wanted */
+export function scoreShop(set: BusinessSet, asked: readonly Asked[], knowledge: Knowledge, note: Note): ShopScores {
+  const ranks: number[] = []
+  for (const { question, answer } of asked) {
+    if (question.expect === 'answer') ranks.push(rankOfEvidence(knowledge, question))
     note({
       set: set.business.id,
       id: question.id,
+      style: question.style,
+      history: question.history.map(({ text }) => text),
       text: question.text,
       expect: question.expect,
       act: answer.act,
-      right: isRight,
+      right: replyIsRight(question, answer),
       confidence: answer.confidence,
+      path: answer.path,
+      why: (answer.trace['model'] as { why?: string } | undefined)?.why,
       reply: answer.reply,
+      wanted: question.answer_all ?? question.answer_any,
+      forbid: question.forbid,
     })
   }
   return {
-    hit1: fraction(hit1, asked.length),
-    hit3: fraction(hit3, asked.length),
-    right: fraction(right, asked.length),
-    wrong_share: fraction(wrong, answered),
-    unanswerable: unanswerable.length,
-    unanswerable_kept: kept,
-    by_style: Object.fromEntries([...styles].map(([style, { right: ok, of }]) => [style, { right: fraction(ok, of) }])),
+    hit1: fraction(ranks.filter(rank => rank === 0).length, ranks.length),
+    hit3: fraction(ranks.filter(rank => rank >= 0 && rank < 3).length, ranks.length),
+    ...scoreAnswers(asked),
   }
 }
 
-function replyIsRight(question: BusinessQuestion, { reply, citations }: Answer): boolean {
-  if (reply.length > longestReply || citations.length > mostUnits) return false
-  if (question.forbid.some(text => reply.includes(text))) return false
-  return holdsOneOf(reply, question.answer_any)
+/** Of several shops together. */
+export function scoreAnswers(asked: readonly Asked[]): Omit<ShopScores, 'hit1' | 'hit3'> {
+  const wanted = asked.filter(({ question }) => question.expect === 'answer')
+  const hopeless = asked.filter(({ question }) => question.expect === 'abstain')
+  const given = asked.filter(({ answer }) => answer.act === 'answer')
+  const isRight = ({ question, answer }: Asked): boolean => replyIsRight(question, answer)
+  return {
+    answerable: wanted.length,
+    right: fraction(wanted.filter(isRight).length, wanted.length),
+    answered: given.length,
+    wrong_share: fraction(given.filter(one => !isRight(one)).length, given.length),
+    unanswerable: hopeless.length,
+    unanswerable_kept: hopeless.filter(({ answer }) => answer.act !== 'answer').length,
+    by_style: Object.fromEntries(
+      [...Map.groupBy(wanted, ({ question }) => question.style)].map(([style, own]) => [
+        style,
+        { right: fraction(own.filter(isRight).length, own.length), of: own.length },
+      ]),
+    ),
+    bands: [...Map.groupBy(given, ({ answer }) => Math.min(9, Math.floor(answer.confidence * 10)))]
+      .sort(([a], [b]) => a - b)
+      .map(([band, own]) => ({
+        from: band / 10,
+        answers: own.length,
+        said: fraction(
+          own.reduce((sum, { answer }) => sum + answer.confidence, 0),
+          own.length,
+        ),
+        true: fraction(own.filter(isRight).length, own.length),
+      })),
+  }
 }
 
 function rankOfEvidence(knowledge: Knowledge, question: BusinessQuestion): number {

@@ -46,11 +46,12 @@ export async function startDevMessenger(port: number): Promise<DevMessenger> {
 }
 
 /** Signs in to the simulated Facebook and chooses the page. Each time anew: the simulator has forgotten the tokens that it gave before. */
-export async function connectPage(server: string, owner: Pick<ShopOwner, 'act'>): Promise<void> {
+export async function connectPage(server: string, owner: Pick<ShopOwner, 'act' | 'cookie'>): Promise<void> {
+  const { cookie } = owner
   const { url } = await owner.act<{ url: string }>('POST', '/channels/facebook/start', {})
   const allowed = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')
-  const landed = await fetch(server + back.pathname + back.search, { redirect: 'manual' })
+  const landed = await fetch(server + back.pathname + back.search, { redirect: 'manual', headers: { cookie } })
   const pick = new URL(landed.headers.get('location') ?? '').searchParams.get('facebook') ?? ''
   await owner.act('POST', '/channels/facebook/pages', { pick, page_ids: [pageId] })
 }

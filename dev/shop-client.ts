@@ -1,4 +1,5 @@
 // What a shop owner's browser does, as plain calls: sign-up, the link of the mail, uploads, connecting, answering by hand.
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +11,8 @@ export type OwnerAccount = { email: string; password: string; name: string }
 export type ShopOwner = {
   workspaceId: string
   accessToken: string
+  /** By which their browser is known again: what was begun with it ends with it. */
+  cookie: string
   /** An action of /api/v1. @throws Error with what the server answered */
   act<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
   /** Rows of /rest/v1: `messages?conversation_id=eq.…&order=seq`. */
@@ -68,7 +71,8 @@ async function asHuman(url: string): Promise<object> {
 }
 
 async function openOwner(url: string, anonKey: string, accessToken: string): Promise<ShopOwner> {
-  const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}` }
+  const cookie = browserCookie()
+  const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}`, cookie }
   const rows = <T>(query: string) => send<T[]>(`${url}/rest/v1/${query}`, 'GET', headers)
   const act = <T>(method: string, path: string, body?: object) => send<T>(`${url}/api/v1${path}`, method, headers, body)
   const workspaces = await until('the workspace', async () => {
@@ -78,6 +82,7 @@ async function openOwner(url: string, anonKey: string, accessToken: string): Pro
   return {
     workspaceId: workspaces[0]?.id ?? '',
     accessToken,
+    cookie,
     act,
     rows,
     async teach(name, content, type) {
@@ -94,6 +99,11 @@ async function openOwner(url: string, anonKey: string, accessToken: string): Pro
       return { id }
     },
   }
+}
+
+/** A browser of its own, as the server will know it. */
+export function browserCookie(): string {
+  return `sen-browser=${randomBytes(32).toString('base64url')}`
 }
 
 /** The link of the newest captured mail to an address. */

@@ -44,11 +44,12 @@ export async function startDevZalo(port: number, webhookUrl: string): Promise<De
 }
 
 /** Each time anew: the simulator has forgotten the tokens that it gave before. */
-export async function connectAccount(server: string, owner: Pick<ShopOwner, 'act'>): Promise<void> {
+export async function connectAccount(server: string, owner: Pick<ShopOwner, 'act' | 'cookie'>): Promise<void> {
+  const { cookie } = owner
   const { url } = await owner.act<{ url: string }>('POST', '/channels/zalo/start', {})
   const allowed = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')
-  const landed = await fetch(server + back.pathname + back.search, { redirect: 'manual' })
+  const landed = await fetch(server + back.pathname + back.search, { redirect: 'manual', headers: { cookie } })
   const error = new URL(landed.headers.get('location') ?? '').searchParams.get('zalo_error')
   if (error) throw new Error(`The demo account was not connected: ${error}`)
 }

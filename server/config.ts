@@ -4,12 +4,16 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
 import { paymentSettings } from './payment-settings.ts'
-import { address, flag, patience, port, whole, zaloFlag } from './setting-schemas.ts'
+import { address, flag, list, patience, port, whole, zaloFlag } from './setting-schemas.ts'
 import { refuseContradictions } from './settings-together.ts'
 
 /** Every setting, once: name, meaning, default, schema. Nothing else reads the environment. */
 const settings = {
-  NODE_ENV: ['production refuses the test switches', 'development', z.enum(['development', 'production', 'test'])],
+  NODE_ENV: [
+    'production refuses the test switches and a PUBLIC_URL without https; development or test says that this is no production (default: production where HOST or PUBLIC_URL lead away from this machine)',
+    '',
+    z.enum(['', 'development', 'production', 'test']),
+  ],
   PORT: ['the port to listen on', '3000', port],
   HOST: ['the address to listen on; 0.0.0.0 opens it to the network', '127.0.0.1', z.string().min(1)],
   PUBLIC_URL: [
@@ -57,11 +61,16 @@ const settings = {
   AUTH_SIGNUP: ['off: nobody new may sign up', 'on', flag],
   AUTH_EMAIL: ['off: nobody signs in or up by e-mail', 'on', flag],
   AUTH_PASSWORD_MIN_LENGTH: ['shortest password', '8', whole.min(6).max(128)],
+  AUTH_COMMON_PASSWORDS: [
+    'off: passwords that everybody guesses first may be chosen; only for protocol tests',
+    'on',
+    flag,
+  ],
   AUTH_CODE_LENGTH: ['digits of a mailed code', '6', whole.min(6).max(10)],
   AUTH_CODE_SECONDS: ['life of a mailed link or code', '3600', whole.min(60).max(86_400)],
   AUTH_DOUBLE_EMAIL_CHANGE: ['on: a new address needs the consent of the old one too', 'on', flag],
   AUTH_REAUTHENTICATION: [
-    'on: a day after the sign-in a new password or address asks for the current password or a mailed code',
+    'on: a new password asks for the current one or a mailed code, a day after the sign-in a new address too',
     'on',
     flag,
   ],
@@ -71,7 +80,11 @@ const settings = {
   AUTH_RATE_LIMITS: ['off only in tests', 'on', flag],
   AUTH_REUSE_INTERVAL_SECONDS: ['a refresh token used again within this time is no theft', '10', whole.min(0)],
   AUTH_SESSION_HOURS: ['a session ends this long after its sign-in; 0: never', '0', whole.min(0).max(87_600)],
-  AUTH_SESSION_IDLE_HOURS: ['a session ends this long after its last use; 0: never', '0', whole.min(0).max(87_600)],
+  AUTH_SESSION_IDLE_HOURS: [
+    'a session ends this long after its last use (720: thirty days); 0: never',
+    '720',
+    whole.min(0).max(87_600),
+  ],
   REDIRECT_ALLOW_LIST: ['further return addresses of mail links, comma separated, * and ** allowed', '', z.string()],
   HUMAN_CHECK: [
     'auto: Turnstile with its keys, else a little work for the browser; off only in tests',
@@ -148,8 +161,13 @@ const settings = {
   LLM_MODEL: ['the model’s name', '', z.string()],
   LLM_FIRST_TOKEN_SECONDS: ['a model that has not begun by then is not waited for', '8', patience],
   LLM_SECONDS: ['a model that has not ended by then is not waited for', '20', patience],
-  LLM_TOKENS_PER_DAY: ['most tokens of a workspace in a day; beyond them answers are quoted', '1000000', whole.min(0)],
-  LLM_TOKENS_PER_VISITOR_MINUTE: ['most tokens of one conversation in a minute', '20000', whole.min(0)],
+  LLM_TOKENS_PER_DAY: ['most tokens of a workspace in a day; beyond them answers are quoted', '5000000', whole.min(0)],
+  LLM_TOKENS_PER_VISITOR_MINUTE: ['most tokens of one conversation in a minute', '150000', whole.min(0)],
+  LLM_KNOWLEDGE_TOKENS: [
+    'most tokens of documents sent with a message; what fits is sent whole',
+    '24000',
+    whole.min(500),
+  ],
   LLM_PRICE_IN: ['what a million tokens sent cost, in USD; 0: not known', '0', z.coerce.number().min(0)],
   LLM_PRICE_OUT: ['and a million tokens received', '0', z.coerce.number().min(0)],
   FACEBOOK_APP_ID: ['Messenger: the Meta app’s id; without it no page can be connected', '', z.string()],
@@ -206,15 +224,30 @@ const settings = {
     '',
     z.union([z.literal(''), address]),
   ],
+  IDENTITY_OVERLAP_HOURS: [
+    'how long the secret that proves a website’s visitors still counts after an admin has turned it',
+    '24',
+    whole.min(0).max(720),
+  ],
+  TRAINING_CPU_SECONDS: [
+    'most processor time that reading one file or page may take (measured on Linux)',
+    '10',
+    z.coerce.number().min(0.5).max(60),
+  ],
   CRAWL_ALLOWED_HOSTS: [
     'host:port names, comma separated, that may be fetched although they are not public: pages, pictures, webhooks, models',
     '',
-    z.string().transform(value =>
-      value
-        .split(',')
-        .map(host => host.trim())
-        .filter(Boolean),
-    ),
+    list,
+  ],
+  REALTIME_ANON_TOPICS: [
+    'public topics of /realtime/v1 that may be joined without signing in, comma separated, * stands for any letters; empty: none',
+    '',
+    list,
+  ],
+  REALTIME_ANON_TABLES: [
+    'tables whose changes (postgres_changes) may be heard without signing in, likewise, as far as their rows may be read',
+    '',
+    list,
   ],
   TRUSTED_PROXIES: ['addresses whose forwarded headers count, comma separated', '', z.string()],
   LOG_LEVEL: [

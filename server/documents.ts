@@ -10,7 +10,7 @@ import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
 import { errorLine, errorVariantOf } from '#shared/rules/error-variant.ts'
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
 import { type Language, languages } from '#shared/words.ts'
-import { packPage, type Page, sendPage, verificationTag } from './send-page.ts'
+import { packPage, type Page, pageWith, sendPage, verificationTag } from './send-page.ts'
 import { manifestOf, robotsText, siteMapOf } from './site-files.ts'
 
 /** As `web/documents.tsx` wrote it down. */
@@ -20,6 +20,15 @@ export type Documents = {
   /** Answers with the page for addresses that are none. @returns undefined where no documents are built */
   sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined
 }
+
+/**
+ * What the query asks of a page. more: values of a short list, each its own page to keep. words: somebody's own, which stand in no
+ * kept page
+ */
+type Asked = { more: Record<string, string>; words?: string }
+
+/** Keeps the place of somebody's own words in a page. No page has this letter, and no key types it. */
+const wordsPlace = '\ue000'
 
 /** Prices with a date of their own begin without anybody changing a row. */
 const staleMs = 60_000
@@ -36,15 +45,14 @@ export function serveDocuments(app: FastifyInstance, platform: Platform, folder:
     const here = list.filter(document => document.path === path)
     if (here.every(document => document.variant === '' && !document.listed)) continue
     app.get(path, (request, reply) => {
-      const { variant, more } = askedFor(path, request)
+      const { variant, ...asked } = askedFor(path, request)
       const document = here.find(one => one.variant === variant) ?? here[0]
-      return document && site.send(document, more, request, reply)
+      return document && site.send(document, asked, request, reply)
     })
   }
   app.get('/robots.txt', (_request, reply) => plain(reply, 'text/plain', robotsText(platform.config.publicUrl)))
-  app.get('/sitemap.xml', (_request, reply) =>
-    plain(reply, 'application/xml', siteMapOf(platform.config.publicUrl, list)),
-  )
+  const siteMap = siteMapOf(platform.config.publicUrl, list)
+  app.get('/sitemap.xml', (_request, reply) => plain(reply, 'application/xml', siteMap))
   for (const language of languages) {
     app.get(`/manifest-${language}.webmanifest`, (_request, reply) =>
       plain(reply, 'application/manifest+json', manifestOf(platform.config.BRAND_NAME, language)),
@@ -59,7 +67,7 @@ export function serveDocuments(app: FastifyInstance, platform: Platform, folder:
         return Promise.resolve(reply.redirect(query ? `${bare}?${query}` : bare, 301) as unknown)
       const language = /^\/en(?:\/|$)/.test(request.url) ? 'en' : 'vi'
       const document = list.find(one => one.language === language && one.file.endsWith('/not-found.html'))
-      return document && site.send(document, {}, request, reply.code(404))
+      return document && site.send(document, { more: {} }, request, reply.code(404))
     },
   }
 }
@@ -99,7 +107,7 @@ function makeSite(platform: Platform, folder: string) {
 
   async function send(
     { file, language }: ListedDocument,
-    more: Record<string, string>,
+    { more, words }: Asked,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -108,11 +116,11 @@ function makeSite(platform: Platform, folder: string) {
       if (!values) throw error
       return values
     })
-    // What the query says is somebody's own: such a page is not kept.
-    const kept = Object.keys(more).length === 0 ? known.get(file) : undefined
+    const name = [file, ...Object.values(more)].join(' ')
+    const kept = known.get(name)
     const page = kept ?? fillPage(platform, readFileSync(join(folder, file), 'utf8'), { ...held[language], ...more })
-    if (Object.keys(more).length === 0) known.set(file, page)
-    return sendPage(platform, page, request, reply)
+    if (!kept) known.set(name, page)
+    return sendPage(platform, words ? pageWith(page, wordsPlace, asHtml(words)) : page, request, reply)
   }
 
   return { send, end }
@@ -144,20 +152,21 @@ function asJson(value: string): string {
 }
 
 /** Which of the pages at an address the query asks for, and what it says there. */
-function askedFor(path: string, request: FastifyRequest): { variant: string; more: Record<string, string> } {
+function askedFor(path: string, request: FastifyRequest): Asked & { variant: string } {
   const query = new URL(request.url, 'http://localhost').searchParams
   const bare = path.replace(/^\/en(?=\/)/, '')
   if (bare === addresses.error) {
     const code = (query.get('code') ?? '').slice(0, 100)
     const again = query.get('kind') === 'recovery' ? `${addresses.auth}?mode=forgot` : addresses.magicLink
-    const line = errorLine(code, query.get('description') ?? '')
-    return { variant: errorVariantOf(code), more: { error_line: line, error_again: again } }
+    const words = errorLine(code, query.get('description') ?? '')
+    return { variant: errorVariantOf(code), more: { error_line: words && wordsPlace, error_again: again }, words }
   }
   if (bare === addresses.contact && query.has('sent')) return { variant: 'sent', more: {} }
   if (bare === addresses.contact && query.has('problem')) {
     const told = query.get('problem') ?? ''
     const code: ErrorCode = Object.hasOwn(errorCatalogue, told) ? (told as ErrorCode) : 'server.unexpected'
-    return { variant: 'problem', more: { problem: errorText(code, path === bare ? 'vi' : 'en') } }
+    const words = errorText(code, path === bare ? 'vi' : 'en')
+    return { variant: 'problem', more: { problem: wordsPlace }, words }
   }
   return { variant: '', more: {} }
 }

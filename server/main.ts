@@ -14,7 +14,7 @@ import { startTimers } from '#platform/timers.ts'
 import { makeApp, parts, wireJobs } from './app.ts'
 import { listenForCommands } from './command-socket.ts'
 import { environmentWithFile, readConfig } from './config.ts'
-import { switchesInUse } from './settings-together.ts'
+import { switchesInUse } from './test-switches.ts'
 import { firstOperatorLink } from './operator-link.ts'
 import { markStopping } from './health.ts'
 

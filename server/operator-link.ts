@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteRight } from '#features/operations/operator-rights.ts'
 import { after, hours } from '#platform/clock.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -7,11 +8,12 @@ import type { Platform } from '#platform/platform.ts'
 export async function makeOperatorLink(platform: Platform): Promise<string> {
   const secret = newSecret()
   const expiresAt = after(platform.clock.now(), hours(24))
-  await platform.db.asService(null, tx =>
-    sql`insert into private.operator_links (token_hash, expires_at) values (${hashSecret(secret)}, ${expiresAt})`.execute(
+  await platform.db.asService(null, async tx => {
+    await sql`insert into private.operator_links (token_hash, expires_at) values (${hashSecret(secret)}, ${expiresAt})`.execute(
       tx,
-    ),
-  )
+    )
+    await noteRight(platform, tx, 'operator.link-made', { target: null, actor: null })
+  })
   return `${platform.config.publicUrl}/auth?operator=${secret}`
 }
 

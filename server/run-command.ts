@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { joinHouse } from '#features/site/join-house.ts'
+import { grantOperator, listOperators, revokeOperator } from '#features/operations/operator-rights.ts'
 import { StartError } from '#platform/errors.ts'
 import { rotateKeys } from '#platform/keys.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,6 +15,8 @@ const commands: Record<string, Command> = {
       JSON.stringify({ anon_key: platform.tokens.anonKey, service_role_key: platform.tokens.serviceRoleKey }),
   },
   'make-operator': { use: 'make-operator EMAIL', run: makeOperator },
+  'revoke-operator': { use: 'revoke-operator EMAIL', run: endOperator },
+  operators: { use: 'operators', run: tellOperators },
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
   'rotate-keys': { use: 'rotate-keys', run: rotate },
   count: { use: 'count inbound|messages --ids', run: count },
@@ -35,17 +37,22 @@ export async function runCommand(platform: Platform, words: string[]): Promise<s
 }
 
 async function makeOperator(platform: Platform, [email = '']: string[]): Promise<string> {
-  const { rows } = await platform.db.asService(null, async tx => {
-    const made = await sql<{
-      email: string
-    }>`update people set is_operator = true where lower(email) = lower(${email}) and email_verified returning email`.execute(
-      tx,
-    )
-    await joinHouse(platform, tx)
-    return made
-  })
-  if (!rows[0]) throw new StartError(`Nobody with the confirmed address ${email || 'EMAIL'} has signed up here.`)
-  return `${rows[0].email} is an operator now.`
+  const person = await grantOperator(platform, email)
+  if (!person) throw new StartError(`Nobody with the confirmed address ${email || 'EMAIL'} has signed up here.`)
+  return `${person.email} is an operator now. The desk opens once the account has two-step verification.`
+}
+
+async function endOperator(platform: Platform, [email = '']: string[]): Promise<string> {
+  const person = await revokeOperator(platform, email)
+  if (!person?.is_operator) throw new StartError(`${email || 'EMAIL'} is no operator here.`)
+  const left = await listOperators(platform)
+  const unspent = 'Links that nobody had opened are void.'
+  return `${person.email} is no operator any more. ${unspent}${left.length === 0 ? ' There is none now: npm run sen -- operator-link' : ''}`
+}
+
+async function tellOperators(platform: Platform): Promise<string> {
+  const operators = await listOperators(platform)
+  return operators.map(({ email }) => email).join('\n') || 'There is none: npm run sen -- operator-link'
 }
 
 /** Nobody is signed out: what the older keys signed is still good, and sessions do not hang on keys. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -8,14 +8,27 @@ import { rememberReferrer } from './referral-cookie.ts'
 /** Hashes of scripts and style sheets that stand in a page itself, as the content security policy names them. */
 export type Inline = { scripts: string[]; styles: string[] }
 
-/** A page as it is sent. */
-export type Page = { plain: Buffer; gzip: Buffer; br: Buffer; etag: string; inline: Inline }
+/** A page as it is sent. br: only where it is kept for many */
+export type Page = { plain: Buffer; gzip: Buffer; br?: Buffer; etag: string; inline: Inline }
+
+/** The highest levels take fifty times as long for a tenth less: they are for the build, not for a server that answers. */
+const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
 /** Compresses a page, once for all who ask for it. */
 export function packPage(html: string, inline: Inline = { scripts: [], styles: [] }): Page {
   const plain = Buffer.from(html)
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain), etag, inline }
+  const br = brotliCompressSync(plain, { params: brotliQuality })
+  return { plain, gzip: gzipSync(plain), br, etag: etagOf(plain), inline }
+}
+
+/** Puts the words of one asker into a page that is kept: for this one answer, and as quickly as can be. */
+export function pageWith(page: Page, place: string, words: string): Page {
+  const plain = Buffer.from(page.plain.toString().replaceAll(place, () => words))
+  return { plain, gzip: gzipSync(plain, { level: 1 }), etag: etagOf(plain), inline: page.inline }
+}
+
+function etagOf(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 }
 
 /** Answers with a page: compressed as the browser likes it, 304 where it has this very page. */
@@ -31,8 +44,8 @@ export function sendPage(platform: Platform, page: Page, request: FastifyRequest
   })
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find(name =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
+  const encoding = (['br', 'gzip'] as const).find(
+    name => page[name] && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
   )
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(encoding ? page[encoding] : page.plain)

@@ -3,6 +3,13 @@ import { z } from 'zod'
 export const flag = z.enum(['on', 'off']).transform(value => value === 'on')
 /** The contract with operators says 1 for this one. */
 export const zaloFlag = z.enum(['on', 'off', '1', '0']).transform(value => value === 'on' || value === '1')
+/** Names, comma separated. */
+export const list = z.string().transform(value =>
+  value
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean),
+)
 export const whole = z.coerce.number().int()
 export const port = whole.min(0).max(65_535)
 export const patience = z.coerce.number().min(0.1).max(120)

@@ -25,6 +25,8 @@ export type EventCatalogue = {
     /** By whose link somebody came, from which network, and from which device where that is known. */
     referral?: { code: string; peer: string; device: string | null }
   }
+  /** The owner of an address has shown which of its sign-ups is theirs: what an earlier one said of referrals counts no more. */
+  'person.settled': { person_id: string; referral?: { code: string; peer: string; device: string | null } }
   'person.confirmed': { person_id: string; email: string; full_name: string; language: Language; invitation: boolean }
   /** Without a name, the name is as it was. */
   'person.changed': { person_id: string; email: string; full_name?: string }
@@ -66,12 +68,12 @@ export type EventCatalogue = {
   /** Money came to the house's account, and nobody knows whose it is. */
   'transfer.unmatched': { transaction_id: string; amount: number }
   'order.failed': InWorkspace & { order_id: string; detail: string }
-  /** Money that no open order needed is the workspace's credit: too much, twice, or too late. */
+  /** Money that no open order needed is the workspace's credit: too much, twice, too late, or for time that ended with a refund. */
   'payment.credited': InWorkspace & {
     order_id: string
     amount: number
     currency: string
-    why: 'surplus' | 'duplicate' | 'late'
+    why: 'surplus' | 'duplicate' | 'late' | 'ended'
   }
   'subscription.changed': InWorkspace & { status: string; plan: string }
   'invoice.issued': InWorkspace & { invoice_id: string; number: string }
@@ -79,7 +81,10 @@ export type EventCatalogue = {
   'e-invoice.requested': InWorkspace & { invoice_id: string }
   'refund.changed': InWorkspace & { refund_id: string; status: string }
   /** A provider did with a payment what the books cannot follow by themselves: a person looks at it. */
-  'payment.odd': InWorkspace & { order_id: string; what: 'part_returned' | 'other_amount' | 'bought_twice' }
+  'payment.odd': InWorkspace & {
+    order_id: string
+    what: 'part_returned' | 'other_amount' | 'bought_twice' | 'other_currency' | 'workspace_gone'
+  }
   /** The holder of a card, or the bank, takes a payment back. Earnings of that order are held until it is decided. */
   'dispute.opened': InWorkspace & { order_id: string }
   'dispute.closed': InWorkspace & { order_id: string; won: boolean }

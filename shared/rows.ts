@@ -34,6 +34,12 @@ export interface Rows {
     created_at: Date
     updated_at: Date
   }
+  'auth.known_browsers': {
+    user_id: string
+    browser_hash: string
+    stepped: Generated<boolean>
+    seen_at: Date
+  }
   'auth.mfa_challenges': {
     id: string
     factor_id: string
@@ -93,6 +99,17 @@ export interface Rows {
     ended_at: Date | null
     factor_id: string | null
   }
+  'auth.sign_ups': {
+    id: Generated<number>
+    user_id: string
+    browser_hash: string | null
+    code_challenge: string | null
+    encrypted_password: string | null
+    password_mark: string | null
+    user_metadata: Json
+    referral: Json | null
+    created_at: Date
+  }
   'auth.users': {
     id: string
     email: string
@@ -113,6 +130,8 @@ export interface Rows {
     email_change_session: string | null
     email_change_sent_at: Date | null
     reauthentication_sent_at: Date | null
+    raw_user_meta_data: Generated<Json | null>
+    raw_app_meta_data: Generated<Json | null>
   }
   'auth.waiting_identities': {
     browser_hash: string
@@ -143,6 +162,11 @@ export interface Rows {
     created_by: string | null
     created_at: Date
     done_at: Date | null
+  }
+  'private.bank_sightings': {
+    provider: string
+    external_id: string
+    transaction_id: string
   }
   'private.bank_transactions': {
     id: string
@@ -236,6 +260,12 @@ export interface Rows {
     change: Json
     created_at: Date
   }
+  'private.ended_plans': {
+    workspace_id: string
+    ended_at: Date
+    warned_at: Date | null
+    told: number | null
+  }
   'private.events': {
     id: Generated<number>
     name: string
@@ -267,6 +297,9 @@ export interface Rows {
     workspace_id: string
     person_id: string
     expires_at: Date
+    browser_hash: string | null
+    session_id: string | null
+    aal: string | null
   }
   'private.hook_events': {
     id: Generated<number>
@@ -293,6 +326,13 @@ export interface Rows {
     status: number | null
     response: Json | null
     at: Date
+  }
+  'private.identity_secrets': {
+    workspace_id: string
+    channel_id: string
+    turn: number
+    turned_at: Date
+    old_until: Date | null
   }
   'private.invitations': {
     token_hash: string
@@ -533,6 +573,20 @@ export interface Rows {
     device: string | null
     at: Date
   }
+  'private.refused_payments': {
+    id: string
+    method: string
+    reference: string
+    order_id: string
+    workspace_id: string
+    amount: number
+    currency: string
+    subscription: string | null
+    told_at: Date
+    returned_at: Date | null
+    returned_by: string | null
+    note: string | null
+  }
   'private.replacements': {
     workspace_id: string
     source_id: string
@@ -621,6 +675,12 @@ export interface Rows {
     name: string
     next_run_at: Date
   }
+  'private.told_of_contacts': {
+    workspace_id: string
+    contact_id: string
+    what: string
+    told_at: Date
+  }
   'private.trials_taken': {
     mark: string
     taken_at: Date
@@ -657,6 +717,9 @@ export interface Rows {
     channel_id: string | null
     verifier: string | null
     expires_at: Date
+    browser_hash: string | null
+    session_id: string | null
+    aal: string | null
   }
   'private.zalo_renewals': {
     workspace_id: string
@@ -946,6 +1009,7 @@ export interface Rows {
     look_at: Date | null
     edits: Generated<number>
     choices: Generated<Json>
+    reacted_at: Date | null
   }
   notes: {
     id: string
@@ -1013,6 +1077,8 @@ export interface Rows {
     settled_at: Date | null
     failed_at: Date | null
     packs: number | null
+    ended_at: Date | null
+    credited: Generated<number>
   }
   passage_questions: {
     id: string
@@ -1134,6 +1200,8 @@ export interface Rows {
     part: Generated<boolean>
     turns: Generated<number>
     by_hand: Generated<boolean>
+    goes_with: string | null
+    from_credit: Generated<number>
   }
   regression_cases: {
     id: string

@@ -60,8 +60,10 @@ export async function openBankDesk(settings: Record<string, string> = {}) {
   async function renewed(who: Owner): Promise<Owner['headers']> {
     const claims = decodeJwt<{ session_id: string; email: string }>(who.headers.authorization.slice('Bearer '.length))
     const { session_id, email } = claims
-    const fresh = { role: 'authenticated', sub: who.personId, session_id, email, aal: 'aal1' } as const
-    return { authorization: `Bearer ${(await platform.tokens.signAccess(fresh)).token}` }
+    const fresh = { role: 'authenticated', sub: who.personId, session_id, email } as const
+    const step = { method: 'totp', timestamp: Math.floor(platform.clock.now().getTime() / 1000) }
+    const proven = who.secondStep ? { ...fresh, aal: 'aal2', amr: [step] } : { ...fresh, aal: 'aal1' }
+    return { authorization: `Bearer ${(await platform.tokens.signAccess(proven)).token}` }
   }
 
   async function call<T = Record<string, unknown>>(

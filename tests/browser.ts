@@ -1,11 +1,25 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { findBrowser } from './installed-browsers.ts'
 
-/** A headless Chromium that talks with nobody but the pages under test. */
+/** Where the one browser of a whole run is reached, which is quicker than one for each file. */
+const endpoint = 'BROWSER_ENDPOINT'
+
+/** A headless Chromium that talks with nobody but the pages under test; the run's own, where it has one. */
 export async function launchBrowser(): Promise<Browser> {
+  const shared = process.env[endpoint]
+  return shared ? chromium.connect(shared) : chromium.launch(options())
+}
+
+/** The browser for all files of a run, and what tells them of it. */
+export async function launchSharedBrowser(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
+  const server = await chromium.launchServer({ ...options(), host: '127.0.0.1' })
+  return { environment: { [endpoint]: server.wsEndpoint() }, close: () => server.close() }
+}
+
+function options(): LaunchOptions {
   const executablePath = findBrowser('chromium')
   if (!executablePath) throw new Error('A Chromium is needed.')
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -17,5 +31,5 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
 }

@@ -29,6 +29,7 @@ export class FakeWire implements WireSocket {
     this.readyState = 3
     this.end()
   }
+  pause(): void {}
   terminate(): void {
     this.close(1006)
   }

@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { browserCookie } from '#dev/shop-client.ts'
 import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger-simulator.ts'
 import type { PickedPages } from '#shared/contracts/facebook.contract.ts'
 import type { Log } from '#platform/log.ts'
@@ -20,6 +21,8 @@ export type MessengerDesk = {
   platform: TestPlatform
   app: FastifyInstance
   owner: Owner
+  /** Of the one browser that everything is done in. */
+  cookie: string
   /** A call of the owner's browser, or of another's. */
   api(
     method: 'GET' | 'POST' | 'PUT',
@@ -61,7 +64,9 @@ export async function messengerDesk(
   const owner = await makeOwner(platform)
   await allowConnections(platform, owner.workspaceId, 5)
 
+  const cookie = browserCookie()
   const desk: MessengerDesk = {
+    cookie,
     simulator,
     platform,
     app,
@@ -70,7 +75,7 @@ export async function messengerDesk(
       const answer = await app.inject({
         method,
         url: `/api/v1${path}`,
-        headers: await renewed(platform, as),
+        headers: { ...(await renewed(platform, as)), cookie },
         ...(body ? { payload: body } : {}),
       })
       return { status: answer.statusCode, body: answer.json() }
@@ -79,7 +84,7 @@ export async function messengerDesk(
       const { body } = await desk.api('POST', '/channels/facebook/start', {}, as)
       const allowed = await fetch(`${(body as { url: string }).url}&${choose}`, { redirect: 'manual' })
       const back = new URL(allowed.headers.get('location') ?? '')
-      const landed = await app.inject({ method: 'GET', url: back.pathname + back.search })
+      const landed = await app.inject({ method: 'GET', url: back.pathname + back.search, headers: { cookie } })
       return new URL(String(landed.headers.location))
     },
     async connect(page = pageId) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import { openBankDesk } from './bank-desk.ts'
-import { makeOwner } from './shop-owner.ts'
+import { makeOperator } from './shop-owner.ts'
 
 export type OperatorDesk = Awaited<ReturnType<typeof openOperatorDesk>>
 
@@ -10,8 +10,7 @@ export async function openOperatorDesk(settings: Record<string, string> = {}) {
   const desk = await openBankDesk(settings)
   const { read, call } = desk
   const houseId = (await openHouse(desk.platform))?.workspaceId ?? ''
-  const operator = await makeOwner(desk.platform)
-  await read(sql`update people set is_operator = true where id = ${operator.personId}`)
+  const operator = await makeOperator(desk.platform)
   return Object.assign(desk, {
     houseId,
     operator,

@@ -11,7 +11,7 @@ import type { Caller } from '#platform/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import { openBankDesk } from './bank-desk.ts'
-import { makeOwner, type Owner, signIn } from './shop-owner.ts'
+import { makeOperator, makeOwner, type Owner, signIn } from './shop-owner.ts'
 
 type From = { email?: string; peer?: string; device?: string | null; name?: string }
 export type CommissionRow = {
@@ -107,14 +107,6 @@ export async function openReferralDesk(settings: Record<string, string> = {}) {
   const withdraw = (owner: Owner, amount: number, currency: Currency = 'VND') =>
     askWithdrawal(platform, caller(owner), { amount, currency })
 
-  async function makeOperator(): Promise<Owner> {
-    const operator = await makeOwner(platform)
-    await db.asService(null, tx =>
-      sql`update people set is_operator = true where id = ${operator.personId}`.execute(tx),
-    )
-    return operator
-  }
-
   /** Lets all earnings whose time has come become available. */
   const mature = () => matureCommissions(platform)
 
@@ -187,7 +179,7 @@ export async function openReferralDesk(settings: Record<string, string> = {}) {
     caller,
     account,
     withdraw,
-    makeOperator,
+    makeOperator: () => makeOperator(platform),
     mature,
     earned,
     give,

@@ -1,13 +1,12 @@
 // The program as an operator runs it: a process of its own, with its own data folder and, on PostgreSQL, its own database.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { createTestDatabase } from '#server/test-databases.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,24 +19,21 @@ export type Home = {
   remove(): Promise<void>
 }
 
-/** An empty one: embedded, or a new database of the server at TEST_DATABASE_URL. */
+/** An empty one: embedded, or a new, migrated database of the server at TEST_DATABASE_URL. */
 export async function makeHome(settings: Record<string, string> = {}): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sen-home-'))
   const port = await freePort()
   const given = { NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: String(port), ...settings }
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return { dataDir, port, settings: given, kind: 'embedded', remove: async () => removeFolder(dataDir) }
-  const name = `sen_home_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(server)
-  await administer(server, `create database ${name}`)
-  url.pathname = `/${name}`
+  const { url, drop } = await createTestDatabase(server)
   return {
     dataDir,
     port,
-    settings: { ...given, DATABASE_URL: url.href },
+    settings: { ...given, DATABASE_URL: url },
     kind: 'postgresql',
     async remove() {
-      await administer(server, `drop database ${name} with (force)`)
+      await drop()
       removeFolder(dataDir)
     },
   }
@@ -45,13 +41,6 @@ export async function makeHome(settings: Record<string, string> = {}): Promise<H
 
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 export async function freePort(): Promise<number> {

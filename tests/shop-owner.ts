@@ -5,7 +5,13 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkspace } from './workspace.ts'
 
-export type Owner = { personId: string; workspaceId: string; headers: { authorization: string } }
+export type Owner = {
+  personId: string
+  workspaceId: string
+  headers: { authorization: string }
+  /** Has given an app's digits, just now. */
+  secondStep?: true
+}
 
 /** Opens a workspace on its trial and signs its first admin in. */
 export async function makeOwner(platform: Platform): Promise<Owner> {
@@ -41,4 +47,13 @@ export async function signIn(platform: Platform, personId: string, email: string
   })
   const claims = { role: 'authenticated', sub: personId, session_id: sessionId, email, aal: 'aal1' } as const
   return { authorization: `Bearer ${(await platform.tokens.signAccess(claims)).token}` }
+}
+
+/** Somebody who runs the installation, with an app of two-step verification at hand. */
+export async function makeOperator(platform: Platform): Promise<Owner> {
+  const operator = await makeOwner(platform)
+  await platform.db.asService(null, tx =>
+    sql`update people set is_operator = true where id = ${operator.personId}`.execute(tx),
+  )
+  return { ...operator, secondStep: true }
 }

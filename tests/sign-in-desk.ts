@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { digitsOf } from './authenticator-digits.ts'
 import { newestLetter } from './mailbox.ts'
 import { freePort } from './server-process.ts'
 
@@ -12,6 +14,10 @@ export type SignInDesk = {
   app: FastifyInstance
   /** A confirmed account with its own workspace. */
   account(email: string, password: string): Promise<void>
+  /** Gives an account an app of two-step verification; it counts from the next sign-in on. */
+  giveApp(email: string): Promise<void>
+  /** What that app shows now. */
+  digits(): Promise<string>
   /** Sends what waits, and opens the newest letter to an address. */
   letter(email: string): Promise<{ link: string; code: string }>
   /** A call of the official protocol, as a program with the public key makes it. */
@@ -20,6 +26,8 @@ export type SignInDesk = {
   endSessions(email: string): Promise<void>
   close(): Promise<void>
 }
+
+const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 export async function openSignInDesk(settings: Record<string, string> = {}): Promise<SignInDesk> {
   const port = String(await freePort())
@@ -54,6 +62,20 @@ export async function openSignInDesk(settings: Record<string, string> = {}): Pro
       const made = { email, password, email_confirm: true, user_metadata: { full_name: 'Nguyễn Thu Hạnh' } }
       await auth('/admin/users', made, platform.tokens.serviceRoleKey)
       await platform.jobs.drain()
+    },
+    async giveApp(email) {
+      const id = newId()
+      const now = platform.clock.now()
+      await platform.db.asService(null, tx =>
+        sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+          select ${id}, u.id, 'totp', 'verified', ${platform.secrets.lock(appSecret, `totp ${id}`)}, ${now}, ${now}
+          from auth.users u where u.email = ${email}`.execute(tx),
+      )
+    },
+    async digits() {
+      // Digits are good once; tests that sign in several times within half a minute need them more often.
+      await platform.db.asService(null, tx => sql`update auth.mfa_factors set last_step = null`.execute(tx))
+      return digitsOf(appSecret, Math.floor(Date.now() / 30_000))
     },
     async endSessions(email) {
       await platform.db.asService(null, tx =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { browserCookie } from '#dev/shop-client.ts'
 import { issueTokens, type ZaloToken } from '#dev/simulators/zalo-world.ts'
 import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo-simulator.ts'
 import type { Channel } from '#features/channels/channel.ts'
@@ -11,7 +12,7 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace, type TestWorkspace } from './workspace.ts'
 
 export type { ZaloSimulator, ZaloToken }
-export { issueTokens, startZaloSimulator }
+export { browserCookie, issueTokens, startZaloSimulator }
 
 export const oa = '4318000000000000777'
 export const customer = '7700000000000000123'

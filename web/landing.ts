@@ -20,10 +20,15 @@ export function landingOf(arrival: Arrival | undefined, path: string): string | 
   }
   if (arrival.type === 'recovery') return addresses.resetPassword
   if (arrival.type === 'invite') return `${addresses.auth}?mode=welcome`
+  // Whoever opened the mail has not signed up in this browser, and chooses the password that counts.
+  if (arrival.type === 'welcome') return ownPasswordAddress
   if (arrival.type === 'email_change') return `${addresses.account}?changed=email`
   const stays = path.startsWith(addresses.dashboard) || path === addresses.firebaseMagicLink
   return stays ? undefined : (takeWay() ?? addresses.dashboard)
 }
+
+/** Where the owner of an address sets the first password that counts. */
+export const ownPasswordAddress = `${addresses.auth}?mode=welcome&confirmed=1`
 
 /** The code of the page that asks for the second of two confirmations. */
 const halfWay = 'confirm_other_address'

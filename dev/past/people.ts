@@ -1,4 +1,4 @@
-import { type OwnerAccount, type ShopOwner, signUpOwner } from '../shop-client.ts'
+import { browserCookie, type OwnerAccount, type ShopOwner, signUpOwner } from '../shop-client.ts'
 import { demoOwner } from '../demo-shop-texts.ts'
 import type { Colleague } from './talks.ts'
 import { type Past, withJobs } from './shop-of-the-past.ts'
@@ -8,7 +8,7 @@ const colleagues: Record<Exclude<Colleague, 'owner'>, OwnerAccount> = {
   ngoc: { email: 'ngoc@gommoc.example', password: 'mot-nam-dat-moi', name: 'Ngô Bảo Ngọc' },
 }
 
-export type Somebody = Pick<ShopOwner, 'act' | 'rows'> & {
+export type Somebody = Pick<ShopOwner, 'act' | 'rows' | 'cookie'> & {
   personId: string
   upload(name: string, text: string): Promise<void>
 }
@@ -40,6 +40,7 @@ async function enter(past: Past, account: OwnerAccount): Promise<string> {
 function somebody({ platform, url }: Past, accessToken: string): Somebody {
   const [, payload = ''] = accessToken.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, string>
+  const cookie = browserCookie()
   async function send<T>(method: string, address: string, body?: object | FormData): Promise<T> {
     const fresh = await platform.tokens.signAccess(claims as never)
     const isForm = body instanceof FormData
@@ -48,6 +49,7 @@ function somebody({ platform, url }: Past, accessToken: string): Somebody {
       headers: {
         apikey: platform.tokens.anonKey,
         authorization: `Bearer ${fresh.token}`,
+        cookie,
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
@@ -58,6 +60,7 @@ function somebody({ platform, url }: Past, accessToken: string): Somebody {
   }
   return {
     personId: String(claims['sub']),
+    cookie,
     act: (method, path, body) => send(method, `/api/v1${path}`, body),
     rows: query => send('GET', `/rest/v1/${query}`),
     async upload(name, text) {

@@ -6,6 +6,8 @@ export type CallFault =
   | `http:${number}`
   | 'html'
   | 'empty200'
+  /** Obeyed, and answered as Zalo sometimes does: success, and nothing else. */
+  | 'no_data'
   | 'reset_before_write'
   | 'reset_after_write'
   | 'rate_limit'

@@ -110,13 +110,19 @@ export async function startChannelSimulator(
     if (typeof fault === 'object' && 'delay_ms' in fault) await sleep(fault.delay_ms)
     call.status = answer.status
     if (fault === 'reset_after_write') request.socket.destroy()
-    else await write(response, fault === 'empty200' ? { ...answer, status: 200, body: '' } : answer)
+    else await write(response, { ...answer, ...sparseAnswer(fault) })
     await answer.after?.()
+  }
+
+  /** What is left of an answer. */
+  function sparseAnswer(fault: CallFault | undefined): Partial<SimulatedAnswer> {
+    if (fault === 'empty200') return { status: 200, body: '' }
+    return fault === 'no_data' ? { status: 200, body: { error: 0, message: 'Success' } } : {}
   }
 
   /** What goes wrong instead of the answer; undefined when the call is obeyed and only its answer suffers. */
   function refusalOf(fault: CallFault, call: SimulatedCall): SimulatedAnswer | undefined {
-    if (fault === 'empty200' || fault === 'reset_after_write') return undefined
+    if (fault === 'empty200' || fault === 'no_data' || fault === 'reset_after_write') return undefined
     if (typeof fault === 'object' && 'delay_ms' in fault) return undefined
     const body = '<html><body><h1>Sorry, something went wrong.</h1></body></html>'
     if (fault === 'html') return { status: 200, body }

@@ -17,12 +17,13 @@ export type ReadPrompt = {
   /** the last turn is a request to repair what was said before */
   repair: boolean
 }
-type Message = { role: string; content?: string; parts?: { text: string }[] }
+type Message = { role: string; content?: string | { text: string }[]; parts?: { text: string }[] }
 
 /** Finds rules, passages and question in a request of any of the three protocols. */
 export function readPrompt(protocol: string, body: Record<string, unknown>): ReadPrompt {
   const messages = ((protocol === 'gemini' ? body['contents'] : body['messages']) ?? []) as Message[]
-  const textOf = ({ content, parts }: Message): string => content ?? parts?.map(part => part.text).join('') ?? ''
+  const textOf = ({ content, parts }: Message): string =>
+    typeof content === 'string' ? content : ((content ?? parts)?.map(part => part.text).join('\n\n') ?? '')
   const system =
     protocol === 'anthropic'
       ? String(body['system'])

@@ -23,8 +23,11 @@ export type PayoneerSimulator = ChannelSimulator & {
   merchant: { code: string; token: string }
   lists: Map<string, PayoneerList>
   deliveries: Deliveries
-  /** What a payer or Payoneer does: pay, decline, pending, authorise, void; refund, part: somebody gives back, whole or not. */
-  act(longId: string, how: string): Promise<PayoneerList>
+  /**
+   * What a payer or Payoneer does: pay, decline, pending, authorise, void; refund, part: somebody gives back, whole or not.
+   * @param other what is taken instead of what the list asks for
+   */
+  act(longId: string, how: string, other?: { currency?: string; amount?: number }): Promise<PayoneerList>
 }
 
 const mediaType = 'application/vnd.optile.payment.enterprise-v1-extensible+json'
@@ -56,10 +59,11 @@ export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Prom
       disable() {},
     })
 
-    async function act(longId: string, how: string): Promise<PayoneerList> {
+    async function act(longId: string, how: string, other: object = {}): Promise<PayoneerList> {
       const list = lists.get(longId)
       const pair = pairs[how]
       if (!list || !pair) throw new Error(`No list ${longId}, or nothing called ${how}.`)
+      Object.assign(list.payment, other)
       const [code, reason, interactionCode, interactionReason] = pair
       const previousReasonCode = list.status.reason
       list.status = { code, reason }
@@ -160,7 +164,11 @@ export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Prom
       control: {
         'GET lists': () => ({ lists: [...lists.values()] }),
         'GET deliveries': () => ({ deliveries: deliveries.list }),
-        'POST act': ({ list, how }) => act(String(list), String(how)),
+        'POST act': ({ list, how, currency, amount }) =>
+          act(String(list), String(how), {
+            ...(typeof currency === 'string' ? { currency } : {}),
+            ...(typeof amount === 'number' ? { amount } : {}),
+          }),
         'POST lie': ({ charged }) => void (lies.charged = charged === true),
         'POST policy': ({ policy, times = 1 }) => faults.add(policyRule(String(policy), Number(times))),
       },

@@ -30,10 +30,18 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     return thing as T
   }
 
-  /** @param how 4242: pays. 0002: is refused, the page stays open. later: is paid or refused in the end (`settle`) */
-  async function pay(sessionId: string, how: '4242' | '0002' | 'later'): Promise<StripeThing> {
+  /**
+   * @param how 4242: pays. 0002: is refused, the page stays open. later: is paid or refused in the end (`settle`)
+   * @param other what the page takes instead of what was asked for: another currency, in its smallest coin
+   */
+  async function pay(
+    sessionId: string,
+    how: '4242' | '0002' | 'later',
+    other?: { currency: string; amount: number },
+  ): Promise<StripeThing> {
     const session = find(sessionId)
     if (session['status'] !== 'open') throw new StripeRefusal(400, 'The session is not open.')
+    if (other) Object.assign(session, { currency: other.currency, amount_total: other.amount })
     if (how === '0002') {
       await tell('payment_intent.payment_failed', { ...session, id: `pi_${randomUUID()}`, object: 'payment_intent' })
       return session
@@ -54,7 +62,10 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
 
   async function subscribe(session: StripeThing, isPaid: boolean): Promise<void> {
     const data = session['subscription_data'] as { metadata: Record<string, string>; anchor: Anchor }
-    const price = find<SimulatedPrice>(session['price'])
+    const asked = find<SimulatedPrice>(session['price'])
+    const currency = String(session['currency'])
+    const amount = Number(session['amount_total'])
+    const price = currency === asked.currency ? asked : { ...asked, currency, unit_amount: amount }
     const period = periodAt(world.now(), data.anchor, price.recurring.interval)
     const item = { id: `si_${randomUUID()}`, price, current_period_start: world.now(), current_period_end: period.end }
     const subscription = world.add('subscription', {

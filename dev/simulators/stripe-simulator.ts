@@ -100,8 +100,12 @@ export async function startStripeSimulator(setting: StripeSetting = {}): Promise
       control: {
         'GET world': () => ({ things: [...world.things.values()], events: world.events }),
         'GET deliveries': () => ({ deliveries: deliveries.list }),
-        'POST pay': ({ session, card = '4242' }) =>
-          acts.pay(String(session), card === '0002' ? '0002' : card === 'later' ? 'later' : '4242'),
+        'POST pay': ({ session, card = '4242', currency, amount }) =>
+          acts.pay(
+            String(session),
+            card === '0002' ? '0002' : card === 'later' ? 'later' : '4242',
+            typeof currency === 'string' ? { currency, amount: Number(amount) } : undefined,
+          ),
         'POST decline': ({ session }) => acts.pay(String(session), '0002'),
         'POST abandon': ({ session }) => acts.expire(String(session)),
         'POST settle': ({ session, came = true }) => acts.settle(String(session), came === true),

@@ -37,7 +37,7 @@ export type CallerOf = (request: FastifyRequest, who: Exclude<Who, 'anyone'>) =>
 
 /**
  * `operator`: who runs this installation (`people.is_operator`), in person and never by an API key. Such an action belongs to no
- * workspace: its caller names none.
+ * workspace: its caller names none, and its session has passed the second step.
  */
 export type Who = 'anyone' | 'person' | 'member' | 'admin' | 'operator'
 
@@ -45,6 +45,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   who: Who
+  /** Only with the second step given within 15 minutes: where money leaves. */
+  fresh: boolean
   status: number
   body: z.ZodType | undefined
   query: z.ZodType | undefined
@@ -67,7 +69,7 @@ export function route<
   P extends z.ZodType | undefined = undefined,
 >(
   address: `${Route['method']} /${string}`,
-  rules: { who: W; status?: number; body?: B; query?: Q; params?: P },
+  rules: { who: W; fresh?: boolean; status?: number; body?: B; query?: Q; params?: P },
   run: (
     platform: Platform,
     caller: W extends 'anyone' ? Caller | undefined : Caller,
@@ -79,6 +81,7 @@ export function route<
     method,
     path,
     who: rules.who,
+    fresh: rules.fresh ?? false,
     status: rules.status ?? 200,
     body: rules.body,
     query: rules.query,

@@ -11,6 +11,8 @@ import type { Feature, Route, Who } from './feature.ts'
 import { once } from './idempotency.ts'
 import { isUuid, newId } from './ids.ts'
 import type { Platform } from './platform.ts'
+import { noteProxy } from './untold-proxy.ts'
+import { requireFreshSecondStep } from './second-step.ts'
 
 /** Says who calls. Handed in by app.ts: the platform knows no members. */
 export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
@@ -43,6 +45,8 @@ export async function makeHttp(
       sendError(platform, error, request, reply)
     },
   })
+  // Whoever came once by https never comes unprotected again, to none of its hosts.
+  const isSafe = platform.config.publicUrl.startsWith('https:')
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
@@ -71,6 +75,8 @@ export async function makeHttp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    if (isSafe) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (proxies.length === 0) noteProxy(platform, request)
     const encoding = request.headers['content-encoding']
     if (encoding && encoding !== 'identity') throw failure('request.unsupported_type')
   })
@@ -101,6 +107,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
     url: item.path,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who)
+      if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {
         ...check(item.query, request.query),
         ...check(item.body, request.body ?? {}),

@@ -17,7 +17,7 @@ export type DeskProof = {
   same_picture: number
 }
 
-/** Money that led to no order. `reason`: no_code, unknown_code, two_codes. */
+/** Money that led to no order. `reason`: no_code, unknown_code, two_codes, closed_workspace. */
 export type DeskTransfer = {
   id: string
   amount: number
@@ -38,6 +38,8 @@ export type DeskRefund = {
   status: 'requested' | 'approved' | 'sent' | 'failed' | 'succeeded'
   /** Given back at the provider, without us: a part of the payment. */
   part: boolean
+  /** Later orders of the same plan that were asked back with it, and are decided with it. */
+  together: { amount: number; currency: Currency }[]
   /** A bank is taking this payment back: what it decides comes first. */
   disputed: boolean
   reason: string
@@ -68,6 +70,21 @@ export type DeskReturnedPart = {
   reference: string
   told_at: string
   paid_at: string
+}
+
+/** A payment in another currency than its order's, which has to go back. `amount` in the smallest coin; 0: not told. */
+export type DeskRefusedPayment = {
+  id: string
+  workspace: string | null
+  method: PaymentMethodKind
+  amount: number
+  currency: string
+  order_currency: Currency
+  memo_code: string
+  reference: string
+  /** Why its provider did not send it back. */
+  note: string | null
+  told_at: string
 }
 
 export type DeskContactRequest = {
@@ -132,6 +149,7 @@ export type HealthFact = {
     | 'channels'
     | 'payments'
     | 'unmatched'
+    | 'proxy'
     | 'model'
     | 'database'
     | 'disk'

@@ -192,6 +192,11 @@ export const moneyErrors = {
     vi: 'Chỉ có một người vận hành: lần duyệt thứ hai phải cách lần đầu 24 giờ.',
     en: 'There is only one operator: the second approval comes 24 hours after the first.',
   },
+  'operator.second_step_needed': {
+    status: 403,
+    vi: 'Bàn điều hành chỉ mở khi tài khoản đã bật xác minh 2 bước. Hãy bật trong mục Tài khoản rồi thử lại.',
+    en: 'The operator desk opens only with 2-step verification. Switch it on under Account, then try again.',
+  },
   'operator.link_over': {
     status: 410,
     vi: 'Liên kết này đã dùng rồi hoặc đã quá 24 giờ. Tạo liên kết mới bằng lệnh: npm run sen -- operator-link',

@@ -20,12 +20,9 @@ const unit = sign(
   String.raw`(?:(?:phường|phuong|quận|quan|huyện|huyen|xã|xa|thị trấn|thi tran|thị xã|thi xa|tx|thành phố|thanh pho|tp|tỉnh|tinh|district|ward)\.?\s*${name}|[pq]\.?\s?\d{1,2}${end})`,
 )
 const places = `hà nội,hn,sài gòn,sg,hồ chí minh,hcm,tphcm,đà nẵng,hải phòng,cần thơ,huế,biên hoà,biên hòa,nha trang,vũng tàu,đà lạt,bình dương,đồng nai,nghệ an,thanh hoá,thanh hóa,quy nhơn,an giang,bà rịa,bắc giang,bắc kạn,bạc liêu,bắc ninh,bến tre,bình định,bình phước,bình thuận,cà mau,cao bằng,đắk lắk,đăk lăk,daklak,đắk nông,điện biên,đồng tháp,gia lai,hà giang,hà nam,hà tĩnh,hải dương,hậu giang,hoà bình,hòa bình,hưng yên,khánh hoà,khánh hòa,kiên giang,kon tum,lai châu,lâm đồng,lạng sơn,lào cai,long an,nam định,ninh bình,ninh thuận,phú thọ,phú yên,quảng bình,quảng nam,quảng ngãi,quảng ninh,quảng trị,sóc trăng,sơn la,tây ninh,thái bình,thái nguyên,tiền giang,trà vinh,tuyên quang,vĩnh long,vĩnh phúc,yên bái,vinh,thủ đức,bình thạnh,gò vấp,tân bình,tân phú,phú nhuận,bình tân,hóc môn,củ chi,nhà bè,bình chánh,dĩ an,thuận an,ba đình,hoàn kiếm,đống đa,hai bà trưng,cầu giấy,thanh xuân,hoàng mai,long biên,tây hồ,hà đông,nam từ liêm,bắc từ liêm,gia lâm,đông anh,hải châu,thanh khê,sơn trà,ngũ hành sơn,liên chiểu,cẩm lệ,lê chân,ngô quyền,hồng bàng,ninh kiều,cái răng,hạ long,phan thiết,buôn ma thuột,pleiku,mỹ tho,rạch giá,long xuyên,hội an,thủ dầu một,việt trì,sầm sơn,hanoi,saigon,da nang,danang`
-const town = sign(
-  `(?:${places
-    .split(',')
-    .flatMap(place => [place, withoutMarks(place)])
-    .join('|')})${end}`,
-)
+/** Towns, provinces and districts, as they are written. */
+export const townNames: readonly string[] = places.split(',')
+const town = sign(`(?:${townNames.flatMap(place => [place, withoutMarks(place)]).join('|')})${end}`)
 const giving = sign(
   String.raw`(?:(?:giao|ship|gửi|gui|chuyển|chuyen)(?:\s\p{L}+){0,3}?\s(?:về|ve|đến|den|tới|toi|qua|ra|tại|tai|lên|len)${end}|(?:địa chỉ|dia chi|đ\/c|đchi|dchi|đc|dc)\s?(?:(?:của |cua )?(?:em|mình|minh|anh|chị|chi|tôi|toi|e|m|nhận hàng|nhan hang|giao hàng|giao hang|ship)\s?)?(?:là|la|ở|o)?\s?[:=]|(?:địa chỉ|dia chi)\s(?=(?:số\s)?\d)|nhà\s(?:em|mình|anh|chị|tôi|e|m)\s(?:ở|tại)?|nha\s(?:em|minh|anh|chi|toi|e|m)\so${end}|(?:em|mình|minh|anh|chị|tôi|toi|e)\s(?:ở|đang ở|o)\s(?!\d+\s?(?:đêm|dem|ngày|ngay|tuần|tuan|tháng|thang|năm|nam|người|nguoi|phòng|phong|h|giờ|gio|tiếng|tieng)(?!\p{L}))(?=\d|số|so\s\d|ngõ|hẻm|chung|toà|tòa)|my address|address is|deliver (?:it |them )?to|send (?:it |them )?to|ship (?:it |them )?to|live at|living at)`,
 )
@@ -34,7 +31,7 @@ const asking =
 const shopsOwn =
   /(?:địa chỉ|dia chi)\s(?:shop|cửa hàng|cua hang|bên|ben|phòng khám|phong kham|quán|quan|công ty)|(?:shop|cửa hàng|quán|bên mình|phòng khám)\s(?:ở|tại|o)(?!\p{L})/iu
 const notHouse =
-  /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|tầng|tang|lớp|lop|bông|bong|size|bộ|bo|đôi|doi|gói|goi|lít|lit)(?![\p{L}])/iu
+  /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|ký|ky|kí|ki|kilo|kilôgam|cân|can|lạng|lang|tạ|tấn|mm|m|mét|met|inch|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|tầng|tang|lớp|lop|bông|bong|size|bộ|bo|đôi|doi|gói|goi|lít|lit)(?![\p{L}])/iu
 
 const questionName = /\s(?:nào|nao|gì|gi|mấy|may)$/iu
 
@@ -55,7 +52,7 @@ export function findAddress(text: string): { start: number; end: number } | null
  */
 export function houseLength(address: string): number {
   const near = [
-    ...signsOf(address, house, 'house'),
+    ...signsOf(address, house, 'house').filter(one => !notHouse.test(address.slice(one.end))),
     ...signsOf(address, street, 'street'),
     ...signsOf(address, streetAfter, 'street'),
   ]
@@ -65,6 +62,25 @@ export function houseLength(address: string): number {
   const last = Math.max(...houses.map(one => one.end))
   const after = wide.filter(one => one.start >= last).map(one => one.start)
   return address.slice(0, Math.min(address.length, ...after)).replace(/[\s,.-]+$/u, '').length
+}
+
+/** Words before a street's name that mean hardly anything else, also without marks. */
+const surelyStreet = sign(
+  String.raw`(?:đường|duong|phố|ngõ|ngo|ngách|ngach|hẻm|hem|kiệt|kiet|thôn|xóm|tổ dân phố|khu phố|khu pho|chung cư|chung cu|toà nhà|tòa nhà|căn hộ|can ho|khu đô thị|khu do thi|ký túc xá|ktx|apartment|building|street|road)\.?\s+${name}`,
+)
+
+/**
+ * Whether an address that was found is one without doubt: somebody says that it is, names a street by a word for it, or writes a name after the
+ * number. Ages, weights and sizes ("60p … tinh them", "3-4 con … 1 ky") are not.
+ */
+export function isSurelyAddress(text: string, { start, end: stop }: { start: number; end: number }): boolean {
+  const address = text.slice(start, stop)
+  return (
+    signsOf(text, giving, 'giving').length > 0 ||
+    signsOf(address, surelyStreet, 'street').length > 0 ||
+    signsOf(address, streetAfter, 'street').length > 0 ||
+    /\d[a-z]?,?\s+\p{Lu}/u.test(address)
+  )
 }
 
 function inSentence(text: string, from: number, to: number): { start: number; end: number } | null {

@@ -24,26 +24,31 @@ const shared = set(
   'a an to do no me on the can the so may hi ok oke okay shop ship in at by am de size sale free order e c b s z v k',
 )
 
+/** What a Vietnamese syllable looks like without its marks; many an English word does too, so it says little. */
+const syllable = /^(?:ngh?|nh|gh|gi|kh|ph|qu|th|tr|ch|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/
+const likely = 0.1
+
 /**
  * The language of a message: marks first, then words that only one language has. Vietnamese when nothing speaks for English.
  */
 export function languageOf(text: string): Language {
   const words =
     cleanText(text)
-      .toLowerCase()
-      .replace(/(?<!\S)\S{1,64}@\S{1,255}|https?:\S{1,2000}/g, ' ')
+      .replace(/(?<!\S)\S{1,64}@\S{1,255}|https?:\S{1,2000}/gi, ' ')
       .match(/[\p{L}\p{M}]+/gu) ?? []
   let vi = 0
   let en = 0
   for (const word of words) {
     if (hasDiacritics(word)) {
-      vi += 1.5
+      // Names of streets and houses stand in English sentences too.
+      vi += /^\p{Lu}\p{Ll}/u.test(word) ? 0.5 : 1.5
       continue
     }
     const plain = fold(word)
     const weight = shared.has(plain) ? 0.3 : 1
     if (english.has(plain)) en += weight
     if (vietnamese.has(plain)) vi += weight
+    if (!english.has(plain) && !vietnamese.has(plain) && syllable.test(plain)) vi += likely
   }
   return en > vi ? 'en' : 'vi'
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatMoney, plainAmount } from './money.ts'
+import { formatExactMoney, formatMoney, plainAmount } from './money.ts'
 
 test('money is written as the reader of the language writes it', () => {
   assert.equal(formatMoney(299_000, 'VND', 'vi'), '299.000đ')
@@ -15,4 +15,17 @@ test('money is written as the reader of the language writes it', () => {
 test('programs get a point and all digits of the currency', () => {
   assert.equal(plainAmount(299_000, 'VND'), '299000')
   assert.equal(plainAmount(12_240, 'USD'), '122.40')
+})
+
+test('papers write all amounts of a currency with the same digits', () => {
+  const written = [2900, 2685, 215].map(amount => formatExactMoney(amount, 'USD', 'vi'))
+  assert.deepEqual(written, ['29,00 USD', '26,85 USD', '2,15 USD'])
+  assert.deepEqual(
+    [
+      formatExactMoney(2900, 'USD', 'en'),
+      formatExactMoney(699_000, 'VND', 'vi'),
+      formatExactMoney(699_000, 'VND', 'en'),
+    ],
+    ['$29.00', '699.000đ', '699,000đ'],
+  )
 })

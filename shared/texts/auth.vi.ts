@@ -117,6 +117,9 @@ export const authVi = {
   whoseContinue: 'Tiếp tục',
   whoseWrong: 'E-mail này không khớp với liên kết. Kiểm tra lại địa chỉ bạn đã nhập khi xin liên kết.',
   // invitation
+  ownPasswordTitle: 'Đặt mật khẩu của bạn',
+  ownPasswordText:
+    'E-mail {email} đã được xác nhận. Thư được mở ở nơi chưa đăng ký địa chỉ này, nên mật khẩu đặt lúc đăng ký không còn dùng được. Hãy đặt tên và một mật khẩu mới mà chỉ bạn biết.',
   welcomeTitle: 'Mừng bạn vào nhóm',
   welcomeText: 'Lời mời cho {email} đã được nhận. Đặt tên và mật khẩu để lần sau đăng nhập.',
   welcomeVoice: 'Thêm một người, khách đỡ phải chờ.',

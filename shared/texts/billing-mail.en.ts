@@ -35,6 +35,12 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'ended.body':
     'The bot has stopped answering. The inbox stays open and you can reply by hand; your data is kept for 90 days. Choose a plan at any time, and the bot goes on at once.',
   'ended.button': 'Choose a plan',
+  'forgetting.subject': 'The data of {workspace} will be deleted on {date}',
+  'forgetting.preview': 'Choose a plan before that day to keep them.',
+  'forgetting.heading': 'Your data are kept until {date}',
+  'forgetting.body':
+    'The plan of {workspace} has ended, and we keep data for 90 days after that. On {date} the conversations, customers and documents of {workspace} will be deleted, and cannot be brought back. To keep them, choose a plan before that day. Invoices are kept as the law on accounting demands.',
+  'forgetting.button': 'Choose a plan',
   'credited.subject': '{amount} was added to your balance',
   'credited.preview': 'It is taken off your next payment.',
   'credited.heading': 'Your balance: +{amount}',
@@ -44,6 +50,8 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
     'Order {memo} had been paid before. The {amount} that just arrived is in your balance and is taken off your next order; to get it back, press Send back under Billing.',
   'credited.late':
     'The {amount} for order {memo} arrived when the order was over. It is in your balance and is taken off your next order; to get it back, press Send back under Billing.',
+  'credited.ended':
+    'The plan that order {memo} paid for has ended with a refund. {amount} of it was paid for time that was not used: it is your credit now and comes off your next payment.',
   'credited.button': 'See the balance',
   'invoice.subject': '{title} {number} from {brand}',
   'invoice.preview': '{amount}, ready to download.',
@@ -57,6 +65,7 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'refund.approved': 'Your refund of {amount} is approved. It reaches your account by {date} at the latest.',
   'refund.rejected': 'Your refund of {amount} was not approved. {note}',
   'refund.succeeded': '{amount} has been refunded. The paid plan has ended; the credit note is under Billing.',
+  'refund.only_it': '{amount} has been refunded. What else you have paid for stays; the credit note is under Billing.',
   'refund.came_back':
     'The bank sent your refund of {amount} back ({note}), so it did not reach you. We will send it again, or get in touch to transfer it. The earlier credit note is corrected by a new paper under Billing.',
   'refund.part_came_back':

@@ -33,6 +33,12 @@ export const billingMailVi = {
   'ended.body':
     'Bot đã ngừng tự trả lời khách. Hộp thư vẫn mở và bạn vẫn trả lời bằng tay; dữ liệu được giữ 90 ngày. Chọn lại gói lúc nào bot cũng chạy tiếp ngay.',
   'ended.button': 'Chọn gói',
+  'forgetting.subject': 'Dữ liệu của {workspace} sẽ bị xoá vào {date}',
+  'forgetting.preview': 'Chọn một gói trước ngày đó để giữ lại.',
+  'forgetting.heading': 'Dữ liệu được giữ đến {date}',
+  'forgetting.body':
+    'Gói của {workspace} đã kết thúc, và chúng tôi chỉ giữ dữ liệu 90 ngày sau đó. Vào {date}, hội thoại, khách hàng và tài liệu của {workspace} sẽ bị xoá và không lấy lại được. Muốn giữ, bạn hãy chọn một gói trước ngày đó. Hoá đơn vẫn được giữ theo luật kế toán.',
+  'forgetting.button': 'Chọn gói',
   'credited.subject': 'Chúng tôi đã ghi {amount} vào số dư của bạn',
   'credited.preview': 'Khoản này sẽ được trừ vào lần thanh toán sau.',
   'credited.heading': 'Số dư mới: +{amount}',
@@ -42,6 +48,8 @@ export const billingMailVi = {
     'Đơn {memo} đã được thanh toán trước đó. Khoản {amount} vừa đến nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy bấm Hoàn lại ở mục Thanh toán.',
   'credited.late':
     'Khoản {amount} cho đơn {memo} đến khi đơn không còn hiệu lực. Khoản này nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy bấm Hoàn lại ở mục Thanh toán.',
+  'credited.ended':
+    'Gói mà đơn {memo} đã trả kết thúc vì một khoản hoàn tiền. Trong đó {amount} là cho thời gian chưa dùng: số này được ghi vào số dư và tự trừ vào lần thanh toán tới.',
   'credited.button': 'Xem số dư',
   'invoice.subject': '{title} {number} của {brand}',
   'invoice.preview': '{amount}, đã sẵn sàng để tải về.',
@@ -54,6 +62,7 @@ export const billingMailVi = {
   'refund.approved': 'Yêu cầu hoàn {amount} đã được duyệt. Tiền về tài khoản của bạn muộn nhất vào {date}.',
   'refund.rejected': 'Yêu cầu hoàn {amount} không được duyệt. {note}',
   'refund.succeeded': 'Đã hoàn {amount}. Gói trả phí kết thúc; phiếu hoàn tiền nằm ở mục Thanh toán.',
+  'refund.only_it': 'Đã hoàn {amount}. Những gì khác bạn đã trả vẫn giữ nguyên; phiếu hoàn tiền nằm ở mục Thanh toán.',
   'refund.came_back':
     'Khoản hoàn {amount} bị ngân hàng trả lại ({note}) nên chưa đến tay bạn. Chúng tôi sẽ gửi lại, hoặc liên hệ để chuyển khoản cho bạn. Phiếu hoàn tiền trước đó đã được điều chỉnh bằng một phiếu mới trong mục Thanh toán.',
   'refund.part_came_back':

@@ -24,6 +24,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
   or: 'or',
   one: '{quote}',
   oneEnd: '',
+  listMore: 'There are {count} more. Shall I send the rest?',
   several: 'Here is what the shop’s documents say:',
   severalOf: 'Here is what the shop’s documents say about “{heading}”:',
   otherLanguage: 'From the shop’s document (Vietnamese):',

@@ -23,6 +23,7 @@ export const botVi = {
   or: 'hay',
   one: 'Dạ, {quote}',
   oneEnd: ' ạ.',
+  listMore: 'Còn {count} món nữa, mình cần em gửi thêm không ạ?',
   several: 'Dạ, em gửi mình thông tin ạ:',
   severalOf: 'Dạ, em gửi mình thông tin về “{heading}” ạ:',
   otherLanguage: 'Dạ, thông tin trong tài liệu của shop (tiếng Anh):',

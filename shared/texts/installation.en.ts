@@ -110,6 +110,8 @@ export const installationEn: InstallationTexts = {
   unmatched: 'Money of nobody',
   unmatchedText: '{count} {count|transfer waits|transfers wait} for an order',
   model: 'Language model',
+  proxy: 'A proxy that nobody named',
+  proxyText: 'Requests come through {name}, which TRUSTED_PROXIES does not name: everybody counts as one address',
   modelEmbedded: 'The built-in answerer, which needs no network',
   modelText: '{name}',
   database: 'Database',

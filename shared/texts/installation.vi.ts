@@ -113,6 +113,8 @@ export const installationVi = {
   unmatched: 'Tiền chưa biết của ai',
   unmatchedText: '{count} khoản đang chờ gắn vào đơn',
   model: 'Mô hình ngôn ngữ',
+  proxy: 'Proxy chưa được khai báo',
+  proxyText: 'Yêu cầu đến qua {name}, không có trong TRUSTED_PROXIES: mọi người bị tính là một địa chỉ',
   modelEmbedded: 'Bộ trả lời sẵn có, không cần mạng',
   modelText: '{name}',
   database: 'Cơ sở dữ liệu',

@@ -55,6 +55,8 @@ const deskPaths: Record<string, string> = {
   refund_send: 'refunds',
   refund_failed: 'refunds',
   taken_back: 'refunds',
+  other_currency: 'refunds',
+  workspace_gone: 'refunds',
   e_invoice: 'refunds',
   withdrawal: 'withdrawals',
   held: 'withdrawals',

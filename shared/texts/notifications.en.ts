@@ -37,6 +37,8 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'payment.settled_text': 'Your plan is active. The receipt comes by e-mail.',
   'payment.declined': 'The payment of {amount} did not go through',
   'payment.declined_text': 'The bank or card refused it. Try again or choose another way to pay.',
+  'payment.other_currency': 'The payment of {amount} came in another currency',
+  'payment.other_currency_text': 'We took none of it: it goes back to where it came from. Please order again.',
   'payment.credited': '{amount} added to your credit',
   'payment.credited_text': 'It comes off your next payment.',
   'payment.refunded': '{amount} refunded',
@@ -84,6 +86,12 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
     'It does not say how much. Look at the payment of {workspace} at Payoneer, then write down under Refunds what went back in all.',
   'payment.desk_other_amount': 'Payoneer took another amount than {amount}',
   'payment.desk_other_amount_text': 'The order of {workspace} still waits. Look at this payment at Payoneer.',
+  'payment.desk_workspace_gone': '{amount} came for a deleted workspace',
+  'payment.desk_workspace_gone_text':
+    'It pays for nothing any more and is being sent back. The list of refunds shows whether it arrives.',
+  'payment.desk_other_currency': 'An order of {amount} was paid in another currency',
+  'payment.desk_other_currency_text':
+    'Nothing was settled for {workspace}. Cards are refunded by themselves; the list of refunds shows what waits for you.',
   'payment.desk_bought_twice': '{workspace} paid for two plans at once',
   'payment.desk_bought_twice_text': 'The one paid last stays; {amount} of the other goes back to the card by itself.',
   'payment.trial_soon': 'Two days of your trial are left',

@@ -36,6 +36,8 @@ export const notificationsVi = {
   'payment.settled_text': 'Gói của bạn đang hoạt động. Phiếu thu gửi riêng qua e-mail.',
   'payment.declined': 'Khoản thanh toán {amount} không thành công',
   'payment.declined_text': 'Ngân hàng hoặc thẻ đã từ chối. Bạn có thể thử lại hoặc chọn cách trả khác.',
+  'payment.other_currency': 'Khoản trả cho đơn {amount} đến bằng loại tiền khác',
+  'payment.other_currency_text': 'Sen không nhận khoản này và đang hoàn về nơi bạn đã trả. Bạn vui lòng đặt lại đơn.',
   'payment.credited': '{amount} được ghi vào số dư',
   'payment.credited_text': 'Số dư tự trừ vào lần thanh toán tới.',
   'payment.refunded': 'Đã hoàn {amount}',
@@ -83,6 +85,12 @@ export const notificationsVi = {
     'Payoneer không cho biết bao nhiêu. Hãy xem khoản của {workspace} ở Payoneer, rồi ghi tổng số đã trả lại ở mục Hoàn tiền.',
   'payment.desk_other_amount': 'Payoneer thu khác số tiền của đơn {amount}',
   'payment.desk_other_amount_text': 'Đơn của {workspace} vẫn chờ. Hãy xem khoản này ở Payoneer.',
+  'payment.desk_workspace_gone': '{amount} đến cho một không gian đã xoá',
+  'payment.desk_workspace_gone_text':
+    'Khoản này không mua gì nữa và đang được hoàn lại. Mục hoàn tiền cho biết tiền đã về chưa.',
+  'payment.desk_other_currency': 'Đơn {amount} được trả bằng loại tiền khác',
+  'payment.desk_other_currency_text':
+    'Chưa bật gì cho {workspace}. Tiền thẻ tự hoàn; khoản nào cần bạn xử lý thì nằm ở mục hoàn tiền.',
   'payment.desk_bought_twice': '{workspace} trả tiền hai gói cùng lúc',
   'payment.desk_bought_twice_text': 'Gói trả sau được giữ; {amount} của gói kia đang tự hoàn về thẻ.',
   'payment.trial_soon': 'Còn 2 ngày dùng thử',

@@ -105,6 +105,9 @@ export const paymentEn: PaymentTexts = {
   failedCancelledText: 'Nothing was charged for it. You can order again at any time.',
   failedDeclined: 'The payment was declined',
   failedDeclinedText: 'The bank or the provider declined it. Try another card or another way to pay.',
+  failedOtherCurrency: 'It was paid in another currency',
+  failedOtherCurrencyText:
+    'We accept {currency} for this order. What you paid was not taken and goes back to where it came from. Please order again.',
   orderAgain: 'Order again',
   stripeTitle: 'Pay by card',
   payoneerTitle: 'Pay with Payoneer',

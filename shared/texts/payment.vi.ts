@@ -103,6 +103,9 @@ export const paymentVi = {
   failedCancelledText: 'Chưa có khoản nào bị trừ cho đơn này. Bạn có thể đặt lại bất cứ lúc nào.',
   failedDeclined: 'Khoản trả bị từ chối',
   failedDeclinedText: 'Ngân hàng hoặc nơi trả đã từ chối. Hãy thử thẻ khác hoặc cách trả khác.',
+  failedOtherCurrency: 'Khoản trả đến bằng loại tiền khác',
+  failedOtherCurrencyText:
+    'Đơn này chỉ nhận {currency}. Sen không nhận khoản bạn đã trả và đang hoàn về đúng nơi đã trả. Bạn vui lòng đặt lại đơn.',
   orderAgain: 'Đặt lại',
   // hosted pages
   stripeTitle: 'Trả bằng thẻ',

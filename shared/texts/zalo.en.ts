@@ -57,6 +57,10 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
     title: 'The official account has removed the app',
     text: 'The app is no longer linked to this official account. Connect again to grant the access anew.',
   },
+  'zalo.no_number': {
+    title: 'Zalo took the message but gave no number for it',
+    text: 'It counts as sent and is not sent again by itself. If the customer has not seen it, write again.',
+  },
   'zalo.not_authorised': {
     title: 'The official account has not given its consent',
     text: 'The consent was taken back, or some of it is missing. Connect again and agree to everything that is asked.',

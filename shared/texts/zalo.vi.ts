@@ -56,6 +56,10 @@ export const zaloFindingsVi = {
     title: 'Official Account đã gỡ ứng dụng',
     text: 'Ứng dụng không còn được liên kết với Official Account này. Bấm kết nối lại để cấp quyền lại.',
   },
+  'zalo.no_number': {
+    title: 'Zalo nhận tin nhưng không cho biết số của tin',
+    text: 'Tin được coi là đã gửi và không tự gửi lại. Nếu khách chưa thấy, anh/chị hãy nhắn lại.',
+  },
   'zalo.not_authorised': {
     title: 'Official Account chưa cấp quyền',
     text: 'Official Account đã thu hồi hoặc chưa cấp đủ quyền cho ứng dụng. Bấm kết nối lại và đồng ý mọi quyền được hỏi.',

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { escapeLikeMeta } from '#dev/simulators/messenger-webhooks.ts'
 import { lan, messengerDesk, type MessengerDesk, minh, pageId } from '#tests/messenger-desk.ts'
+import { runs } from '#tests/property-runs.ts'
 
 const rowsOf = async <R>({ platform }: MessengerDesk, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows
@@ -118,7 +119,7 @@ test('any events of any shape, together in one call', async t => {
   })
   await fc.assert(
     fc.asyncProperty(body, async given => assert.equal(await post(desk, given), 200)),
-    { numRuns: 60 },
+    runs(25),
   )
   await assertSettled(desk)
   const doubled = await rowsOf(

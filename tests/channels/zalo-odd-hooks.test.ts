@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { macOf } from '#dev/simulators/zalo-events.ts'
 import { customer, oa, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
+import { runs } from '#tests/property-runs.ts'
 
 const rowsOf = async <R>({ platform }: ZaloDesk, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows
@@ -116,7 +117,7 @@ test('any event of any shape', async t => {
     fc.asyncProperty(event, time, async (given, timestamp) =>
       assert.equal(await post(desk, { ...given, timestamp }, timestamp), 200),
     ),
-    { numRuns: 300 },
+    runs(100),
   )
   await assertSettled(desk)
   const doubled = await rowsOf(

@@ -1,6 +1,5 @@
 // Account in a browser: where one is signed in, one's data, the ways out of shops, and of the account; one more shop.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -10,6 +9,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { knock, openPage, signIn } from './open-page.ts'
+import { savedText } from './saved-text.ts'
 
 const password = 'hoa sen trắng nở đêm'
 const phone = { viewport: { width: 360, height: 740 } }
@@ -89,7 +89,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Tải tệp về' }).click()
     const file = await arrives
     assert.equal(file.suggestedFilename(), 'du-lieu-cua-toi.json')
-    const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string }[] }
+    const data = JSON.parse(await savedText(file)) as { account: { email: string }[] }
     assert.equal(data.account[0]?.email, 'hanh@du-lieu.example')
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'phone')

@@ -24,6 +24,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await openHouse(desk.platform)
     await desk.account(khoi.email, khoi.password)
     await run(sql`update people set is_operator = true where email = ${khoi.email}`)
+    await desk.giveApp(khoi.email)
     browser = await launchBrowser()
   })
   after(async () => {
@@ -38,6 +39,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/operator/${path}`)
     await page.waitForURL('**/auth**')
     await knock(page, khoi)
+    await page.getByLabel('Mã 6 số').fill(await desk.digits())
     await page.waitForURL(`**/operator/${path}`)
     return page
   }

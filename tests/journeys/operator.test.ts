@@ -25,6 +25,7 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
   let browser: Browser
   let bearer: string
   let orderId: string
+  let hasApp = false
   before(async () => {
     desk = await openSignInDesk({ HUMAN_CHECK: 'off', ...bankSettings })
     await openHouse(desk.platform)
@@ -71,6 +72,7 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/operator`)
     await page.waitForURL('**/auth**')
     await knock(page, who)
+    if (who === khoi && hasApp) await page.getByLabel('Mã 6 số').fill(await desk.digits())
     await page.waitForURL('**/operator')
     return page
   }
@@ -80,12 +82,40 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     if (folder) await page.screenshot({ path: join(folder, `operator-${name}.png`), fullPage: true })
   }
 
+  /** The digits were given an hour ago; the session's next token says so. */
+  async function grownOld(page: Page): Promise<void> {
+    await run(sql`update auth.sessions set amr = (select jsonb_agg(a || jsonb_build_object('timestamp', (a ->> 'timestamp')::bigint - 3600))
+      from jsonb_array_elements(amr) a) where aal = 'aal2'`)
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        if (value.includes('"expires_at"'))
+          localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }))
+      }
+    })
+  }
+
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   test('who is no operator is told so, and sees nothing', async t => {
     const page = await open(t, shop)
     await page.getByRole('heading', { name: 'Mục này không dành cho bạn' }).waitFor()
     assert.deepEqual(await violations(page), [])
+  })
+
+  test('an operator without a second step is led to set one up, in both languages and on a phone', async t => {
+    const page = await open(t, khoi)
+    await page.getByRole('heading', { name: 'Bàn điều hành cần xác minh 2 bước' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot(page, 'second-step-1440-light')
+    await page.setViewportSize(phone.viewport)
+    await page.getByRole('button', { name: 'EN, English' }).click()
+    await page.getByRole('heading', { name: 'The desk needs 2-step verification' }).waitFor()
+    await shoot(page, 'second-step-en-360-light')
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360)
+    await page.getByRole('link', { name: 'Set up 2-step verification' }).click()
+    await page.getByRole('button', { name: 'Switch on 2-step verification' }).waitFor()
+    await desk.giveApp(khoi.email)
+    hasApp = true
   })
 
   test('a receipt is confirmed with the keyboard; the plan runs, and its refund goes back', async t => {
@@ -126,6 +156,12 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await refunds.getByText('Tự duyệt theo chính sách').waitFor()
     await refunds.getByRole('button', { name: 'Đã gửi tiền' }).click()
     await page.getByLabel('Mã giao dịch ngân hàng').fill('FT-back')
+    await grownOld(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('Việc này liên quan đến tiền chuyển đi').waitFor()
+    await shoot(page, 'prove-again-1440-light')
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('Mã 6 số').fill(await desk.digits())
     await page.keyboard.press('Enter')
     await refunds.getByText('Đã gửi, chờ tới nơi').waitFor()
     await shoot(page, 'refunds-1440-light')

@@ -34,6 +34,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await openHouse(desk.platform)
     for (const who of [hanh, khoi, mai]) await desk.account(who.email, who.password)
     await run(sql`update people set is_operator = true where email in (${khoi.email}, ${mai.email})`)
+    for (const { email } of [khoi, mai]) await desk.giveApp(email)
     browser = await launchBrowser()
   })
   after(async () => {
@@ -52,6 +53,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
   async function signIn(page: Page, who: { email: string; password: string }, next: string): Promise<void> {
     await page.goto(`${desk.url}/auth?next=${next}`)
     await knock(page, who)
+    if (who === khoi || who === mai) await page.getByLabel('Mã 6 số').fill(await desk.digits())
     await page.waitForURL(`**${next}`)
   }
 
@@ -116,6 +118,13 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     // The mail is opened in another browser: the link was bound when the account was made.
     const other = await open(t, phone)
     await other.goto((await desk.letter(tam.email)).link, { waitUntil: 'commit' })
+    // There nobody can tell who chose the password: it is asked for again.
+    await other.waitForURL('**/auth?mode=welcome&confirmed=1')
+    await other.getByLabel('Họ và tên').fill('Trần Minh Tâm')
+    await other.getByRole('textbox', { name: 'Mật khẩu' }).fill(tam.password)
+    assert.deepEqual(await violations(other), [])
+    await shoot(other, 'own-password')
+    await other.keyboard.press('Enter')
     await other.waitForURL('**/dashboard**')
     await desk.platform.jobs.drain()
     await other.waitForURL('**/dashboard/**')

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -10,6 +9,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { openPage, signIn } from './open-page.ts'
+import { savedText } from './saved-text.ts'
 
 const hanh = { email: 'hanh@mocan.example', password: 'hoa sen trắng nở đêm' }
 const phone = { viewport: { width: 360, height: 740 } }
@@ -130,7 +130,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
 
     const kept = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Tải CSV' }).click()
-    const file = readFileSync(await (await kept).path(), 'utf8')
+    const file = await savedText(await kept)
     assert.match(file, /^\uFEFF"Từ ngày";"Đến ngày";"Tổng phản hồi"/)
     assert.ok(file.includes(`"${first}"`), file)
   })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type Page } from 'playwright-core'
@@ -9,6 +8,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { openWebsite, webPage, type Website } from '#tests/website.ts'
 import { lastingPage, signIn } from './open-page.ts'
+import { savedText } from './saved-text.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const fee = 'Phí giao hàng nội thành là 20.000đ một đơn, giao trong ngày nếu đặt trước 15 giờ chiều.'
@@ -113,7 +113,7 @@ describe(
       await page.getByRole('button', { name: 'Sửa “Có xuất hoá đơn công ty không?”' }).waitFor({ state: 'detached' })
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Xuất ra CSV' }).click()
-      assert.match(readFileSync(await (await saved).path(), 'utf8'), /"Bảo hành bao lâu\?";"30 ngày"/)
+      assert.match(await savedText(await saved), /"Bảo hành bao lâu\?";"30 ngày"/)
     })
 
     test('a new file takes the old one’s place when it is read, and a broken one does not', async () => {

@@ -11,6 +11,7 @@ import { turnPeriods } from '#features/billing/turn-periods.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { type BankDesk, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { runs } from '#tests/property-runs.ts'
 import { deaths } from './money-events.ts'
 import { mortal, survive } from './mortal.ts'
 
@@ -164,8 +165,7 @@ describe('orders and money in any order', () => {
           assert.deepEqual(await stateOf(owner), before)
         },
       ),
-      // The same stories each time, so that a bad day of chance stops nobody; another seed tells others.
-      { numRuns: 25, endOnFailure: true, seed: 20_261_115 },
+      runs(10),
     )
   })
 

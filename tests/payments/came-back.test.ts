@@ -8,7 +8,7 @@ import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stri
 import { refundArrived, refundFailed, refundSent, sendRefundAgain } from '#features/billing/send-refund.ts'
 import { days } from '#platform/clock.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeOperator, makeOwner, type Owner } from '#tests/shop-owner.ts'
 
 type Row = { id: string; amount: number; status: string; part: boolean; provider_ref: string; turns: number }
 type Money = { refundable: { amount: number }[]; spare: { payment_id: string; amount: number }[] }
@@ -19,8 +19,7 @@ describe('refunds that come back', () => {
   let operator: Owner
   before(async () => {
     desk = await openCardDesk()
-    operator = await makeOwner(desk.platform)
-    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    operator = await makeOperator(desk.platform)
   })
   beforeEach(async () => {
     owner = await makeOwner(desk.platform)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import type { DeskEInvoice } from '#shared/contracts/operator.contract.ts'
 import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeOperator, makeOwner, type Owner } from '#tests/shop-owner.ts'
 
 type Code = { error?: { code: string } }
 
@@ -14,8 +14,7 @@ describe('e-invoices', () => {
   before(async () => {
     desk = await openBankDesk()
     await openHouse(desk.platform)
-    operator = await makeOwner(desk.platform)
-    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    operator = await makeOperator(desk.platform)
   })
   after(() => desk.close())
 

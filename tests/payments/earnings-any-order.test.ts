@@ -18,6 +18,7 @@ import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { openReferralDesk, type ReferralDesk } from '#tests/referral-desk.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { runs } from '#tests/property-runs.ts'
 
 class Killed extends Error {}
 
@@ -296,7 +297,7 @@ describe('earnings in any order', () => {
       fc.asyncProperty(fc.array(happening, { minLength: 12, maxLength: 30 }), deaths, (happenings, plan) =>
         play(happenings, plan),
       ),
-      { numRuns: 16 },
+      runs(8),
     )
   })
 })

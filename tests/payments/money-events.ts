@@ -24,7 +24,9 @@ export type Happening =
   | { kind: 'card'; which: number; how: '4242' | '0002' | 'later' }
   | { kind: 'card settles'; which: number; came: boolean }
   | { kind: 'payoneer'; which: number; how: 'pay' | 'decline' | 'pending' | 'void' }
-  | { kind: 'abandon' | 'cancel order' | 'refund' | 'tell again'; which: number }
+  | { kind: 'abandon' | 'cancel order' | 'tell again'; which: number }
+  /** Of the order alone, or with those that stand on it. */
+  | { kind: 'refund'; which: number; along: boolean }
   | { kind: 'refund at Stripe'; which: number; part: boolean }
   | { kind: 'dispute'; which: number; end: 'open' | 'won' | 'lost' }
   | { kind: 'portal'; how: 'cancel' | 'resume' | 'pays' | 'declines' }
@@ -66,7 +68,7 @@ const weighted: [number, fc.Arbitrary<Happening>][] = [
   ],
   [1, fc.record({ kind: kind('abandon'), which })],
   [2, fc.record({ kind: kind('cancel order'), which })],
-  [3, fc.record({ kind: kind('refund'), which })],
+  [3, fc.record({ kind: kind('refund'), which, along: fc.boolean() })],
   [3, fc.record({ kind: kind('refund at Stripe'), which, part: fc.boolean() })],
   [3, fc.record({ kind: kind('tell again'), which })],
   [
@@ -101,6 +103,35 @@ const weighted: [number, fc.Arbitrary<Happening>][] = [
   ],
   [5, fc.record({ kind: kind('wait'), hours: fc.constantFrom(1, 20, 30, 24 * 6, 24 * 9, 24 * 26) })],
 ]
+
+const pays = { usd: fc.constant(false), pays: fc.constant(true) }
+const byTransfer = {
+  kind: kind('transfer'),
+  which: fc.constant(0),
+  how: fc.constant('all' as const),
+  way: fc.constant('sepay' as const),
+}
+const inChains: [number, fc.Arbitrary<Happening>][] = [
+  [5, fc.record({ kind: kind('change'), plan, interval, method, ...pays })],
+  [4, fc.record(byTransfer)],
+  [3, fc.record({ kind: kind('wait'), hours: fc.constantFrom(30, 24 * 4, 24 * 6, 24 * 9, 24 * 21) })],
+  [4, fc.record({ kind: kind('tend') })],
+  [6, fc.record({ kind: kind('refund'), which, along: fc.boolean() })],
+  [2, fc.record({ kind: kind('refund at Stripe'), which, part: fc.boolean() })],
+  [1, fc.record({ kind: kind('dispute'), which, end: fc.constantFrom('won' as const, 'lost' as const) })],
+  [2, fc.record({ kind: kind('order'), plan, interval, method, ...pays })],
+]
+
+/** Stories of one plan and what is paid for it since: changes, renewals that have not begun, and refunds of any of them. */
+export const chains = fc
+  .tuple(
+    fc.record({ kind: kind('order'), plan, interval: fc.constant('month'), method, ...pays }),
+    fc.array(fc.oneof(...inChains.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
+      minLength: 5,
+      maxLength: 14,
+    }),
+  )
+  .map(([first, more]): Happening[] => [first, ...more])
 
 export const happenings = fc.array(fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
   minLength: 6,

@@ -6,6 +6,8 @@ import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stri
 import { carryMessages } from '#features/billing/extra-messages.ts'
 import { openMonths, openRenewals } from '#features/billing/open-renewals.ts'
 import { sweepNotices } from '#features/billing/receive-notice.ts'
+import { decideRefund, type ShownRefund } from '#features/billing/ask-refund.ts'
+import type { Billing } from '#features/billing/read-billing.ts'
 import { refundArrived } from '#features/billing/send-refund.ts'
 import { expireOrders, lookAtOrders } from '#features/billing/tend-orders.ts'
 import { turnPeriods } from '#features/billing/turn-periods.ts'
@@ -14,7 +16,7 @@ import { newId } from '#platform/ids.ts'
 import { type CardOrder, openCardDesk } from '#tests/card-desk.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
 import type { Happening } from './money-events.ts'
-import { payByBank, tellBank } from './money-transfers.ts'
+import { payByBank, refused, tellBank } from './money-transfers.ts'
 import { survive } from './mortal.ts'
 
 export type Transfer = { id: number; content: string; amount: number; date: string; way: string }
@@ -158,7 +160,7 @@ async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<
   const order = orders[what.which % Math.max(1, orders.length)]
   if (!order) return
   if (what.kind === 'cancel order') await desk.call(`POST /orders/${order.id}/cancel`, {}, owner)
-  if (what.kind === 'refund') await askBack(desk, owner, order)
+  if (what.kind === 'refund') await askBack(desk, owner, order, what.along)
   if (what.kind === 'transfer') await payByBank(desk, story, order, what)
   if (what.kind === 'card' || what.kind === 'card settles' || what.kind === 'abandon')
     await onStripePage(desk, order, what)
@@ -172,15 +174,25 @@ function payLatest(desk: MoneyDesk, story: Story, method: string): Promise<void>
   return withOrder(desk, story, { kind: 'payoneer', which: 0, how: 'pay' })
 }
 
-async function askBack(desk: MoneyDesk, owner: Owner, order: OwnOrder): Promise<void> {
-  const { status, body } = await desk.call<{ id: string; status: string }>(
+/** @param along with those that stand on it, as far as the policy lets them go */
+async function askBack(desk: MoneyDesk, owner: Owner, order: OwnOrder, along: boolean): Promise<void> {
+  const { refundable } = (await desk.call<Billing>('GET /billing', undefined, owner)).body
+  const later = refundable?.find(one => one.order_id === order.id)?.later ?? []
+  const { status, body } = await desk.call<ShownRefund>(
     'POST /refunds',
-    { order_id: order.id },
+    { order_id: order.id, with: along ? later.filter(one => one.path).map(one => one.order_id) : [] },
     owner,
   )
   // Transfers are sent back by hand.
-  if (status === 201 && body.status === 'approved' && order.method === 'bank')
-    await survive(() => refundArrived(desk.platform, body.id))
+  if (status !== 201) return
+  const asked = [body, ...body.with].map(({ id }) => id)
+  if (body.status === 'requested')
+    await survive(() =>
+      refused(() => decideRefund(desk.platform, desk.operator, { id: body.id, approved: true, note: '' })),
+    )
+  const byHand = await desk.read(sql<{ id: string }>`select r.id from refunds r join orders o on o.id = r.order_id
+    where r.id = any (${asked}::uuid[]) and r.status = 'approved' and o.method = 'bank'`)
+  for (const { id } of byHand) await survive(() => refundArrived(desk.platform, id))
 }
 
 async function onStripePage(desk: MoneyDesk, order: OwnOrder, what: OfOrder): Promise<void> {

@@ -111,7 +111,7 @@ async function proveTransfer(
 }
 
 /** An operator's act may be refused: somebody, or something, was faster. */
-async function refused(act: () => Promise<unknown>): Promise<void> {
+export async function refused(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (error) {

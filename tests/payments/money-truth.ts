@@ -9,6 +9,7 @@ export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]
     ...(await unlikeProviders(desk, story)),
     ...(await lostCoins(desk, story)),
     ...(await unpaidPlans(desk, story)),
+    ...(await lostTime(desk, story)),
     ...(await strayAtStripe(desk, story)),
     ...(await strayMessages(desk, story)),
     ...(await desk.read(sql`select 'a dead letter' as fault, kind as of from dead_letters`)),
@@ -125,6 +126,30 @@ async function unpaidPlans(desk: MoneyDesk, { owner }: Story): Promise<unknown[]
       s.paid_until + interval '8 days' < ${desk.platform.clock.now()}
       or not exists (select from orders o where o.workspace_id = s.workspace_id and o.status = 'success' and o.plan = s.plan
         and o.kind <> 'extra' and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded' and not r.part)))`)
+}
+
+/**
+ * What was paid for is had, given back, or credited, and none of it twice: an order that holds lies within what its plan is paid for,
+ * or a change of plan has counted it; one that ended went back, or what was left of it is credit.
+ */
+async function lostTime(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
+  const now = desk.platform.clock.now()
+  return desk.read(sql`
+    with own as (select o.*, coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.payment_id is null
+          and r.status = 'succeeded'), 0)::bigint as back,
+        exists (select from refunds r where r.order_id = o.id and r.payment_id is null and not r.part and r.status <> 'rejected') as goes
+      from orders o where o.workspace_id = ${owner.workspaceId} and o.status = 'success' and o.kind <> 'extra'),
+    begun as (select max(settled_at) as at from own where kind = 'first')
+    select 'paid time is lost' as fault, o.kind || ' ' || o.plan || ' ' || o.id as of from own o, begun
+      where o.ended_at is null and not o.goes and o.period_end > ${now} and o.settled_at >= begun.at
+        and not exists (select from subscriptions s where s.workspace_id = o.workspace_id and s.status in ('active', 'past_due')
+          and s.paid_until >= o.period_end)
+        and not exists (select from own u where u.kind = 'upgrade' and u.id > o.id and u.ended_at is null and u.from_until >= o.period_end)
+    union all select 'what ended is not credit', o.kind || ' ' || o.credited || ' of ' || o.amount from own o
+      where o.ended_at is not null and not o.goes and o.amount > 0 and o.credited + o.back + 1 < floor(o.amount
+        * extract(epoch from o.period_end - greatest(o.period_start, o.ended_at)) / extract(epoch from o.period_end - o.period_start))
+    union all select 'given back and credited', o.kind || ' ' || o.credited || ' + ' || o.back || ' of ' || o.amount from own o
+      where o.credited + o.back > o.amount`)
 }
 
 /** Stripe charges nobody whose plan does not run on it, and no one twice; and charges next what the plan will be. */

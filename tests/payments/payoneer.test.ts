@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { lookAtOrders } from '#features/billing/tend-orders.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { type CardDesk, type CardOrder, openCardDesk } from '#tests/card-desk.ts'
-import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { makeOperator, makeOwner, type Owner } from '#tests/shop-owner.ts'
 
 describe('paying by Payoneer', () => {
   let desk: CardDesk
@@ -182,8 +182,7 @@ describe('paying by Payoneer', () => {
   })
 
   test('how much a part was an operator says: in the books with a credit note, once, and the rest may go back', async () => {
-    const operator = await makeOwner(desk.platform)
-    await desk.read(sql`update people set is_operator = true where id = ${operator.personId}`)
+    const operator = await makeOperator(desk.platform)
     type Part = { id: string; amount: number; booked: number; currency: string }
     const waiting = async () =>
       (

@@ -86,3 +86,16 @@ test('a dispute at Stripe holds the commission; won, it goes its way; lost, it i
     assert.equal(ended?.status, end === 'won' ? 'pending' : 'reversed')
   }
 })
+
+test('a dispute that was won is no history: what it held elsewhere is released by itself', async () => {
+  const referrer = await makeOwner(desk.platform)
+  await payByCard(referrer, newId())
+  const intent = desk.stripe.world.all('charge').at(-1)?.['payment_intent']
+  await desk.sim(desk.stripe, 'dispute', { payment_intent: intent })
+  await desk.settle()
+  await payByCard(await refer(referrer), newId())
+  assert.equal((await commission(referrer))?.status, 'held')
+  await desk.sim(desk.stripe, 'dispute', { payment_intent: intent, status: 'won' })
+  await desk.settle()
+  assert.equal((await commission(referrer))?.status, 'pending')
+})

@@ -8,7 +8,7 @@ import { catalogueOf, type ForeignKey, type Table } from '#supabase/catalogue.ts
 import { fillWorkspace } from '#tests/full-workspace.ts'
 import { runAsOwner } from '#tests/run-as-owner.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { type Listening, startListening } from '../wire/listening.ts'
+import { type Listening, openToAll, startListening } from '../wire/listening.ts'
 import { readers } from './readers.ts'
 
 type Person = 'anonymous' | 'stranger' | 'member' | 'admin'
@@ -25,7 +25,7 @@ describe('who does what', () => {
   const shapes = new Map<string, Table>()
 
   before(async () => {
-    server = await startListening(systemClock)
+    server = await startListening(systemClock, openToAll)
     const { platform } = server
     admin = await makeOwner(platform)
     stranger = await makeOwner(platform)

@@ -55,7 +55,7 @@ test('an admin reads who signed in, who failed, and what changed; a member does 
   await server.client().auth.signInWithPassword({ email: owner.email, password: 'sai rồi' })
   await server.client().auth.signInWithPassword({ email: 'nobody@shop.example', password: 'sai rồi' })
   await server.client().auth.signInWithPassword({ email: owner.email, password })
-  await owner.supabase.auth.updateUser({ password: 'hoa sen hồng' })
+  await owner.supabase.auth.updateUser({ password: 'hoa sen hồng', current_password: password })
   await server.platform.jobs.drain()
   const mine = owner.supabase
     .from('audit_log')

@@ -116,7 +116,7 @@ test('updateUser changes the address once both agreed; resend sends what is miss
   assert.equal((await supabase.auth.getUser()).data.user?.email, fresh)
   assert.equal((await client().auth.signInWithPassword({ email: fresh, password })).error, null)
   const taken = await supabase.auth.updateUser({ email: (await newPerson()).email })
-  assert.deepEqual([taken.error?.status, taken.error?.code], [422, 'email_exists'])
+  assert.equal(taken.error, null, 'a taken address is answered like a free one')
 })
 
 test('verifyOtp of one address of two is no error and no session', async () => {

@@ -4,6 +4,9 @@ import { type Clock, type FakeClock, fakeClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Owner } from '#tests/shop-owner.ts'
 
+/** Opens sockets to who has not signed in, as general programs want it. */
+export const openToAll = { REALTIME_ANON_TOPICS: '*', REALTIME_ANON_TABLES: '*' }
+
 export type Listening<C extends Clock = FakeClock> = {
   platform: TestPlatform<C>
   url: string

@@ -10,14 +10,14 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { writeAnOrder } from '#tests/an-order.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { type Listening, startListening } from './listening.ts'
+import { type Listening, openToAll, startListening } from './listening.ts'
 
 describe('/realtime/v1: bounds, and who is an admin', () => {
   let server: Listening<typeof systemClock>
   let owner: Owner
   let member: Owner
   before(async () => {
-    server = await startListening(systemClock)
+    server = await startListening(systemClock, openToAll)
     owner = await makeOwner(server.platform)
     member = await makeMember(server.platform, owner)
   })

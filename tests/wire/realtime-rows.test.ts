@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { fillWorkspace, type FullWorkspace } from '#tests/full-workspace.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { type Listening, startListening, tokenOf } from './listening.ts'
+import { type Listening, openToAll, startListening, tokenOf } from './listening.ts'
 
 type Row = { title?: string; [column: string]: unknown }
 type Heard = {
@@ -62,7 +62,7 @@ describe('postgres_changes with the official client', () => {
   const open: RealtimeChannel[] = []
 
   before(async () => {
-    server = await startListening(systemClock)
+    server = await startListening(systemClock, openToAll)
     owner = await makeOwner(server.platform)
     member = await makeMember(server.platform, owner)
     stranger = await makeOwner(server.platform)

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { fillWorkspace, type FullWorkspace } from '#tests/full-workspace.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { type Listening, startListening, tokenOf } from './listening.ts'
+import { type Listening, openToAll, startListening, tokenOf } from './listening.ts'
 
 type Change = { cursor: string; table: string; type: string; record: Record<string, unknown> }
 type Options = NonNullable<Parameters<ReturnType<typeof createClient>['channel']>[1]>
@@ -20,7 +20,7 @@ describe('/realtime/v1 with the official client', () => {
   let seq = 1
 
   before(async () => {
-    server = await startListening(systemClock)
+    server = await startListening(systemClock, openToAll)
     owner = await makeOwner(server.platform)
     member = await makeMember(server.platform, owner)
     stranger = await makeOwner(server.platform)
@@ -325,7 +325,7 @@ describe('/realtime/v1 with the official client', () => {
 })
 
 test('a server that stops says so, and the client comes back by itself', async () => {
-  const server = await startListening(systemClock)
+  const server = await startListening(systemClock, openToAll)
   const socket = new WebSocket(
     `${server.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${server.platform.tokens.anonKey}`,
   )

@@ -9,6 +9,7 @@ import { pageStatement, planSelect } from '#supabase/rest/plan-select.ts'
 import { readQuery } from '#supabase/rest/read-query.ts'
 import { RestError } from '#supabase/rest/rest-error.ts'
 import { quickest } from '#tests/quickest.ts'
+import { runs } from '#tests/property-runs.ts'
 import { buildLibrary } from './library.ts'
 import { parameters } from './query-words.ts'
 
@@ -25,7 +26,7 @@ const compiler = new Kysely({
 const allowed = new Set(
   `with as select from where join left lateral on true false and or not is null unknown distinct in any all limit offset
   order group by asc desc nulls first last case when then else end cast like ilike
-  page body rows total counted answer octet_length x v json_agg json_strip_nulls to_json to_jsonb coalesce count sum avg min max nullif concat_ws string_agg replace regexp_replace
+  page body rows total counted answer given measured bytes over unbounded preceding rights is_within octet_length x v json_agg json_strip_nulls to_json to_jsonb coalesce count sum avg min max nullif concat_ws string_agg replace regexp_replace
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig
   text varchar character varying int int2 int4 int8 smallint integer bigint decimal numeric float4 float8 real boolean bool date time timetz
   timestamp timestamptz timestamp without time zone interval uuid json jsonb double precision int4range daterange tsvector shelf_state`.split(
@@ -85,7 +86,7 @@ describe('/rest/v1: whatever is written into an address', () => {
         assert.doesNotMatch(bare, /--|\/\*/)
         for (const [word] of bare.matchAll(/[a-z_][a-z_0-9]*/g)) assert.ok(allowed.has(word), word)
       }),
-      { numRuns: 3000 },
+      runs(1000),
     )
     assert.ok(statements > 100, `${statements} of them were statements`)
   })
@@ -107,7 +108,7 @@ describe('/rest/v1: whatever is written into an address', () => {
           assert.ok(answer.statusCode < 500, `${answer.statusCode} ${answer.body}`)
         },
       ),
-      { numRuns: 600 },
+      runs(150),
     )
     assert.ok((codes.get('rows') ?? 0) > 5, JSON.stringify([...codes]))
   })

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { runAsOwner } from '#tests/run-as-owner.ts'
+import { runs } from '#tests/property-runs.ts'
 
-const rounds = 150
 /** What a mistaken or hostile program might send: pieces of SQL, JSON and CSV, names that are there and names that are not. */
 const pieces = fc.constantFrom(
   ...[
@@ -151,7 +151,7 @@ describe('/rest/v1: whatever is sent in a body', () => {
       const answer = await send(act, 'tools', query, text, kind, wishes)
       if (answer.statusCode < 300) written++
     })
-    await fc.assert(run, { numRuns: rounds })
+    await fc.assert(run, runs(60))
     const text = fc.string({ maxLength: 8 }).map(some => some.replaceAll('\0', ''))
     const fitting = { price: fc.integer({ min: 0, max: 1000 }), kind: text, tags: fc.array(word), details: value }
     const some = fc.record(fitting, { requiredKeys: [] })
@@ -161,7 +161,7 @@ describe('/rest/v1: whatever is sent in a body', () => {
       const answer = await send('POST', 'tools', { columns }, JSON.stringify(rows), 'application/json', wishes)
       if (answer.statusCode < 300) written++
     })
-    await fc.assert(close, { numRuns: rounds })
+    await fc.assert(close, runs(60))
     assert.ok(written > 10, `only ${written} were written`)
     await nothingElseHappened()
   })
@@ -188,7 +188,7 @@ describe('/rest/v1: whatever is sent in a body', () => {
       const texts = Object.fromEntries(Object.entries(values).map(([at, one]) => [at, String(one)]))
       await send(isGet ? 'GET' : 'POST', `rpc/${called}`, isGet ? texts : {}, JSON.stringify(values), kind, [])
     })
-    await fc.assert(run, { numRuns: rounds * 2 })
+    await fc.assert(run, runs(100))
     await nothingElseHappened()
   })
 })

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
+import { runs } from '#tests/property-runs.ts'
 import { type Listening, startListening } from './listening.ts'
 import { keptBytes, refusalOf } from './storage-desk.ts'
 
@@ -318,7 +319,7 @@ describe('/storage/v1 byte for byte', () => {
         fc.asyncProperty(fc.constantFrom(...calls), text, text, async (call, a, b) => {
           assert.ok((await call(a, b)).status < 500)
         }),
-        { numRuns: 300 },
+        runs(100),
       )
     })
   })

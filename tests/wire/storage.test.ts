@@ -61,13 +61,10 @@ for (const store of ['disk', 's3'] as const) {
       const { data } = await storage.getBucket('shelf')
       assert.deepEqual(
         Object.keys(data ?? {}).sort((a, b) => a.localeCompare(b)),
-        ['allowed_mime_types', 'created_at', 'file_size_limit', 'id', 'name', 'owner', 'public', 'type', 'updated_at'],
+        ['allowed_mime_types', 'created_at', 'file_size_limit', 'id', 'name', 'owner', 'public', 'updated_at'],
       )
       assert.match(data?.created_at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-      assert.deepEqual(
-        [data?.owner, data?.type, data?.public, data?.file_size_limit],
-        ['', 'STANDARD', false, 20_000_000],
-      )
+      assert.deepEqual([data?.owner, data?.public, data?.file_size_limit], ['', false, 20_000_000])
       assert.equal(words(await storage.createBucket('shelf')), 'BucketAlreadyExists 409: The resource already exists')
       assert.deepEqual((await storage.updateBucket('shelf', { public: true, fileSizeLimit: null })).data, {
         message: 'Successfully updated',
@@ -219,7 +216,7 @@ for (const store of ['disk', 's3'] as const) {
       assert.deepEqual(names((await bucket.list()).data), ['a.png', 'exact.txt'])
     })
 
-    test('list: one level, folders first, sorted, paged, searched', async () => {
+    test('list: one level, folders among files, sorted, paged, searched', async () => {
       const bucket = await newBucket()
       for (const key of [
         'b.txt',
@@ -232,8 +229,8 @@ for (const store of ['disk', 's3'] as const) {
       ])
         await bucket.upload(key, key)
       const { data } = await bucket.list()
-      assert.deepEqual(names(data), ['Anh', 'thu-muc', '100-.txt', 'a.txt', 'b.txt', 'thu-muc.txt'])
-      assert.deepEqual(data?.[0], {
+      assert.deepEqual(names(data), ['100-.txt', 'Anh', 'a.txt', 'b.txt', 'thu-muc', 'thu-muc.txt'])
+      assert.deepEqual(data?.[1], {
         name: 'Anh',
         id: null,
         updated_at: null,
@@ -250,7 +247,7 @@ for (const store of ['disk', 's3'] as const) {
       assert.deepEqual(names((await bucket.list('thu-muc/sau/')).data), ['y.txt'])
       assert.deepEqual(names((await bucket.list('thu')).data), [])
       const page = await bucket.list('', { limit: 2, offset: 1, sortBy: { column: 'name', order: 'desc' } })
-      assert.deepEqual(names(page.data), ['Anh', 'thu-muc.txt'])
+      assert.deepEqual(names(page.data), ['thu-muc', 'b.txt'])
       assert.deepEqual(names((await bucket.list('', { search: 'THU' })).data), ['thu-muc', 'thu-muc.txt'])
       for (const search of ['%', '_', "'", '\\', 'không'])
         assert.deepEqual((await bucket.list('', { search })).data, [], search)

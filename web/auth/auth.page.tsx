@@ -20,7 +20,7 @@ import { WelcomeForm } from './welcome-form.tsx'
 
 /**
  * `forgot` asks for a mail for a new password, `link` for a new confirmation, `check-mail` says where to look; `welcome`
- * is for who was invited, and has a session but no password yet.
+ * is for who was invited, or opened the mail of a sign-up elsewhere, and has a session but no password yet.
  */
 export type AuthMode = 'sign-in' | 'sign-up' | 'forgot' | 'link' | 'check-mail' | 'welcome'
 
@@ -84,7 +84,10 @@ export function AuthPage() {
     return recovering ? <Navigate to={addresses.resetPassword} replace /> : <GoOn to={way} />
   }
   if (unproven) return <SecondStep session={unproven} />
-  const voices: Partial<Record<AuthMode, string>> = { 'sign-up': texts.signUpVoice, welcome: texts.welcomeVoice }
+  const voices: Partial<Record<AuthMode, string>> = {
+    'sign-up': texts.signUpVoice,
+    welcome: query.has('confirmed') ? texts.resetVoice : texts.welcomeVoice,
+  }
   return (
     <AuthFrame
       voice={voices[mode] ?? texts.signInVoice}
@@ -97,7 +100,7 @@ export function AuthPage() {
         <>
           {mode === 'sign-in' && <SignInForm {...props} />}
           {mode === 'sign-up' && <SignUpForm {...props} />}
-          {mode === 'welcome' && <WelcomeForm />}
+          {mode === 'welcome' && <WelcomeForm confirmed={query.has('confirmed')} />}
           {mode === 'forgot' && <AskForMail kind="recovery" {...props} />}
           {mode === 'link' && <AskForMail kind="signup" {...props} />}
           {mode === 'check-mail' && sent && (

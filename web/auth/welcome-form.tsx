@@ -16,9 +16,13 @@ import { AuthHead } from './auth-frame.tsx'
 
 type Problems = { name?: string | undefined; password?: string | undefined }
 
-/** For who came by an invitation: a name that the team knows, and a password for the next time. */
-export function WelcomeForm() {
+/**
+ * For who came by an invitation: a name that the team knows, and a password for the next time.
+ * @param confirmed for who confirmed an address where nobody had signed up: the password of the sign-up counts no more
+ */
+export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {
   const texts = useTexts(authTexts)
+  const title = confirmed ? texts.ownPasswordTitle : texts.welcomeTitle
   const navigate = useNavigate()
   const { session } = useSession()
   const email = session?.user.email ?? ''
@@ -27,7 +31,7 @@ export function WelcomeForm() {
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  usePageTitle(texts.welcomeTitle)
+  usePageTitle(title)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +52,7 @@ export function WelcomeForm() {
 
   return (
     <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
-      <AuthHead title={texts.welcomeTitle}>{fill(texts.welcomeText, { email })}</AuthHead>
+      <AuthHead title={title}>{fill(confirmed ? texts.ownPasswordText : texts.welcomeText, { email })}</AuthHead>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={texts.fullName}

@@ -23,7 +23,7 @@ export type FieldProps = FrameProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/** A labelled input with hint and error. Typed text passes the shared rule, passwords and addresses do not. */
+/** A labelled input with hint and error. Typed text passes the shared rule; a password arrives as it was typed. */
 export function Field({
   label,
   hint,
@@ -38,7 +38,7 @@ export function Field({
   ...rest
 }: FieldProps) {
   const id = useId()
-  const typed = useTypedText(onValue, type !== 'password' && type !== 'email')
+  const typed = useTypedText(onValue, type !== 'password')
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside} labelHidden={labelHidden} below={below}>
       <input

@@ -6,7 +6,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 /**
  * Handlers for a controlled text input: typed values pass the shared rule for typed text, but not while an input
  * method is still composing a letter (Vietnamese typing would lose its marks).
- * @param strip false for passwords and addresses, which must arrive as typed
+ * @param strip false for passwords, which must arrive as typed
  */
 export function useTypedText(onValue: ((value: string) => void) | undefined, strip = true) {
   const composing = useRef(false)

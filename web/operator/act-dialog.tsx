@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Currency } from '#shared/rules/money.ts'
 import { readAmount } from '#shared/rules/read-amount.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { ApiError, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -10,6 +10,7 @@ import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useFreshProof } from '#web/parts/fresh-proof.tsx'
 import { useDeskAct } from './desk-lists.ts'
 
 type DeskField = {
@@ -59,6 +60,9 @@ export function ActDialog({
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  // The server asks for fresh digits where money leaves; the dialog stays, with what was typed.
+  const [proving, setProving] = useState(false)
+  const proof = useFreshProof()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -69,14 +73,23 @@ export function ActDialog({
     setBusy(true)
     setProblem(undefined)
     try {
+      if (proving && !(await proof.prove())) {
+        setBusy(false)
+        return focusFirstError(form.current)
+      }
       await run(path, read.body)
       showToast(done)
       onClose()
     } catch (error) {
-      setProblem(messageOf(error))
+      if (error instanceof ApiError && error.code === 'account.prove_again') setProving(true)
+      else setProblem(messageOf(error))
       setBusy(false)
     }
   }
+
+  useEffect(() => {
+    if (proving) form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+  }, [proving])
 
   return (
     <Dialog open role={fields.length === 0 ? 'alertdialog' : 'dialog'} title={title} onClose={onClose}>
@@ -97,6 +110,12 @@ export function ActDialog({
             onValue={value => setValues(before => ({ ...before, [field.name]: value }))}
           />
         ))}
+        {proving && (
+          <>
+            <Notice>{texts.proveAgain}</Notice>
+            {proof.field}
+          </>
+        )}
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className="dialog-foot">
           {other}

@@ -9,6 +9,7 @@ import type {
   DeskPrice,
   DeskProof,
   DeskRefund,
+  DeskRefusedPayment,
   DeskReturnedPart,
   DeskTransfer,
   DeskWorkspaces,
@@ -36,6 +37,7 @@ const proofsOf = (answer: { proofs: DeskProof[] }) => answer.proofs
 const transfersOf = (answer: { transfers: DeskTransfer[] }) => answer.transfers
 const refundsOf = (answer: { refunds: DeskRefund[] }) => answer.refunds
 const returnedPartsOf = (answer: { returned_parts: DeskReturnedPart[] }) => answer.returned_parts
+const refusedOf = (answer: { refused_payments: DeskRefusedPayment[] }) => answer.refused_payments
 const lettersOf = (answer: { dead_letters: DeskDeadLetter[] }) => answer.dead_letters
 const contactsOf = (answer: { contact_requests: DeskContactRequest[] }) => answer.contact_requests
 const withdrawalsOf = (answer: { withdrawals: DeskWithdrawal[] }) => answer.withdrawals
@@ -50,6 +52,7 @@ export const useProofs = () => useDeskList('proofs', proofsOf)
 export const useTransfers = () => useDeskList('transfers', transfersOf)
 export const useRefunds = () => useDeskList('refunds', refundsOf)
 export const useReturnedParts = () => useDeskList('returned-parts', returnedPartsOf)
+export const useRefusedPayments = () => useDeskList('refused-payments', refusedOf)
 export const useWithdrawals = () => useDeskList('withdrawals', withdrawalsOf)
 export const useHeldReferrals = () => useDeskList('referrals', referralsOf)
 export const useDeadLetters = () => useDeskList('dead-letters', lettersOf)

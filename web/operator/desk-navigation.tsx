@@ -15,6 +15,7 @@ import {
   useHeldReferrals,
   useProofs,
   useRefunds,
+  useRefusedPayments,
   useReturnedParts,
   useTransfers,
   useWithdrawals,
@@ -25,7 +26,8 @@ import { type Desk, deskGroups, deskIcons, deskNames, desks } from './desks.ts'
 function useCounts(): Record<Desk, number> {
   const transfers = (useProofs().data?.length ?? 0) + (useTransfers().data?.length ?? 0)
   const open = useRefunds().data?.filter(({ status }) => status !== 'succeeded').length ?? 0
-  const refunds = open + (useEInvoices().data?.length ?? 0) + (useReturnedParts().data?.length ?? 0)
+  const odd = (useReturnedParts().data?.length ?? 0) + (useRefusedPayments().data?.length ?? 0)
+  const refunds = open + (useEInvoices().data?.length ?? 0) + odd
   const withdrawals = (useWithdrawals().data?.length ?? 0) + (useHeldReferrals().data?.length ?? 0)
   const letters = useDeadLetters().data?.length ?? 0
   const contacts = useContactRequests('open').data?.length ?? 0

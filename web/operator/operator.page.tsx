@@ -5,6 +5,7 @@ import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { operatorTexts } from '#shared/texts/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { claimsOf } from '#web/data/session-state.ts'
 import { useSession } from '#web/data/session.tsx'
 import { NotFoundPage } from '#web/auth/error-screens.tsx'
 import { usePerson } from '#web/parts/person.ts'
@@ -31,6 +32,7 @@ import { PricePanel } from './price-panel.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
 import { ReturnedPartPanel } from './returned-part-panel.tsx'
+import { RefusedPaymentPanel } from './refused-payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { UnmatchedPanel } from './unmatched-panel.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
@@ -56,6 +58,7 @@ export function OperatorPage() {
 function Door() {
   const texts = useTexts(operatorTexts)
   const { desk = 'today' } = useParams()
+  const { session } = useSession()
   const { data, isError, error, refetch } = usePerson()
   if (isError)
     return (
@@ -79,6 +82,23 @@ function Door() {
           <Link className={buttonClass('filled', 'lg')} to={addresses.dashboard}>
             {texts.back}
           </Link>
+        }
+      />
+    )
+  if (claimsOf(session?.access_token ?? '')['aal'] !== 'aal2')
+    return (
+      <MessagePage
+        title={texts.secondStepTitle}
+        text={texts.secondStepText}
+        actions={
+          <>
+            <Link className={buttonClass('filled', 'lg')} to={`${addresses.account}#two-step`}>
+              {texts.secondStepSetUp}
+            </Link>
+            <Link className={buttonClass('outline', 'lg')} to={addresses.dashboard}>
+              {texts.back}
+            </Link>
+          </>
         }
       />
     )
@@ -132,6 +152,7 @@ function Panels({ desk }: { desk: Desk }) {
         </div>
       )}
       {(today || desk === 'refunds') && <ReturnedPartPanel />}
+      {(today || desk === 'refunds') && <RefusedPaymentPanel />}
       {desk === 'refunds' && <RefundPanel />}
       {(today || desk === 'refunds') && <EInvoicePanel />}
       {(today || desk === 'withdrawals') && (

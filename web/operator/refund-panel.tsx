@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeskRefund } from '#shared/contracts/operator.contract.ts'
 import { formatMoney } from '#shared/rules/money.ts'
+import type { Language } from '#shared/words.ts'
 import { type OperatorTexts, operatorTexts } from '#shared/texts/operator-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -79,6 +80,9 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
       }
     >
       <StateOf refund={refund} />
+      {refund.together.length > 0 && (
+        <Chip>{fill(texts.refundTogether, { amount: sumOf(refund.together, language) })}</Chip>
+      )}
       {refund.disputed && <DisputedChip />}
       {refund.due_by && <span className="muted num">{fill(texts.dueBy, { date: times.date(refund.due_by) })}</span>}
       {refund.by_provider && !refund.by_hand && (refund.status === 'approved' || refund.status === 'sent') && (
@@ -99,6 +103,10 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
       </span>
     </DeskItem>
   )
+}
+
+function sumOf(together: DeskRefund['together'], language: Language): string {
+  return together.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(' + ')
 }
 
 function StateOf({ refund: { status, path, part } }: { refund: DeskRefund }) {

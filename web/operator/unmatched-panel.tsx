@@ -64,5 +64,7 @@ export function UnmatchedPanel() {
 }
 
 function reasonOf(texts: OperatorTexts, reason: string): string {
-  return reason === 'no_code' || reason === 'unknown_code' || reason === 'two_codes' ? texts[reason] : reason
+  return reason === 'no_code' || reason === 'unknown_code' || reason === 'two_codes' || reason === 'closed_workspace'
+    ? texts[reason]
+    : reason
 }

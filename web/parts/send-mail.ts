@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
 import { client } from '#web/data/client.ts'
+import { ownPasswordAddress } from '#web/landing.ts'
 
 /**
  * `signup` confirms once more, `recovery` is for a new password, `link` signs in, and `asked-link` signs in after it has
@@ -37,7 +38,10 @@ export async function sendMail(kind: MailKind, address: string, captchaToken: st
  */
 export async function takeMailedCode(kind: MailKind, address: string, code: string): Promise<AuthError | null> {
   const type = kind === 'recovery' ? 'recovery' : 'email'
-  const { error } = await client().auth.verifyOtp({ type, email: address.trim(), token: code })
+  const { data, error } = await client().auth.verifyOtp({ type, email: address.trim(), token: code })
+  // The sign-up was not made here: its password may be a stranger's, and opens nothing.
+  const { password_needed: needed = false } = (data.session ?? {}) as { password_needed?: boolean }
+  if (needed) location.replace(ownPasswordAddress)
   return error
 }
 

@@ -5,6 +5,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { fill } from '#web/parts/texts.ts'
 import { HandOver } from './to-provider.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { PaidPanel } from './paid-panel.tsx'
@@ -65,18 +66,26 @@ const ends = {
   expired: { title: 'failedExpired', text: 'failedExpiredText' },
   cancelled: { title: 'failedCancelled', text: 'failedCancelledText' },
   declined: { title: 'failedDeclined', text: 'failedDeclinedText' },
+  other_currency: { title: 'failedOtherCurrency', text: 'failedOtherCurrencyText' },
 } as const
+
+function isEnd(detail: string): detail is keyof typeof ends {
+  return detail in ends
+}
 
 function FailedOrder({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const navigate = useNavigate()
-  const { title, text } =
-    ends[order.status_detail === 'expired' || order.status_detail === 'cancelled' ? order.status_detail : 'declined']
+  const { title, text } = ends[isEnd(order.status_detail) ? order.status_detail : 'declined']
   return (
     <div className="stack">
       <Notice tone={order.status_detail === 'declined' ? 'bad' : 'warning'}>
         <b>{texts[title]}</b>
-        <p>{texts[order.method !== 'bank' && title === 'failedExpired' ? 'failedCancelledText' : text]}</p>
+        <p>
+          {fill(texts[order.method !== 'bank' && title === 'failedExpired' ? 'failedCancelledText' : text], {
+            currency: order.currency,
+          })}
+        </p>
       </Notice>
       <div className="pay-acts">
         <Button look="filled" onClick={() => void navigate(againAddress(order))}>

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { worthOf } from '#shared/rules/billing-period.ts'
-import { closeOrder } from './close-order.ts'
+import { chainOf } from './chain.ts'
+import { closeOthers } from './close-others.ts'
 import { toCredit } from './credit.ts'
 import type { Evidence } from './evidence.ts'
 import { addExtra } from './add-extra.ts'
-import { orderFits } from './order-fits.ts'
+import { creditBase, creditRenewals } from './credit-base.ts'
 import type { Order } from './order.ts'
 import { priceById } from './prices.ts'
 import { isPaid, saveSubscription, type Subscription } from './till.ts'
@@ -30,7 +30,7 @@ export async function applyOrder(
   if (provider?.customer) subscription.provider_customer = provider.customer
   if (provider?.subscription) subscription.provider_subscription = provider.subscription
   await saveSubscription(tx, subscription)
-  await closeOthers(platform, tx, order, subscription)
+  await closeOthers(platform, tx, subscription, order.id)
   const { workspace_id, status, plan } = subscription
   await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }
@@ -81,12 +81,15 @@ export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subsc
  */
 async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const { paid_until: paidUntil, price_id: priceId, time_zone: zone } = subscription
+  const chain = (await chainOf(tx, order.workspace_id)).filter(({ id }) => id !== order.id)
   if (paidUntil && priceId && order.from_until && paidUntil > order.from_until) {
     const old = await priceById(tx, priceId)
     const amount = worthOf(old.amount, old.interval, { start: order.from_until, end: paidUntil }, zone)
+    await creditRenewals(tx, chain, { from: order.from_until, amount, at: platform.clock.now() })
     await toCredit(platform, tx, order, { key: `rest:${order.id}`, amount, from: 'sales', why: 'unused' })
   }
   const over = order.unused_value - (order.list_amount - order.discount)
+  await creditBase(tx, chain, over)
   await toCredit(platform, tx, order, { key: `unused:${order.id}`, amount: over, from: 'sales', why: 'unused' })
   const now = platform.clock.now()
   Object.assign(subscription, {
@@ -105,14 +108,4 @@ async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscriptio
 
 function planOf({ plan, interval, price_id }: Order) {
   return { plan, interval, price_id }
-}
-
-/** Orders that mean nothing any more: a renewal of the old plan, another first one. */
-async function closeOthers(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
-  const { rows } = await sql<Order>`select * from orders
-    where workspace_id = ${order.workspace_id} and status = 'processing' and id <> ${order.id} for no key update`.execute(
-    tx,
-  )
-  for (const other of rows)
-    if (!orderFits(other, subscription, platform.clock.now())) await closeOrder(platform, tx, other, 'cancelled')
 }

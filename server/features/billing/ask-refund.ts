@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { packUse } from '#features/usage/message-packs.ts'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import type { Caller } from '#platform/caller.ts'
-import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { refundPolicy, type RefundRuling, ruleRefund } from '#shared/rules/refund.ts'
+import { chainOf } from './chain.ts'
+import { creditWhatStays } from './end-order.ts'
 import { type Order, orderOf } from './order.ts'
-import { partsOfOrder } from './parts-given-back.ts'
 import { approve, findRefund, type Refund, stepRefund, tellRefund } from './refund.ts'
 import { askBackPayment, returnBody } from './return-payment.ts'
-import { lockTill } from './till.ts'
+import { laterOf, refundableOf, ruleOrder, usageSince } from './rule-refund.ts'
+import { isPaid, lockTill } from './till.ts'
 
-const orderBody = z.object({ order_id: z.uuid(), reason: z.string().trim().max(1000).default('') })
+/** `with`: later orders that fall with this one and are to go back as money too; of the others what is unused becomes credit. */
+const orderBody = z.object({
+  order_id: z.uuid(),
+  reason: z.string().trim().max(1000).default(''),
+  with: z.array(z.uuid()).max(50).optional(),
+})
 /** Of an order, or of one payment that paid for nothing. */
 export const refundBody = z.union([orderBody, returnBody])
 
@@ -23,11 +27,14 @@ export const refundBody = z.union([orderBody, returnBody])
 export type ShownRefund = Pick<
   Refund,
   'id' | 'order_id' | 'amount' | 'currency' | 'path' | 'status' | 'requested_at' | 'due_by'
->
+> & {
+  /** The refunds that go with it. */
+  with: Pick<Refund, 'id' | 'order_id' | 'amount' | 'currency'>[]
+}
 
 /**
- * Asks for an order's money back. The policy decides at once, for a review by a person, or against it. A payment that paid for
- * nothing goes back without a question.
+ * Asks for an order's money back, and for that of later ones which fall with it. The policy decides at once, for a review by a
+ * person, or against it. A payment that paid for nothing goes back without a question.
  * @throws request.not_found, billing.refund_refused with the reason, billing.refund_open, billing.payment_disputed,
  *   billing.credit_spent
  */
@@ -36,37 +43,57 @@ export async function askRefund(
   caller: Caller,
   asked: z.output<typeof refundBody>,
 ): Promise<ShownRefund> {
-  const refund = await ('payment_id' in asked
-    ? askBackPayment(platform, caller, asked)
-    : askForOrder(platform, caller, asked))
+  const [refund, ...others] =
+    'payment_id' in asked
+      ? [await askBackPayment(platform, caller, asked)]
+      : await askForOrders(platform, caller, asked)
+  if (!refund) throw failure('request.not_found')
   const { id, order_id, amount, currency, path, status, requested_at, due_by } = refund
-  return { id, order_id, amount, currency, path, status, requested_at, due_by }
+  const together = others.map(one => ({
+    id: one.id,
+    order_id: one.order_id,
+    amount: one.amount,
+    currency: one.currency,
+  }))
+  return { id, order_id, amount, currency, path, status, requested_at, due_by, with: together }
 }
 
-function askForOrder(
+function askForOrders(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  { order_id: orderId, reason }: z.output<typeof orderBody>,
-): Promise<Refund> {
+  { order_id: orderId, reason, with: together = [] }: z.output<typeof orderBody>,
+): Promise<Refund[]> {
   return platform.db.asService(workspaceId, async tx => {
-    await lockTill(tx, workspaceId)
+    const subscription = await lockTill(tx, workspaceId)
     const order = await orderOf(tx, workspaceId, orderId)
-    await refuseDisputed(tx, orderId)
-    const usageRatio = await usageSince(platform, tx, order)
-    const ruling = await rule(platform, tx, order, usageRatio)
-    if (ruling.verdict === 'refused') throw failure('billing.refund_refused', { reason: ruling.reason })
-    const written = await writeRefund(platform, tx, order, {
-      path: ruling.verdict === 'approved' ? 'auto' : 'review',
-      reason,
-      usageRatio,
-      by: personId,
-    })
-    if (ruling.verdict === 'review') {
-      await tellRefund(platform, tx, written)
+    const chain = isPaid(subscription) ? await chainOf(tx, workspaceId) : []
+    const later = laterOf(chain, order, platform.clock.now()).filter(({ id }) => together.includes(id))
+    if (later.length < new Set(together).size) throw failure('request.not_found')
+    const orders: { order: Order; usageRatio: number; isAuto: boolean }[] = []
+    for (const one of [order, ...later]) orders.push({ order: one, ...(await ruled(platform, tx, one)) })
+    const path = orders.every(({ isAuto }) => isAuto) ? 'auto' : 'review'
+    const written: Refund[] = []
+    for (const { order: one, usageRatio } of orders) {
+      const goesWith = written[0]?.id ?? null
+      written.push(await writeRefund(platform, tx, one, { path, reason, usageRatio, by: personId, goesWith }))
+    }
+    if (path === 'review') {
+      for (const refund of written) await tellRefund(platform, tx, refund)
       return written
     }
-    return approve(platform, tx, written, null)
+    const approved: Refund[] = []
+    for (const refund of written) approved.push(await approve(platform, tx, refund, null))
+    return approved
   })
+}
+
+/** @throws billing.refund_refused, billing.payment_disputed and what `ruleOrder` throws */
+async function ruled(platform: Platform, tx: Tx, order: Order): Promise<{ usageRatio: number; isAuto: boolean }> {
+  await refuseDisputed(tx, order.id)
+  const usageRatio = await usageSince(platform, tx, order)
+  const ruling = await ruleOrder(platform, tx, order, usageRatio)
+  if (ruling.verdict === 'refused') throw failure('billing.refund_refused', { reason: ruling.reason })
+  return { usageRatio, isAuto: ruling.verdict === 'approved' }
 }
 
 /** What the card's bank is taking back is not given back once more. @throws billing.payment_disputed */
@@ -74,66 +101,6 @@ async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
   const { rows } =
     await sql`select 1 from private.payment_disputes where order_id = ${orderId} and closed_at is null`.execute(tx)
   if (rows.length > 0) throw failure('billing.payment_disputed')
-}
-
-/**
- * What the policy says of an order today.
- * @throws request.not_found for one that was not paid, billing.refund_open where it was asked for already
- */
-async function rule(platform: Platform, tx: Tx, order: Order, usageRatio: number): Promise<RefundRuling> {
-  const now = platform.clock.now()
-  if (order.status !== 'success' || !order.settled_at || order.amount === 0) throw failure('request.not_found')
-  const { rows } = await sql<{ count: number; open: boolean }>`select
-      count(*) filter (where status <> 'rejected' and payment_id is null and not part and (path = 'review' or requested_by is not null)
-        and requested_at > ${after(now, -days(365))})::int as count,
-      coalesce(bool_or(order_id = ${order.id} and status <> 'rejected' and payment_id is null and not part), false) as open
-    from refunds where workspace_id = ${order.workspace_id}`.execute(tx)
-  if (rows[0]?.open) throw failure('billing.refund_open')
-  const earlierRefunds = rows[0]?.count ?? 0
-  return ruleRefund({
-    settledAt: order.settled_at,
-    now,
-    usageRatio,
-    kind: 'plan',
-    renewal: order.kind === 'renewal',
-    earlierRefunds,
-  })
-}
-
-export type Refundable = { order_id: string; amount: number; currency: string; path: 'auto' | 'review'; until: Date }
-
-/** The paid orders of a workspace whose money it may ask back today, how that is decided, and until when it stays so. */
-export async function listRefundable(platform: Platform, tx: Tx, workspaceId: string): Promise<Refundable[]> {
-  const { autoWindowDays, guaranteeWindowDays } = refundPolicy
-  const { rows } =
-    await sql<Order>`select o.* from orders o where workspace_id = ${workspaceId} and status = 'success' and amount > 0
-    and settled_at >= ${after(platform.clock.now(), -days(guaranteeWindowDays))}
-    and not exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected' and r.payment_id is null and not r.part) order by settled_at desc`.execute(
-      tx,
-    )
-  const found: Refundable[] = []
-  for (const order of rows) {
-    const ruling = await rule(platform, tx, order, await usageSince(platform, tx, order))
-    if (ruling.verdict === 'refused' || !order.settled_at) continue
-    const path = ruling.verdict === 'approved' ? 'auto' : 'review'
-    const until = after(order.settled_at, days(path === 'auto' ? autoWindowDays : guaranteeWindowDays))
-    const amount = order.amount - (await partsOfOrder(tx, order.id))
-    found.push({ order_id: order.id, amount, currency: order.currency, path, until })
-  }
-  return found
-}
-
-/** The highest share of a month's messages that was used since the order was paid; of bought messages, the share of these. */
-async function usageSince(platform: Platform, tx: Tx, order: Order): Promise<number> {
-  const now = platform.clock.now()
-  if (order.kind === 'extra') return packUse(tx, order.id, now)
-  const { rows } = await sql<{
-    ratio: number | null
-  }>`select max(used::float8 / nullif(hard_limit - extra, 0)) as ratio from usage_counters
-    where workspace_id = ${order.workspace_id} and metric = 'messages' and period_start <= ${now} and period_end > ${order.settled_at}`.execute(
-    tx,
-  )
-  return rows[0]?.ratio ?? 0
 }
 
 /** An operator gives back what the policy refuses, with a reason. */
@@ -157,7 +124,7 @@ export async function overrideRefund(
 }
 
 /**
- * An operator's word on a refund under review.
+ * An operator's word on a refund under review, and on those that were asked for with it.
  * @throws request.not_found, request.conflict where it was decided already, billing.payment_disputed
  */
 export async function decideRefund(
@@ -166,17 +133,34 @@ export async function decideRefund(
   { id, approved, note }: { id: string; approved: boolean; note: string },
 ): Promise<Refund> {
   return platform.db.asService(null, async tx => {
-    const refund = await findRefund(tx, id)
-    await lockTill(tx, refund.workspace_id)
-    if (approved && refund.payment_id === null) await refuseDisputed(tx, refund.order_id)
-    await noteDecision(platform, tx, operator, refund, approved ? 'refund.approved' : 'refund.rejected', note)
-    if (approved) return approve(platform, tx, refund, operator.personId)
-    const decided = { note, decided_by: operator.personId, decided_at: platform.clock.now() }
-    const rejected = await stepRefund(tx, id, 'rejected', decided)
-    if (!rejected) throw failure('request.conflict')
-    await tellRefund(platform, tx, rejected)
-    return rejected
+    const seen = await findRefund(tx, id)
+    await lockTill(tx, seen.workspace_id)
+    const { rows: group } = await sql<Refund>`select * from refunds
+      where (id = ${seen.goes_with ?? id} or goes_with = ${seen.goes_with ?? id}) and (status = 'requested' or id = ${id})
+      order by id <> ${id}, id`.execute(tx)
+    const decided: Refund[] = []
+    for (const refund of group) decided.push(await decide(platform, tx, operator, refund, { approved, note }))
+    // What fell meanwhile, and was to go back, is credit now.
+    if (!approved) await creditWhatStays(platform, tx, seen.workspace_id)
+    return decided[0] ?? seen
   })
+}
+
+async function decide(
+  platform: Platform,
+  tx: Tx,
+  operator: Operator,
+  refund: Refund,
+  { approved, note }: { approved: boolean; note: string },
+): Promise<Refund> {
+  if (approved && refund.payment_id === null) await refuseDisputed(tx, refund.order_id)
+  await noteDecision(platform, tx, operator, refund, approved ? 'refund.approved' : 'refund.rejected', note)
+  if (approved) return approve(platform, tx, refund, operator.personId)
+  const decided = { note, decided_by: operator.personId, decided_at: platform.clock.now() }
+  const rejected = await stepRefund(tx, refund.id, 'rejected', decided)
+  if (!rejected) throw failure('request.conflict')
+  await tellRefund(platform, tx, rejected)
+  return rejected
 }
 
 async function noteDecision(
@@ -191,17 +175,20 @@ async function noteDecision(
   await noteOperatorAct(platform, tx, operator, { workspaceId, action, target: id, meta })
 }
 
+type Asked = { path: 'auto' | 'review'; reason: string; usageRatio: number; by: string; goesWith?: string | null }
+
 async function writeRefund(
   platform: Platform,
   tx: Tx,
   order: Order,
-  { path, reason, usageRatio, by }: { path: 'auto' | 'review'; reason: string; usageRatio: number; by: string },
+  { path, reason, usageRatio, by, goesWith = null }: Asked,
 ): Promise<Refund> {
   const id = newId()
-  const amount = order.amount - (await partsOfOrder(tx, order.id))
+  const amount = await refundableOf(tx, order)
+  if (amount === 0) throw failure('request.not_found')
   const { rows } =
-    await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, reason, usage_ratio, requested_by, requested_at)
-    values (${id}, ${order.workspace_id}, ${order.id}, ${amount}, ${order.currency}, ${path}, 'requested', ${reason}, ${usageRatio}, ${by}, ${platform.clock.now()})
+    await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, reason, usage_ratio, requested_by, requested_at, goes_with)
+    values (${id}, ${order.workspace_id}, ${order.id}, ${amount}, ${order.currency}, ${path}, 'requested', ${reason}, ${usageRatio}, ${by}, ${platform.clock.now()}, ${goesWith})
     on conflict (order_id) where status not in ('rejected') and payment_id is null and not part do nothing returning id`.execute(
       tx,
     )

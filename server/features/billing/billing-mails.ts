@@ -27,6 +27,7 @@ type LetterKind =
   | 'withdrawal'
   | 'price'
   | 'dispute'
+  | 'forgetting'
 
 /** Mails a workspace's admins, each in his or her language, with the transaction that it tells of. */
 export async function mailAdmins(

@@ -14,6 +14,7 @@ import { readStripeAnew, reconcileStripe } from './methods/stripe/reconcile-stri
 import { syncSubscription, tellStripeOfPlan } from './methods/stripe/sync-stripe.ts'
 import { takeDispute } from './methods/stripe/take-dispute.ts'
 import { takeRefund } from './methods/stripe/take-refund.ts'
+import { forgetEnded } from './forget-ended.ts'
 import { linkProof, takeProof } from './methods/bank/keep-proof.ts'
 import { pollBank, pollBankForLate, readBank } from './methods/bank/poll-bank.ts'
 import { notePlan } from './note-plan.ts'
@@ -24,6 +25,7 @@ import { cancelOrder, orderBody, orderPlan, readOrder } from './order-actions.ts
 import { readBilling } from './read-billing.ts'
 import { readPlans } from './read-plans.ts'
 import { noticeRoutes, readNotice, sweepNotices } from './receive-notice.ts'
+import { returnRefused } from './return-refused.ts'
 import { sendRefund } from './send-refund.ts'
 import { endTrials, startTrial } from './start-trial.ts'
 import { remindOfCards, remindOfRenewals, remindOfTrials, tellCredited, tellEnded } from './remind.ts'
@@ -81,6 +83,7 @@ export const billingFeature: Feature = {
     'take dispute': takeDispute,
     'reconcile stripe': readStripeAnew,
     'note payoneer refund': noteRefunded,
+    'return refused payment': returnRefused,
   },
   timers: {
     'end trials': { every: minutes(5), run: endTrials },
@@ -91,6 +94,7 @@ export const billingFeature: Feature = {
     'remind of trials': { every: hours(1), run: remindOfTrials },
     'remind of renewals': { every: hours(1), run: remindOfRenewals },
     'remind of cards': { every: hours(1), run: remindOfCards },
+    'forget ended': { every: hours(1), run: forgetEnded },
     'expire orders': { every: minutes(5), run: expireOrders },
     'poll bank': { every: minutes(2), run: pollBank },
     'poll bank for late money': { every: hours(1), run: pollBankForLate },

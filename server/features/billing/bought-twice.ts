@@ -39,20 +39,11 @@ export async function giveBackTwin(platform: Platform, tx: Tx, twin: Order): Pro
   const { workspace_id, id: order_id } = twin
   await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id, what: 'bought_twice' })
   const id = newId()
-  const amount = twin.amount - (await partsOfOrder(tx, twin.id))
+  const amount = twin.amount - twin.credited - (await partsOfOrder(tx, twin.id))
   const { rows } =
     await sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, usage_ratio, requested_at)
     select ${id}, ${twin.workspace_id}, ${twin.id}, ${amount}, ${twin.currency}, 'auto', 'requested', 0, ${platform.clock.now()}
     where not exists (select from private.payment_disputes where order_id = ${twin.id} and closed_at is null)
     on conflict do nothing returning id`.execute(tx)
   if (rows.length > 0) await approve(platform, tx, await findRefund(tx, id), null)
-}
-
-/** Whether a plan was begun anew since by another order, which goes on when this one's money goes back. */
-export async function begunAnew(tx: Tx, { id, workspace_id, settled_at }: Order): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from orders o where workspace_id = ${workspace_id} and kind = 'first' and status = 'success'
-    and id <> ${id} and settled_at >= ${settled_at} and not exists (select from refunds r
-      where r.order_id = o.id and r.payment_id is null and not r.part and r.status = 'succeeded') limit 1`.execute(tx)
-  return rows.length > 0
 }

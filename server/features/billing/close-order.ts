@@ -12,7 +12,7 @@ export async function closeOrder(
   platform: Platform,
   tx: Tx,
   order: Order,
-  detail: Extract<OrderDetail, 'expired' | 'cancelled' | 'declined'>,
+  detail: Extract<OrderDetail, 'expired' | 'cancelled' | 'declined' | 'other_currency'>,
 ): Promise<void> {
   const { id: order_id, workspace_id, currency } = order
   const { received } = order

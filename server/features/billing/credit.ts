@@ -8,7 +8,8 @@ type Credit = {
   amount: number
   /** Where it lies: what was held for the order, or the house's own. */
   from: 'order_held' | Extract<HouseAccount, 'sales'>
-  why: 'surplus' | 'duplicate' | 'late' | 'unused'
+  /** ended: time that was paid for, and that went with a refund. */
+  why: 'surplus' | 'duplicate' | 'late' | 'unused' | 'ended'
 }
 
 /** Makes money that no order needs the workspace's credit for its next one, and says so. Nothing: nothing happens. */
@@ -19,7 +20,7 @@ export async function toCredit(platform: Platform, tx: Tx, order: Order, credit:
   const taken =
     from === 'order_held' ? ({ owner, kind: from, amount: -amount } as const) : { kind: from, amount: -amount }
   const posted = await post(platform, tx, {
-    kind: `credit ${why}`,
+    kind: why === 'ended' ? 'credit unused' : `credit ${why}`,
     key,
     currency,
     meta: { order_id },

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { localDate } from '#shared/rules/billing-period.ts'
 import { amountInWords } from '#shared/rules/amount-in-words.ts'
-import { formatMoney } from '#shared/rules/money.ts'
+import { formatExactMoney } from '#shared/rules/money.ts'
 import { invoiceTexts } from '#shared/texts/invoice-texts.ts'
 import { fillText } from '#shared/texts/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -168,8 +168,8 @@ function drawLine({ pdf, text, language }: Paper, { currency }: Invoice, line: I
     item,
     text('invoice.unit_pack'),
     String(line.quantity),
-    formatMoney(line.unit_price, currency, language),
-    formatMoney(line.amount, currency, language),
+    formatExactMoney(line.unit_price, currency, language),
+    formatExactMoney(line.amount, currency, language),
   ]
   pdf.fillColor(colour.ink).font('Regular').fontSize(10)
   let bottom = top
@@ -186,7 +186,7 @@ function drawLine({ pdf, text, language }: Paper, { currency }: Invoice, line: I
 }
 
 function drawTotals({ pdf, text, language }: Paper, invoice: Invoice): void {
-  const money = (amount: number) => formatMoney(amount, invoice.currency, language)
+  const money = (amount: number) => formatExactMoney(amount, invoice.currency, language)
   const rate = `${invoice.tax_bp / 100}%`
   const rows: [string, string, 'Regular' | 'Bold'][] = [
     [text('invoice.net'), money(invoice.net), 'Regular'],

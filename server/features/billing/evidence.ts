@@ -1,4 +1,3 @@
-import type { Currency } from '#shared/rules/money.ts'
 import type { HouseAccount } from './ledger.ts'
 
 /** Money that a provider, or a bank, is known to have taken for an order: verified, never merely said by a browser. */
@@ -7,7 +6,8 @@ export type Evidence = {
   reference: string
   /** In the currency's smallest coin, more than nothing. */
   amount: number
-  currency: Currency
+  /** As the provider says; another one than the order's pays nothing. */
+  currency: string
   paidAt: Date
   /** What the provider calls the payer and what renews itself, where it has them. */
   provider?: { customer?: string; subscription?: string }
@@ -17,6 +17,6 @@ export type Evidence = {
 
 /**
  * settled: the plan is there. partial: more is missing. credited: it came double or too late, and is the workspace's
- * credit. known: it was told before.
+ * credit. known: it was told before. refused: it is in another currency, pays nothing and goes back.
  */
-export type Outcome = 'settled' | 'partial' | 'credited' | 'known'
+export type Outcome = 'settled' | 'partial' | 'credited' | 'known' | 'refused'

@@ -16,11 +16,14 @@ import { eInvoiceFailed, eInvoiceIssued, issuedBody, listOpenEInvoices } from '.
 import { listOpenRefunds } from './list-refunds.ts'
 import { listReturnedParts, returnedBody, settleReturnedPart } from './methods/payoneer/returned-parts.ts'
 import { addPrice, dropPrice, listPrices, priceBody } from './operator-prices.ts'
+import { listRefused, refusedReturned } from './refused-payments.ts'
 import { refundArrived, refundFailed, refundSent, sendRefundAgain } from './send-refund.ts'
 
 const params = z.object({ id: z.uuid() })
 const text = z.string().trim().min(1).max(500)
 const who = 'operator' as const
+/** Money that leaves: the second step was given just now. */
+const sends = { who, fresh: true } as const
 
 /** What operators decide about money. Everything that changes something stands in the audit log of the workspace. */
 export const operatorBillingRoutes: Route[] = [
@@ -33,35 +36,41 @@ export const operatorBillingRoutes: Route[] = [
   route('GET /api/v1/operator/refunds', { who }, async platform => ({ refunds: await listOpenRefunds(platform) })),
   route(
     'POST /api/v1/operator/refunds',
-    { who, status: 201, body: z.object({ order_id: z.uuid(), reason: text }) },
+    { ...sends, status: 201, body: z.object({ order_id: z.uuid(), reason: text }) },
     overrideRefund,
   ),
-  route('POST /api/v1/operator/refunds/:id/approve', { who, params }, (platform, operator, { id }) =>
+  route('POST /api/v1/operator/refunds/:id/approve', { ...sends, params }, (platform, operator, { id }) =>
     decideRefund(platform, operator, { id, approved: true, note: '' }),
   ),
   route(
     'POST /api/v1/operator/refunds/:id/reject',
-    { who, params, body: z.object({ note: text }) },
+    { ...sends, params, body: z.object({ note: text }) },
     (platform, operator, { id, note }) => decideRefund(platform, operator, { id, approved: false, note }),
   ),
   route(
     'POST /api/v1/operator/refunds/:id/sent',
-    { who, params, body: z.object({ reference: z.string().trim().min(1).max(100) }) },
+    { ...sends, params, body: z.object({ reference: z.string().trim().min(1).max(100) }) },
     (platform, operator, { id, reference }) => refundSent(platform, id, reference, operator),
   ),
-  route('POST /api/v1/operator/refunds/:id/again', { who, params }, (platform, operator, { id }) =>
+  route('POST /api/v1/operator/refunds/:id/again', { ...sends, params }, (platform, operator, { id }) =>
     sendRefundAgain(platform, id, operator),
   ),
-  route('POST /api/v1/operator/refunds/:id/arrived', { who, params }, (platform, operator, { id }) =>
+  route('POST /api/v1/operator/refunds/:id/arrived', { ...sends, params }, (platform, operator, { id }) =>
     refundArrived(platform, id, { by: operator }),
   ),
   route(
     'POST /api/v1/operator/refunds/:id/failed',
-    { who, params, body: z.object({ note: text }) },
+    { ...sends, params, body: z.object({ note: text }) },
     (platform, operator, { id, note }) => refundFailed(platform, id, note, { by: operator }),
   ),
   route('GET /api/v1/operator/returned-parts', { who }, listReturnedParts),
-  route('POST /api/v1/operator/returned-parts/:id/settle', { who, params, body: returnedBody }, settleReturnedPart),
+  route(
+    'POST /api/v1/operator/returned-parts/:id/settle',
+    { ...sends, params, body: returnedBody },
+    settleReturnedPart,
+  ),
+  route('GET /api/v1/operator/refused-payments', { who }, listRefused),
+  route('POST /api/v1/operator/refused-payments/:id/returned', { ...sends, params }, refusedReturned),
   route('GET /api/v1/operator/prices', { who }, listPrices),
   route('POST /api/v1/operator/prices', { who, status: 201, body: priceBody }, addPrice),
   route('POST /api/v1/operator/prices/:id/drop', { who, params }, dropPrice),

@@ -3,7 +3,7 @@ import { isPaid, nextPlan, type Subscription } from './till.ts'
 
 /** Whether the plan is still such that this order means something: nothing else took its place meanwhile. */
 export function orderFits(order: Order, subscription: Subscription | undefined, now: Date): boolean {
-  if (!subscription || order.period_end <= now) return false
+  if (!subscription || subscription.gone || order.period_end <= now) return false
   // Messages are for whoever has a plan when they are paid.
   if (order.kind === 'extra') return isPaid(subscription)
   if (order.kind === 'first') return !isPaid(subscription)

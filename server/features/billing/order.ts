@@ -15,6 +15,8 @@ export type OrderDetail =
   | 'expired'
   | 'cancelled'
   | 'declined'
+  /** Its provider took another currency, which pays nothing and goes back. */
+  | 'other_currency'
 
 /** A row of `orders`. Amounts in the currency's smallest coin, VAT held. */
 export type Order = {
@@ -51,6 +53,10 @@ export type Order = {
   expires_at: Date
   settled_at: Date | null
   failed_at: Date | null
+  /** From when on it pays for nothing any more: its money went back, or what it stood on is gone. */
+  ended_at: Date | null
+  /** How much of it became credit, in the currency's smallest coin. */
+  credited: number
 }
 
 /** @param lock holds the row until the transaction is over; hold the workspace's till first (`lockTill`) */

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money.ts'
-import { listRefundable, type Refundable } from './ask-refund.ts'
+import { listRefundable, type Refundable } from './rule-refund.ts'
 import { listEInvoices, type ShownEInvoice } from './e-invoices/ask-e-invoice.ts'
 import { listSpare } from './return-payment.ts'
+import { lockTill } from './till.ts'
 
 /**
  * What rows do not say of a workspace's money: its credit, in each currency it has some, what it may ask back, and the payments
@@ -32,7 +33,7 @@ export async function readBilling(platform: Platform, { workspaceId }: Caller): 
     }))
     return {
       credit,
-      refundable: await listRefundable(platform, tx, workspaceId),
+      refundable: await listRefundable(platform, tx, await lockTill(tx, workspaceId), workspaceId),
       spare,
       e_invoices: await listEInvoices(tx, workspaceId),
     }

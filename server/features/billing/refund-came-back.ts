@@ -21,6 +21,7 @@ export async function refundCameBack(platform: Platform, tx: Tx, refund: Refund,
   if (!back || !order) return
   if (refund.payment_id === null) {
     await reverse(platform, tx, refundKey(refund))
+    await creditedAgain(tx, refund)
     await issueDebitNote(platform, tx, order, refund)
     if (refund.part && !isOwed) await askForWhole(tx, refund)
   } else if (!isOwed) await creditAgain(platform, tx, refund)
@@ -68,4 +69,11 @@ async function creditAgain(platform: Platform, tx: Tx, refund: Refund): Promise<
       { owner, kind: 'user_credit', amount: over },
     ],
   })
+}
+
+/** What it had taken of the credit that its order had become is credit once more. */
+async function creditedAgain(tx: Tx, { id, order_id, from_credit: taken }: Refund): Promise<void> {
+  if (taken === 0) return
+  await sql`update orders set credited = credited + ${taken} where id = ${order_id}`.execute(tx)
+  await sql`update refunds set from_credit = 0 where id = ${id}`.execute(tx)
 }

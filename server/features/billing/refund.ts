@@ -40,6 +40,10 @@ export type Refund = {
   turns: number
   /** A person sent it by a transfer, though its order was paid otherwise. */
   by_hand: boolean
+  /** The refund with which it was asked for, and is decided. */
+  goes_with: string | null
+  /** How much of it had become credit before, and was taken from there. */
+  from_credit: number
 }
 
 /** The name of the posting that a refund is in the books by: one each time that it arrives. */
@@ -96,16 +100,25 @@ export async function tellRefund(platform: Platform, tx: Tx, refund: Refund): Pr
   const { id, workspace_id, status, amount, currency, note, due_by } = refund
   await platform.jobs.emit(tx, 'refund.changed', { workspace_id, refund_id: id, status })
   if (status === 'sent' || status === 'failed') return
-  const beside = refund.payment_id !== null || refund.part || (await findOrder(tx, refund.order_id))?.kind === 'extra'
+  const body = status === 'succeeded' ? await succeededAs(tx, refund) : (`refund.${status}` as const)
   await mailAdmins(platform, tx, workspace_id, 'refund', ({ language }) => ({
     values: {
       amount: formatMoney(amount, currency, language),
       date: due_by ? dayIn(due_by, language, houseZone) : '',
       note: note ?? '',
     },
-    // Where it had paid for no plan, none ends with it.
-    body: status === 'succeeded' && beside ? 'refund.returned' : `refund.${status}`,
+    body,
   }))
+}
+
+/** Where it had paid for no plan, none ends with it; and of a chain of orders what the others paid for goes on. */
+async function succeededAs(tx: Tx, { payment_id, part, order_id, workspace_id }: Refund) {
+  if (payment_id !== null || part || (await findOrder(tx, order_id))?.kind === 'extra') return 'refund.returned'
+  const { rows } =
+    await sql`select 1 from subscriptions where workspace_id = ${workspace_id} and status in ('active', 'past_due')`.execute(
+      tx,
+    )
+  return rows.length > 0 ? 'refund.only_it' : 'refund.succeeded'
 }
 
 /** Approved, it is promised by a day, and sent by a job where the provider can. */

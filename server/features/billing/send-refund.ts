@@ -4,16 +4,15 @@ import { noteOperatorAct, type Operator } from '#features/workspaces/note-operat
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { begunAnew } from './bought-twice.ts'
+import { endOrder } from './end-order.ts'
 import { issueCreditNote } from './issue-invoice.ts'
-import { post } from './ledger.ts'
+import { balanceOf, post } from './ledger.ts'
 import { methodOf } from './methods.ts'
 import { findOrder, type Order } from './order.ts'
 import { partsOfOrder } from './parts-given-back.ts'
 import { findRefund, type Refund, refundKey, stepRefund, tellRefund } from './refund.ts'
 import { refundCameBack } from './refund-came-back.ts'
-import { lockTill, saveSubscription } from './till.ts'
-import { endPlan } from './turn-periods.ts'
+import { lockTill } from './till.ts'
 
 /**
  * The job that sends an approved refund by its provider, under the refund's own id there: a second run sends nothing more.
@@ -108,18 +107,28 @@ export async function refundArrived(platform: Platform, id: string, { by, refere
 }
 
 async function bookRefund(platform: Platform, tx: Tx, order: Order, refund: Refund): Promise<void> {
+  const { workspace_id: owner, currency, amount } = refund
   const cash = await cashOf(tx, refund)
+  // What had become credit before is taken from there, and what was spent of it is owed.
+  const others = (await partsOfOrder(tx, order.id)) - (refund.part ? amount : 0)
+  const over = Math.max(0, Math.min(amount, order.credited, amount + others + order.credited - order.amount))
+  const credit = Math.min(over, await balanceOf(tx, owner, 'user_credit', currency))
   await post(platform, tx, {
     kind: 'refund',
     key: refundKey(refund),
-    currency: refund.currency,
+    currency,
     meta: { order_id: order.id },
     entries: [
-      { kind: 'sales', amount: -refund.amount },
+      { kind: 'sales', amount: over - amount },
+      { owner, kind: 'user_credit', amount: -credit },
+      { owner, kind: 'clawback_receivable', amount: credit - over },
       { kind: refund.by_hand ? 'bank_clearing' : `${order.method}_clearing`, amount: cash },
-      { owner: refund.workspace_id, kind: 'user_credit', amount: refund.amount - cash },
+      { owner, kind: 'user_credit', amount: amount - cash },
     ],
   })
+  if (over === 0) return
+  await sql`update orders set credited = credited - ${over} where id = ${order.id}`.execute(tx)
+  await sql`update refunds set from_credit = ${over} where id = ${refund.id}`.execute(tx)
 }
 
 /** What was to leave the provider's account, by the credit that was taken for it, left the bank's. */
@@ -166,20 +175,13 @@ async function cashOf(tx: Tx, refund: Refund): Promise<number> {
   return Math.max(0, Math.min(refund.amount, (rows[0]?.cash ?? 0) - parts))
 }
 
-/** A plan that runs on this order ends at once; a renewal that has not begun is as if it had not been paid. */
+/** What it paid for ends, and nothing else. */
 async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<void> {
-  const subscription = await lockTill(tx, order.workspace_id)
-  if (order.kind === 'extra') return endPack(tx, order.id, platform.clock.now())
-  if (!subscription || (subscription.status !== 'active' && subscription.status !== 'past_due')) return
-  const now = platform.clock.now()
-  if (order.period_end <= now || (await begunAnew(tx, order))) return
-  if (order.kind === 'renewal' && order.period_start > now) {
-    subscription.paid_until = order.period_start
-    await saveSubscription(tx, subscription)
-    return
+  if (order.kind === 'extra') {
+    await lockTill(tx, order.workspace_id)
+    return endPack(tx, order.id, platform.clock.now())
   }
-  subscription.paid_until = now
-  await endPlan(platform, tx, subscription)
+  await endOrder(platform, tx, order)
 }
 
 /** @throws request.conflict where it does not stand there any more, or the provider says by itself what becomes of it */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { type BankDesk, bankSettings, openBankDesk, type ShownOrder } from '#tests/bank-desk.ts'
 import { makeMember, makeOwner } from '#tests/shop-owner.ts'
+import { takeMovement } from './methods/bank/take-movement.ts'
 import { settleOrder } from './settle-order.ts'
 import { expireOrders } from './tend-orders.ts'
 
@@ -213,13 +214,16 @@ describe('an order paid by transfer', () => {
       currency: 'VND',
       paidAt: desk.platform.clock.now(),
     } as const
-    for (const wrong of [{ currency: 'USD' as const }, { amount: 0 }, { amount: -1 }, { amount: 0.5 }])
+    for (const wrong of [{ amount: 0 }, { amount: -1 }, { amount: 0.5 }])
       await assert.rejects(settleOrder(desk.platform, order.id, { ...evidence, ...wrong }))
     await assert.rejects(settleOrder(desk.platform, desk.owner.workspaceId, evidence))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settleOrder(desk.platform, order.id, evidence)))
     assert.deepEqual([...new Set(outcomes.toSorted())], ['known', 'settled'])
     assert.equal(outcomes.filter(outcome => outcome === 'settled').length, 1)
     assert.equal(await settleOrder(desk.platform, order.id, { ...evidence, reference: 'pi_2' }), 'credited')
+    const other = { ...evidence, reference: 'pi_3', currency: 'USD' }
+    assert.equal(await settleOrder(desk.platform, order.id, other), 'refused')
+    assert.equal(await desk.balance('user_credit', owner, 'USD'), 0)
   })
 
   test('one transfer told by two feeds counts once', async () => {
@@ -228,6 +232,54 @@ describe('an order paid by transfer', () => {
     await desk.transfer(order.memo_code, order.amount, { id: 888_001, reference: 'FT26324123456' })
     await desk.transfer(order.memo_code, order.amount, { id: 888_002, reference: 'FT26324123456' })
     assert.equal(await desk.balance('user_credit', owner), 0)
+  })
+
+  test('two feeds on two sides of midnight tell one transfer; the same words a day later are another', async () => {
+    const owner = await makeOwner(desk.platform)
+    const order = await desk.order('pro', 'month', owner)
+    const told = (provider: 'sepay' | 'casso', externalId: string, bookedAt: string) =>
+      takeMovement(desk.platform, {
+        provider,
+        externalId,
+        accounts: ['0900000001'],
+        direction: 'in',
+        amount: order.amount,
+        content: order.memo_code,
+        reference: 'FT9001',
+        bookedAt: new Date(bookedAt),
+      })
+    const known = [
+      await told('sepay', 's1', '2026-11-25T23:59:50+07:00'),
+      await told('casso', 'c1', '2026-11-26T00:00:20+07:00'),
+      await told('casso', 'c1', '2026-11-26T00:00:20+07:00'),
+      // Another one, told first by the other feed.
+      await told('casso', 'c2', '2026-11-26T20:00:00+07:00'),
+      await told('sepay', 's2', '2026-11-26T19:59:00+07:00'),
+    ]
+    assert.deepEqual(known, [true, false, false, true, false])
+    assert.equal(await desk.balance('user_credit', owner), order.amount)
+  })
+
+  test('money for a deleted workspace is unmatched, and never a plan', async () => {
+    const owner = await makeOwner(desk.platform)
+    const order = await desk.order('pro', 'month', owner)
+    await desk.read(
+      sql`update workspaces set deleted_at = ${desk.platform.clock.now()} where id = ${owner.workspaceId}`,
+    )
+    await desk.transfer(order.memo_code, order.due)
+    assert.notEqual((await desk.subscription(owner))?.status, 'active')
+    const [row] = await desk.read(sql<{
+      status: string
+      reason: string
+    }>`select status, reason from private.bank_transactions
+      where content like ${`%${order.memo_code}%`}`)
+    assert.deepEqual(row, { status: 'unmatched', reason: 'closed_workspace' })
+    const late = { reference: 'pi_gone', amount: order.due, currency: 'VND', paidAt: desk.platform.clock.now() }
+    assert.equal(await settleOrder(desk.platform, order.id, late), 'credited')
+    const [back] = await desk.read(
+      sql<{ status: string }>`select status from refunds where workspace_id = ${owner.workspaceId}`,
+    )
+    assert.equal(back?.status, 'approved')
   })
 
   test('Casso’s notification settles as SePay’s does, and both of one transfer are one', async () => {

@@ -15,6 +15,7 @@ import { findOrder, type Order } from './order.ts'
 import { dueOf } from './order-due.ts'
 import { priceAt } from './prices.ts'
 import { returnPayment } from './return-payment.ts'
+import { refusePayment } from './refuse-payment.ts'
 import { paymentBy } from './taken-back.ts'
 import { isPaid, lockTill, type Subscription } from './till.ts'
 
@@ -36,8 +37,12 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
   const subscription = await lockTill(tx, seen.workspace_id)
   const order = await findOrder(tx, orderId, 'lock')
   if (!order) throw new Error(`No order ${orderId}.`)
-  if (evidence.currency !== order.currency || !Number.isSafeInteger(evidence.amount) || evidence.amount <= 0)
-    throw new Error(`Order ${orderId} is in ${order.currency}, and was paid ${evidence.amount} ${evidence.currency}.`)
+  if (evidence.currency !== order.currency) {
+    await refusePayment(platform, tx, order, evidence)
+    return 'refused'
+  }
+  if (!Number.isSafeInteger(evidence.amount) || evidence.amount <= 0)
+    throw new Error(`Order ${orderId} was paid ${evidence.amount} ${evidence.currency}.`)
   const takes =
     order.status === 'processing' || (order.status === 'failed' && (await revives(platform, tx, order, evidence)))
   const twin = takes ? await earlierTwin(tx, order, subscription, evidence) : undefined
@@ -46,8 +51,9 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
   await takeIntoBooks(platform, tx, order, evidence)
   if (!serves) {
     await creditPayment(platform, tx, order, evidence)
-    if (evidence.provider?.subscription && order.kind === 'first' && isPaid(subscription))
-      await giveBack(platform, tx, order, evidence)
+    if (subscription?.gone) await giveBack(platform, tx, order, evidence, 'workspace_gone')
+    else if (evidence.provider?.subscription && order.kind === 'first' && isPaid(subscription))
+      await giveBack(platform, tx, order, evidence, 'bought_twice')
     return 'credited'
   }
   order.received += evidence.amount
@@ -87,22 +93,22 @@ async function recordPayment(
   platform: Platform,
   tx: Tx,
   order: Order,
-  { reference, amount, currency, paidAt }: Evidence,
+  { reference, amount, paidAt }: Evidence,
   wentTo: 'order' | 'credit',
 ): Promise<boolean> {
   const { rows } =
     await sql`insert into private.payments (id, order_id, workspace_id, method, reference, amount, currency, went_to, paid_at, recorded_at)
-    values (${newId()}, ${order.id}, ${order.workspace_id}, ${order.method}, ${reference}, ${amount}, ${currency}, ${wentTo}, ${paidAt}, ${platform.clock.now()})
+    values (${newId()}, ${order.id}, ${order.workspace_id}, ${order.method}, ${reference}, ${amount}, ${order.currency}, ${wentTo}, ${paidAt}, ${platform.clock.now()})
     on conflict (method, reference) do nothing returning id`.execute(tx)
   return rows.length > 0
 }
 
 async function takeIntoBooks(platform: Platform, tx: Tx, order: Order, evidence: Evidence): Promise<void> {
-  const { amount, currency, reference } = evidence
+  const { amount, reference } = evidence
   await post(platform, tx, {
     kind: 'payment',
     key: `payment:${order.method}:${reference}`,
-    currency,
+    currency: order.currency,
     meta: { order_id: order.id },
     entries: [
       { kind: evidence.from ?? `${order.method}_clearing`, amount: -amount },
@@ -118,16 +124,17 @@ async function creditPayment(platform: Platform, tx: Tx, order: Order, { amount,
   if (order.status === 'processing') await closeOrder(platform, tx, order, 'cancelled')
 }
 
-/** Who pays for a second plan by card, in another tab, wants none: it is sent back without having been asked for. */
+/** Who pays for a second plan by card, in another tab, wants none, nor does a workspace that is deleted: it goes back without having been asked for. */
 async function giveBack(
   platform: Platform,
   tx: Tx,
   { id, workspace_id, method }: Order,
   { reference }: Evidence,
+  what: 'bought_twice' | 'workspace_gone',
 ): Promise<void> {
   const paid = await paymentBy(tx, method, [reference])
   if (!paid) return
-  await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what: 'bought_twice' })
+  await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what })
   await returnPayment(platform, tx, paid, null)
 }
 

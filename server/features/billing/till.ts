@@ -23,6 +23,8 @@ export type Subscription = {
   first_discount_bp: number
   provider_customer: string | null
   provider_subscription: string | null
+  /** Its workspace is deleted, and about to be erased. */
+  gone: boolean
 }
 
 /**
@@ -32,7 +34,7 @@ export type Subscription = {
  */
 export async function lockTill(tx: Tx, workspaceId: string): Promise<Subscription | undefined> {
   const { rows } =
-    await sql<Subscription>`select s.*, w.time_zone from subscriptions s join workspaces w on w.id = s.workspace_id
+    await sql<Subscription>`select s.*, w.time_zone, w.deleted_at is not null as gone from subscriptions s join workspaces w on w.id = s.workspace_id
     where s.workspace_id = ${workspaceId} for no key update of s`.execute(tx)
   return rows[0]
 }
@@ -50,6 +52,6 @@ export function nextPlan(subscription: Subscription): { plan: string; interval: 
 
 /** Writes what has become of a subscription. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
-  const { workspace_id, time_zone, ...row } = subscription
+  const { workspace_id, time_zone, gone, ...row } = subscription
   await tx.updateTable('subscriptions').set(row).where('workspace_id', '=', workspace_id).execute()
 }

@@ -48,7 +48,9 @@ async function turn(platform: Platform, tx: Tx, subscription: Subscription): Pro
 async function renewed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
   const { rows } =
     await sql<Order>`select * from orders where workspace_id = ${subscription.workspace_id} and kind = 'renewal'
-    and status = 'success' and period_start = ${subscription.period_end} order by settled_at desc limit 1`.execute(tx)
+    and status = 'success' and ended_at is null and period_start = ${subscription.period_end} order by settled_at desc limit 1`.execute(
+      tx,
+    )
   if (!rows[0]) throw new Error(`Workspace ${subscription.workspace_id} is paid further than any order says.`)
   await turnPeriod(platform, tx, rows[0], subscription)
   await changed(platform, tx, subscription)

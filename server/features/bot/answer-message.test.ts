@@ -110,6 +110,69 @@ describe('answers from the shop’s documents', () => {
   })
 })
 
+describe('what holds today', () => {
+  const newer = priceList.replaceAll('0.000đ', '9.000đ')
+  const both = new Knowledge([
+    ...passagesOf(priceList, 'old', 'Bảng giá 2025.txt'),
+    ...passagesOf(newer, 'new', 'Bảng giá 2026.txt'),
+    ...passagesOf('Khuyến mãi\nMã HOAMAI giảm 15% váy hoa nhí, đến 30/10/2026.', 'sale', 'Khuyến mãi.txt'),
+  ])
+  const on = (today: string, text: string): Answer => answerMessage(both, { text, history: [], threshold: 0, today })
+
+  it('a value that a newer document has replaced is never said, whatever is asked', () => {
+    for (const text of [
+      'áo thun cotton bao nhiêu',
+      'quan jean ong dung nhieu',
+      'váy hoa nhí giá?',
+      'phí ship nội thành',
+      'giá năm 2025',
+      'how much is the dress',
+    ])
+      for (const { citations } of [on('2026-11-23', text)])
+        assert.ok(
+          citations.every(({ source_id: source }) => source !== 'old'),
+          text,
+        )
+    assert.match(on('2026-11-23', 'áo thun cotton bao nhiêu').reply, /159\.000đ/)
+  })
+
+  it('a code is told until its day and not after', () => {
+    assert.match(on('2026-10-30', 'mã HOAMAI giảm bao nhiêu').reply, /15%/)
+    assert.doesNotMatch(on('2026-10-31', 'mã HOAMAI giảm bao nhiêu').reply, /15%/)
+  })
+})
+
+describe('a list', () => {
+  const menu = new Knowledge(
+    passagesOf(
+      `Bảng giá spa\n\nMassage\n| Dịch vụ | 60 phút | 90 phút |\n| --- | --- | --- |\n| Massage đá nóng | 330.000 | 460.000 |\n| Massage chân | 195.000 | 270.000 |\n| Massage bầu | 340.000 | không có |\n\nTriệt lông\n| Vùng | Nữ | Nam |\n| --- | --- | --- |\n| Nách | 120.000 | 180.000 |\n| Cả tay | 380.000 | 510.000 |\n\nLiên hệ\nHotline: 1900 1234`,
+    ),
+  )
+  it('of all that is called so, with the column that was asked for, and every line cited', () => {
+    for (const text of [
+      'có những loại massage nào, loại 60 phút giá bao nhiêu',
+      'cho xem bang gia massage 60 phut voi',
+    ]) {
+      const { act, reply, citations } = ask(text, menu)
+      assert.equal(act, 'answer', text)
+      for (const line of [
+        'Massage đá nóng – 60 phút: 330.000',
+        'Massage chân – 60 phút: 195.000',
+        'Massage bầu – 60 phút: 340.000',
+      ])
+        assert.ok(reply.includes(line), reply)
+      assert.ok(!reply.includes('Nách'), reply)
+      assert.equal(citations.length, 3)
+    }
+    assert.match(ask('bảng giá triệt lông nữ', menu).reply, /Nách – Nữ: 120\.000\n• Cả tay – Nữ: 380\.000/)
+  })
+
+  it('is not made up where no table is about what is named', () => {
+    for (const text of ['cho xem bảng giá xăm môi', 'có những loại bánh nào'])
+      assert.notEqual(ask(text, menu).act, 'answer', text)
+  })
+})
+
 describe('what needs no knowledge', () => {
   const nothing = new Knowledge([])
   const spoken: [string, string][] = [

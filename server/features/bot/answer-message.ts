@@ -1,15 +1,20 @@
+import { askedColumn } from '#server/answering/composing/asked-column.ts'
+import type { Day } from '#server/answering/reading/days.ts'
 import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import type { Turn } from '#features/training/query.ts'
 import type { QuestionType } from '#features/training/question-type.ts'
+import { spelledOut } from '#features/training/spell-out.ts'
 import { type BotSettings, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { ContactDetail } from '#shared/rules/contact-info.ts'
+import { languageOf } from '#shared/rules/language.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
+import { answerList } from './answer-list.ts'
 import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
-import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
+import { type Citation, citationOf, composeReply, type Quoted, quotedUnits, translationOf } from './compose.ts'
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { questionAlone } from './own-contacts.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
@@ -32,6 +37,8 @@ export type Asked = {
   closed?: Closed
   /** what is known of the passages' meaning */
   meaning?: Meaning | undefined
+  /** where the shop is: what no longer holds then, or not yet, is not answered from; absent: everything holds */
+  today?: Day | undefined
 }
 
 export type Answer = {
@@ -86,8 +93,8 @@ function fromKnowledge(
 ): Answer {
   const texts = botTexts(understood.language, settings.tone)
   const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
-  const { history, meaning } = asked
-  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning })
+  const { history, meaning, today } = asked
+  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning, today })
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
@@ -102,6 +109,20 @@ function fromKnowledge(
     left: partsOf(text),
     trace: traceOf(sought, threshold),
   }
+  const list = answerList(knowledge, text, asked, texts)
+  if (
+    list &&
+    list.confidence >= threshold &&
+    !unproven(list.reply, { cited: [...textsOf(knowledge, list.citations), text] }).length
+  )
+    return {
+      ...answer,
+      act: 'answer',
+      reply: list.reply,
+      citations: list.citations,
+      confidence: list.confidence,
+      left: [],
+    }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []
   const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
@@ -140,14 +161,17 @@ function quote(
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
   const rest = leftLines(unknown, botTexts(language, tone), callsPerson)
   const room = mostCharacters - 90 - rest.join('\n').length
-  const chosen: { found: Found; units: FoundUnit[] }[] = sure.map(({ found }, i) => ({
+  const chosen = sure.map(({ found, question }, i) => ({
+    question,
     found,
     units:
       sure.length === 1 ? chooseUnits(found, room) : chooseUnits(found, room / sure.length, shareOf(i, sure.length)),
   }))
   const seen = new Set<string>()
   const quoted = chosen
-    .flatMap(({ found, units }) => quotedUnits(knowledge, found, units))
+    .flatMap(({ found, units, question }) =>
+      askedOnly(quotedUnits(knowledge, found, units), question, found.type === 'money'),
+    )
     .filter(({ unit, passage }) => {
       const key = `${passage.id} ${unit.unit.start}`
       return !seen.has(key) && seen.add(key)
@@ -158,6 +182,15 @@ function quote(
   const both = [said, translation, ...rest].join('\n')
   const isProven = translation !== null && !unproven(both, { cited: textsOf(knowledge, citations) }).length
   return { reply: isProven && both.length <= mostCharacters ? both : [said, ...rest].join('\n'), citations }
+}
+
+/** Of a table's row the column that was asked for, where the question tells it. */
+function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
+  const spelled = spelledOut(question, languageOf(question))
+  return quoted.map(one => {
+    const shown = one.unit.unit.row ? askedColumn(one.unit.unit.text, spelled, wantsMoney) : undefined
+    return shown ? { ...one, unit: { ...one.unit, unit: { ...one.unit.unit, text: shown } } } : one
+  })
 }
 
 /** The three units of a reply are dealt out to its questions, the first ones first. */

@@ -79,6 +79,7 @@ async function compose(
       text: withoutIntroduction(message.text, turn.settings),
     })),
     threshold: turn.settings.threshold,
+    today: turn.today,
     settings: turn.settings,
     closed: turn.closed,
   }

@@ -24,6 +24,7 @@ const settings = {
   LLM_MODEL: 'tiny',
   LLM_FIRST_TOKEN_SECONDS: '0.4',
   LLM_SECONDS: '1.5',
+  LLM_KNOWLEDGE_TOKENS: '500',
 }
 
 type Kept = { act: string; text: string; path: string; confidence: number; trace: { model?: Record<string, unknown> } }
@@ -176,7 +177,7 @@ describe('the model behind the bot', () => {
 
   test('searches once more for what the model understood', async () => {
     const filler = Array.from(
-      { length: 12 },
+      { length: 30 },
       (_, i) => `## Chuyện ${i}\nBên kia thì sao, chỗ kia thế nào, chuyện số ${i}.`,
     )
     await teach(platform, shop.workspaceId, 'Chuyện', filler.join('\n'))
@@ -294,7 +295,7 @@ describe('the model behind the bot', () => {
       ).rows.reduce((sum, { tokens }) => sum + tokens, 0)
     assert.equal(await counted(), 366)
     await platform.db.asService(shop.workspaceId, tx =>
-      sql`update private.model_tokens set tokens = 999000 where workspace_id = ${shop.workspaceId} and who = ''`.execute(
+      sql`update private.model_tokens set tokens = 4999000 where workspace_id = ${shop.workspaceId} and who = ''`.execute(
         tx,
       ),
     )

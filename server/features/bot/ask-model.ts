@@ -7,7 +7,9 @@ import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import type { Answer, Asked } from './answer-message.ts'
 import { type ModelReply, modelReply } from './checks/check-reply.ts'
-import { judgeReply } from './judge-reply.ts'
+import { correctionOf } from './correction-of.ts'
+import { judgeReply, type NotGiven } from './judge-reply.ts'
+import { materialFor } from './material.ts'
 import { reserveTokens, settleTokens } from './model-budget.ts'
 import { modelOf } from './model-choice.ts'
 import { accountOf, guardOf, hashOf } from './model-guard.ts'
@@ -39,7 +41,7 @@ const mostTokens = 800
 export async function askModel(platform: Platform, turn: ModelTurn): Promise<Answer> {
   const { embedded } = turn
   // The owner's rules, small talk, wishes for a person and refusals are no model's matter.
-  if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || embedded.retrieved.length === 0) return embedded
+  if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || turn.knowledge.passages.length === 0) return embedded
   if (embedded.trace['rule'] !== undefined) return embedded
   // A person has told what to answer to this.
   if (turn.knowledge.toldAnswer(turn.asked.text) !== undefined) return embedded
@@ -56,7 +58,10 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
     if (!place) return embedded
     const patience = seconds(platform.config.LLM_SECONDS)
     const first = await askOnce(platform, turn, place, domains, patience)
-    const second = await askWider(platform, turn, place, domains, first, patience - (performance.now() - started))
+    const left = (): number => patience - (performance.now() - started)
+    const second =
+      (await askWider(platform, turn, place, domains, first, left())) ??
+      (await askCorrected(platform, turn, place, domains, first, left()))
     const { judged, said, spent } = second ?? first
     const trace = note({
       kind: place.kind,
@@ -65,7 +70,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
       tokens_out: spent.tokens_out + (second ? first.spent.tokens_out : 0),
       cost_usd: second && spent.cost_usd !== null ? spent.cost_usd + (first.spent.cost_usd ?? 0) : spent.cost_usd,
       ...(said ? { said: said.act, question: said.standalone_question } : {}),
-      ...(second ? { searched_again: true } : {}),
+      ...(second ? { [second.because]: true } : {}),
       ...('why' in judged ? judged : {}),
     })
     return { ...('why' in judged ? embedded : judged), trace }
@@ -75,7 +80,10 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
   }
 }
 
-type Round = { judged: Answer | { why: string }; said?: ModelReply; spent: Spent }
+type Round = { judged: Answer | NotGiven; said?: ModelReply; spent: Spent }
+type SecondRound = Round & { because: 'searched_again' | 'corrected' }
+/** What was said before, and what was wrong with it. */
+type Correction = { said: ModelReply; wrong: string }
 type Spent = { tokens_in: number; tokens_out: number; cost_usd: number | null }
 
 async function askOnce(
@@ -84,13 +92,46 @@ async function askOnce(
   place: ModelPlace,
   domains: string[],
   totalMs: number,
+  correction?: Correction,
 ): Promise<Round> {
-  const prompt = promptOf(turn)
+  const plain = promptOf(platform, turn)
+  const prompt = correction ? corrected(plain, correction) : plain
   const hear = turn.onDraft && draftReader(turn, prompt, domains, turn.onDraft)
   const got = await remembered(platform, turn, place, prompt, totalMs, hear)
   if ('why' in got) return { judged: got, spent: { tokens_in: 0, tokens_out: 0, cost_usd: null } }
   const { value, ...spent } = got
-  return { judged: judgeReply(turn, value, prompt, domains), said: value, spent }
+  return { judged: judgeReply(turn, value, prompt, domains, correction !== undefined), said: value, spent }
+}
+
+function sentIds(platform: Platform, turn: ModelTurn): string {
+  return [...promptOf(platform, turn).material.values()].map(({ passage }) => passage.id).join()
+}
+
+/** A reply that did not pass is asked for once more, with what was wrong with it. */
+async function askCorrected(
+  platform: Platform,
+  turn: ModelTurn,
+  place: ModelPlace,
+  domains: string[],
+  { said, judged }: Round,
+  leftMs: number,
+): Promise<SecondRound | undefined> {
+  const wrong = said && 'why' in judged ? correctionOf(judged) : undefined
+  if (!said || wrong === undefined || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
+  const round = await askOnce(platform, turn, place, domains, leftMs, { said, wrong })
+  return round.said ? { ...round, because: 'corrected' } : undefined
+}
+
+function corrected(prompt: Prompt, { said, wrong }: Correction): Prompt {
+  const turns: Prompt['turns'] = [
+    ...prompt.turns,
+    { role: 'assistant', text: JSON.stringify(said) },
+    {
+      role: 'user',
+      text: `That reply could not be sent: ${wrong} Give the whole object again, corrected; abstain if the material does not answer.`,
+    },
+  ]
+  return { ...prompt, turns }
 }
 
 /** Where the model found no answer: once more, with what a search for its own wording of the question finds beside. */
@@ -101,19 +142,22 @@ async function askWider(
   domains: string[],
   { said, judged }: Round,
   leftMs: number,
-): Promise<Round | undefined> {
+): Promise<SecondRound | undefined> {
   if (said?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
   const wider = await searchAgain(platform, turn, said.standalone_question)
-  const round = wider && (await askOnce(platform, { ...turn, embedded: wider }, place, domains, leftMs))
-  return round && !('why' in round.judged) ? round : undefined
+  // Where everything was sent already, another search finds nothing that was not read.
+  if (!wider || sentIds(platform, turn) === sentIds(platform, { ...turn, embedded: wider })) return undefined
+  const round = await askOnce(platform, { ...turn, embedded: wider }, place, domains, leftMs)
+  return round && !('why' in round.judged) ? { ...round, because: 'searched_again' } : undefined
 }
 
-function promptOf({ asked, embedded, knowledge, shop }: ModelTurn): Prompt {
-  const found = new Map(knowledge.passages.map(passage => [passage.id, passage]))
-  const passages = embedded.retrieved.flatMap(({ passage_id: id }) => found.get(id) ?? [])
-  const { text, history } = asked
+function promptOf({ config }: Platform, { asked, embedded, knowledge, shop }: ModelTurn): Prompt {
+  const { text, history, today } = asked
+  const found = embedded.retrieved.map(({ passage_id: id }) => id)
+  const question = [...history.slice(-2).map(turn => turn.text), text].join('\n')
+  const material = materialFor({ knowledge, found, question, today, most: config.LLM_KNOWLEDGE_TOKENS })
   const tone = asked.settings?.tone ?? usualSettings.tone
-  return makePrompt({ shop, tone, language: embedded.language, text: cleanText(text), history, passages })
+  return makePrompt({ shop, tone, language: embedded.language, text: cleanText(text), history, material, today })
 }
 
 /** Gets each piece of the answer as it comes. */
@@ -206,7 +250,7 @@ async function call(
 }
 
 /** All that an answer depends on, but for the marks that are new each time. */
-function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { material }: Prompt): string {
+function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { material, turns }: Prompt): string {
   const sent = [...material.values()].map(({ passage, text }) => [passage.id, passage.title, passage.heading, text])
   return hashOf([
     visitor,
@@ -217,7 +261,9 @@ function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { mat
     embedded.language,
     asked.text,
     asked.history,
+    asked.today,
     sent,
+    turns.slice(2),
   ])
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import { newId } from '#platform/ids.ts'
@@ -47,6 +48,7 @@ export async function ask(platform: Platform, caller: Caller, input: z.output<ty
     text: input.text,
     history: input.history,
     threshold: settings.threshold,
+    today: dayOf(now, timeZone),
     settings,
     closed: input.hours === 'closed' ? shut : input.hours === 'open' ? null : closedAt(settings, now, timeZone),
   }

@@ -2,14 +2,18 @@ import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import type { Answer, Asked } from './answer-message.ts'
-import { checkReply, finalConfidence, type ModelReply } from './checks/check-reply.ts'
-import { defaultThreshold } from './confidence.ts'
+import { checkReply, finalConfidence, isSaid, type ModelReply } from './checks/check-reply.ts'
 import { offLimits, ownWords, withClosed } from './owner-rules.ts'
 import type { Prompt } from './prompt.ts'
 import { leftLines, leftOpen, splitQuestions } from './split-questions.ts'
 
 /** What a passage search is so sure of is quoted, even where a model would rather say nothing. */
-const surely = 0.8
+const surely = 0.99
+/** The least that a model has to think of its reply, where the shop has not chosen. */
+const modelThreshold = 0.45
+
+/** Why a model's words are not used; `detail` for whoever wrote them. */
+export type NotGiven = { why: string; detail?: string }
 
 /**
  * What becomes of a model's words: the answer to give, or why it is none. The owner's rules hold for them as for quotes.
@@ -20,17 +24,18 @@ export function judgeReply(
   written: ModelReply,
   prompt: Prompt,
   domains: string[],
-): Answer | { why: string } {
+  again = false,
+): Answer | NotGiven {
   const { language } = embedded
   const said = { ...written, reply: prompt.restore(written.reply) }
   const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), shop, domains })
-  if ('wrong' in checked) return { why: checked.wrong }
+  if ('wrong' in checked) return { why: checked.wrong, ...(checked.detail !== undefined && { detail: checked.detail }) }
   const settings = { ...usualSettings, ...asked.settings }
   const closed = asked.closed ?? null
-  if (said.act === 'answer' || said.act === 'clarify') {
+  if (isSaid(said.act)) {
     if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
-    const confidence = Math.round(finalConfidence(said.confidence, embedded.confidence, true) * 1000) / 1000
-    if (confidence < (asked.threshold ?? settings.threshold ?? defaultThreshold)) return { why: 'not sure' }
+    const confidence = Math.round(finalConfidence(said.confidence, true, again) * 1000) / 1000
+    if (confidence < (asked.threshold ?? settings.threshold ?? modelThreshold)) return { why: 'not sure' }
     const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
     const rest = leftLines(left, botTexts(language, settings.tone), settings.hand_over_unsure)
     return {

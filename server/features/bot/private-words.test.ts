@@ -14,6 +14,16 @@ test('ways to reach somebody, names, house and street are hidden; district and t
     ],
     ['ship về quận 3 bao nhiêu', 'ship về quận 3 bao nhiêu'],
     ['phí ship nội thành 20.000đ phải không', 'phí ship nội thành 20.000đ phải không'],
+    // Ages, weights, sizes and times are what is asked about.
+    ...[
+      'ship ve can tho don duoi 10 ky bao nhieu',
+      'Gửi về Cần Thơ kiện dưới 10 ký phí bao nhiêu ạ?',
+      'bé 14 kg cao 98cm mặc size mấy',
+      'be nha em 2 tuoi ruoi mac size 12 tinh them khong',
+      'uon toc 90p bao nhieu, toc dai qua thi co tinh them khong',
+      'cua 4-5 con nhieu 1 ky, hang gui la cua song hay cua luoc',
+      'giao quận 7 đơn 3 ký phí bao nhiêu',
+    ].map(text => [text, text] as const),
   ] as const)
     assert.equal(forProvider(text).replace(/•+/, '••••••••'), masked, text)
 })

@@ -1,4 +1,4 @@
-import { houseLength } from '#shared/rules/contact-address.ts'
+import { houseLength, isSurelyAddress } from '#shared/rules/contact-address.ts'
 import { detectContacts, maskContacts } from '#shared/rules/contact-info.ts'
 import { findNames } from '#shared/rules/personal-names.ts'
 
@@ -59,7 +59,7 @@ export function forProvider(text: string): string {
 
 function withoutHouse(text: string, signOf: (house: string) => string): string {
   const address = detectContacts(text).find(({ kind }) => kind === 'address')
-  if (!address) return text
+  if (!address || !isSurelyAddress(text.normalize('NFC'), address)) return text
   const { start, end } = address
   const length = houseLength(text.slice(start, end))
   return length === 0

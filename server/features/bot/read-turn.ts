@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { type Day, dayOf } from '#server/answering/reading/days.ts'
 import { picked } from '#features/inbox/choices.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
@@ -24,6 +25,8 @@ export type Turn = {
   /** The messages before them, oldest first. */
   history: TurnMessage[]
   settings: BotSettings
+  /** where the shop is */
+  today: Day
   /** Set outside of the shop's hours. */
   closed: Closed
 }
@@ -112,6 +115,7 @@ export async function readTurn(
         : [],
     history: messages.slice(Math.max(0, begin - historyLength), begin),
     settings,
+    today: dayOf(now, state.time_zone),
     closed: closedAt(settings, now, state.time_zone),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
@@ -37,6 +38,7 @@ export async function replayAnswer(platform: Platform, caller: Caller, input: { 
     text: asked.text,
     history,
     threshold: settings.threshold,
+    today: dayOf(asked.answered_at, asked.time_zone),
     settings,
     // At the hour at which it was asked: what differs is what the bot knows.
     closed: closedAt(settings, asked.answered_at, asked.time_zone),

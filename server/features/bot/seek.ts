@@ -1,7 +1,8 @@
 import { type Found, findPassages } from '#features/training/find-passages.ts'
-import type { Knowledge } from '#features/training/knowledge.ts'
+import type { Day } from '#server/answering/reading/days.ts'
+import type { Holding, Knowledge } from '#features/training/knowledge.ts'
 import { inOtherWords } from '#features/training/own-synonyms.ts'
-import { readQuery, type Turn } from '#features/training/query.ts'
+import { type Query, readQuery, type Turn } from '#features/training/query.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import { confidenceOf } from './confidence.ts'
 import { sizeRows } from './size-rows.ts'
@@ -38,7 +39,13 @@ const toldWorth = 0.99
 /** Figures lie in a row of the shop's own table, or they do not. */
 const rowWorth = 0.95
 
-export type Search = { history: Turn[]; threshold: number; synonyms: string[][]; meaning?: Meaning | undefined }
+export type Search = {
+  history: Turn[]
+  threshold: number
+  synonyms: string[][]
+  meaning?: Meaning | undefined
+  today?: Day | undefined
+}
 
 /** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
 export function seek(knowledge: Knowledge, text: string, search: Search): Sought[] {
@@ -56,7 +63,17 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
   return parts.some(part => part.confidence >= search.threshold) ? parts : [whole]
 }
 
-function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms, meaning, threshold }: Search): Sought {
+function look(
+  knowledge: Knowledge,
+  question: string,
+  turns: Turn[],
+  { synonyms, meaning, threshold, today }: Search,
+): Sought {
+  const holding = today === undefined ? undefined : knowledge.holdingOn(today)
+  const find = (query: Query, alike?: ArrayLike<number>): Found => {
+    const found = findPassages(knowledge, query, holding?.hidden, alike)
+    return holding?.lines.size ? withoutOver(found, holding.lines) : found
+  }
   const told = knowledge.toldAnswer(question)
   if (told !== undefined) {
     const found = onlyThat(knowledge, told, question)
@@ -69,18 +86,27 @@ function look(knowledge: Knowledge, question: string, turns: Turn[], { synonyms,
     return { found, confidence: confidenceOf(found) * worth }
   }
   const [byWords] = [question, ...inOtherWords(question, synonyms)]
-    .map(wording => judged(findPassages(knowledge, readQuery(wording, turns))))
+    .map(wording => judged(find(readQuery(wording, turns))))
     .sort((a, b) => b.confidence - a.confidence)
   const alike = meaning?.(question)
   if (!alike) return { question, ...byWords!, listed: byWords!.found }
   // How sure an answer is was learned from words alone: what they are sure of stands, and what only its meaning brought up is quoted
   // where words find nothing and yet speak for it. A model reads all of it.
-  const both = judged(findPassages(knowledge, readQuery(question, turns), undefined, alike))
+  const both = judged(find(readQuery(question, turns), alike))
   return {
     question,
     ...(byWords!.confidence >= threshold || both.confidence < threshold ? byWords! : both),
     listed: both.found,
   }
+}
+
+/** What a passage says of a time that is over, or has not come, is no answer. */
+function withoutOver(found: Found, lines: Holding['lines']): Found {
+  const units = found.units.filter(({ passage, unit }) => {
+    const over = lines.get(found.passages[passage]!.position)
+    return !over || !over.some(({ start, end }) => unit.start < end && unit.end > start)
+  })
+  return { ...found, units }
 }
 
 function onlyThat(knowledge: Knowledge, position: number, question: string): Found {

@@ -1,5 +1,6 @@
 import { spelledOut } from '#features/training/spell-out.ts'
 import { type ContactDetail, detectContacts } from '#shared/rules/contact-info.ts'
+import { isSurelyAddress } from '#shared/rules/contact-address.ts'
 import { fold } from '#shared/rules/fold.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { type Sentiment, sentimentOf } from '#shared/rules/sentiment.ts'
@@ -41,7 +42,9 @@ export function understand(text: string): Understood {
   const contacts = detectContacts(text)
   const sentiment = sentimentOf(text)
   const plain = plainForm(text, language)
-  const route = routeOf(text, plain, contacts, sentiment)
+  // "tã quan cotton size XL mua 3 bich" is no address to be reached at, though it may be kept as one.
+  const left = contacts.filter(found => found.kind !== 'address' || isSurelyAddress(text, found))
+  const route = routeOf(text, plain, left, sentiment)
   return { route, language, contacts, sentiment, tone: toneOf(plain) }
 }
 

@@ -8,7 +8,7 @@ import { disconnectChannel } from './disconnect-channel.ts'
 import { endHookTroubles } from './hook-failures.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { kinds } from './kinds.ts'
-import { readIdentitySecret } from './website-identity.ts'
+import { readIdentitySecret, turnBody, turnIdentitySecret } from './website-identity.ts'
 import { forgetOldVisitors } from './website-visitor.ts'
 import { websiteRoutes } from './website/website-routes.ts'
 
@@ -21,6 +21,11 @@ export const channelsFeature: Feature = {
     route('POST /api/v1/channels/websites', { who: 'admin', status: 201, body: websiteBody }, connectWebsite),
     route('PUT /api/v1/channels/:id/domains', { who: 'admin', params, body: domainsBody }, setDomains),
     route('GET /api/v1/channels/:id/identity-secret', { who: 'admin', params }, readIdentitySecret),
+    route(
+      'POST /api/v1/channels/:id/identity-secret/turn',
+      { who: 'admin', params, body: turnBody },
+      turnIdentitySecret,
+    ),
     route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
     ...all.flatMap(kind => kind.routes ?? []),
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { giveBack, reserveOrRefuse } from '#features/usage/reserve.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { keepSecret } from '#platform/kept-secrets.ts'
@@ -15,6 +16,8 @@ export type NewAccount = {
   name: string
   /** name → text; kept locked */
   secrets: Record<string, string>
+  /** Who connects it; nobody: a command. */
+  by?: string
 }
 
 /**
@@ -52,6 +55,9 @@ export async function connectAccount(
       channel_id: channel.id,
       kind: channel.kind,
     })
+    const { kind, accountId, name, by } = account
+    const meta = { kind, account: accountId, name }
+    await noteInLog(platform, tx, { workspaceId, personId: by ?? null }, 'channel.connected', channel.id, meta)
     await platform.jobs.enqueue(tx, {
       kind: 'check channel',
       key: `check channel:${channel.id}`,

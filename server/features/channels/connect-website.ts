@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -38,6 +39,7 @@ export async function connectWebsite(
   return platform.db.asService(workspaceId, async tx => {
     const made = await makeWebsite(platform, tx, workspaceId, { ...input, domains })
     const { id, account_id: widget, name } = made
+    await noteInLog(platform, tx, caller, 'channel.connected', id, { kind: 'website', name, domains })
     const snippet = snippetOf(platform, widget, caller.language)
     return { id, kind: 'website', account_id: widget, name, status: 'connected', domains, snippet }
   })
@@ -77,7 +79,11 @@ export async function setDomains(
     const { rows } = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${input.id}
       and kind = 'website' and status <> 'disconnected' for no key update`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
+    const before = await sql<{ host: string }>`select host from website_domains
+      where workspace_id = ${workspaceId} and channel_id = ${input.id} order by host`.execute(tx)
     await keepDomains(platform, tx, workspaceId, input.id, domains)
+    const meta = { before: before.rows.map(row => row.host), domains }
+    await noteInLog(platform, tx, caller, 'channel.domains-changed', input.id, meta)
     return { id: input.id, domains }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -8,10 +9,13 @@ import type { Channel } from './channel.ts'
 import { readChannel } from './channel-row.ts'
 import { kindOf } from './kinds.ts'
 
-/** Ends a channel: nothing comes in or goes out any more, and its connection is free again. The history stays. */
+/**
+ * Ends a channel: nothing comes in or goes out any more, and its connection is free again. The history stays.
+ * @param caller without a person: the program itself, where the workspace is gone
+ */
 export async function disconnectChannel(
   platform: Platform,
-  caller: Pick<Caller, 'workspaceId'>,
+  caller: Pick<Caller, 'workspaceId'> & { personId?: string },
   input: { id: string },
 ): Promise<{ id: string; status: 'disconnected' }> {
   const { workspaceId } = caller
@@ -24,11 +28,16 @@ export async function disconnectChannel(
       .catch((error: unknown) =>
         platform.log.warn({ error, channel: channel.id }, 'The platform did not end a channel'),
       )
-  await platform.db.asService(workspaceId, tx => end(platform, tx, channel))
+  await platform.db.asService(workspaceId, tx => end(platform, tx, channel, caller.personId ?? null))
   return { id: input.id, status: 'disconnected' }
 }
 
-async function end(platform: Platform, tx: Tx, { workspaceId, id, kind }: Channel): Promise<void> {
+async function end(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, id, kind, name }: Channel,
+  personId: string | null,
+): Promise<void> {
   const { rows } = await sql`update channels set status = 'disconnected', status_reason = null
     where workspace_id = ${workspaceId} and id = ${id} and status <> 'disconnected' returning id`.execute(tx)
   if (rows.length === 0) return
@@ -37,5 +46,6 @@ async function end(platform: Platform, tx: Tx, { workspaceId, id, kind }: Channe
       tx,
     )
   await giveBack(platform, tx, workspaceId, 'connections')
+  await noteInLog(platform, tx, { workspaceId, personId }, 'channel.disconnected', id, { kind, name })
   await platform.jobs.emit(tx, 'channel.disconnected', { workspace_id: workspaceId, channel_id: id, kind })
 }

@@ -60,6 +60,8 @@ export type FailureClass =
 export type SendOutcome =
   /** `externalId`: the platform's id of the message; its echo and receipts name it */
   | { outcome: 'sent'; externalId: string }
+  /** Taken, as the platform says, without a number to know it by: `code` stays with the message as its doubt until an echo names it. */
+  | { outcome: 'sent'; externalId: null; code: string }
   | {
       outcome: 'failed'
       class: FailureClass

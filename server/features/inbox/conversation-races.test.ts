@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
+import { runs } from '#tests/property-runs.ts'
 import { closeConversation } from './close-conversation.ts'
 import { memberTypes, pauseBot, resumeBot } from './pause-bot.ts'
 import { reply } from './reply.ts'
@@ -166,6 +167,6 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
   let users = 0
   await fc.assert(
     fc.asyncProperty(steps, script => play(`user${users++}`, script)),
-    { numRuns: 30, seed: 20261122 },
+    runs(12),
   )
 })

@@ -6,6 +6,11 @@ import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { visitorTopic } from './visitor-topic.ts'
 
+/** What a signature says of a customer: where there is one, a page says nothing of it. */
+export const signedNames = ['user_id', 'email', 'phone', 'name']
+/** What no page may say, signed or not: it could say anybody's, or name what the team has named. */
+export const neverOfPages = ['user_id', 'verified', 'given_name']
+
 /**
  * The shop's own server has said who the visitor is: from now on they are that customer, in every browser in which it says so, with
  * one history. What they wrote before they were known goes with them. Says nothing signed, nothing changes.
@@ -23,7 +28,12 @@ export async function identifyVisitor(
     externalId: `user-${createHash('sha256').update(person.user_id).digest('hex').slice(0, 32)}`,
   }
   if (known.externalId === visitor.externalId) return visitor
-  if (visitor.stored) {
+  if (visitor.stored && isSigned(visitor)) {
+    // Another customer at the same machine: the one before keeps what is theirs.
+    await sql`update private.visitors set external_id = ${known.externalId}, contact_id = (select id from contacts
+        where workspace_id = ${visitor.workspaceId} and channel_id = ${visitor.channelId} and external_id = ${known.externalId})
+      where workspace_id = ${visitor.workspaceId} and token_hash = ${visitor.tokenHash}`.execute(tx)
+  } else if (visitor.stored) {
     const [own, theirs] = await contactsOf(tx, visitor, known.externalId)
     if (own && theirs) await join(tx, visitor.workspaceId, own, theirs)
     else if (own)
@@ -35,6 +45,10 @@ export async function identifyVisitor(
   // Open streams look for who the visitor was; they come back as who the visitor is.
   await platform.broadcast.send(visitorTopic(visitor), 'moved', {}, tx)
   return known
+}
+
+function isSigned({ externalId }: Visitor): boolean {
+  return externalId.startsWith('user-')
 }
 
 /** Held, with all their conversations, in the order of `lock-conversation.ts`: whoever writes meanwhile waits. */
@@ -68,7 +82,7 @@ async function join(tx: Tx, workspaceId: string, own: string, theirs: string): P
   )
   await sql`update private.visitors set contact_id = ${theirs}, external_id = (select external_id from contacts where workspace_id = ${workspaceId} and id = ${theirs})
     where workspace_id = ${workspaceId} and contact_id = ${own}`.execute(tx)
-  await sql`update contacts t set fields = o.fields || t.fields, name = coalesce(nullif(t.name, ''), o.name)
+  await sql`update contacts t set fields = (o.fields - ${signedNames}::text[]) || t.fields, name = coalesce(nullif(t.name, ''), o.name)
     from contacts o where o.workspace_id = t.workspace_id and o.id = ${own} and t.workspace_id = ${workspaceId} and t.id = ${theirs}`.execute(
     tx,
   )

@@ -6,7 +6,7 @@ import { days, minutes } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { identifyVisitor } from './identify-visitor.ts'
+import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
 import { receiveMessage, type Stored } from './receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
 import { visitorTopic } from './visitor-topic.ts'
@@ -45,7 +45,7 @@ export async function sendVisitorMessage(
   if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
   const { visitor, stored } = await platform.db.asService(null, async tx => {
     const unknown = await readVisitor(platform, tx, authorization)
-    const person = input.identity ? await readIdentity(platform, unknown.channelId, input.identity) : undefined
+    const person = input.identity ? await readIdentity(platform, tx, unknown.channelId, input.identity) : undefined
     const visitor = await identifyVisitor(platform, tx, unknown, person)
     const stored = await receiveMessage(platform, tx, {
       workspaceId: visitor.workspaceId,
@@ -101,13 +101,16 @@ async function keepCircumstances(
   if (Object.keys(fields).length > 0) {
     atCommit(
       tx,
-      sql`update contacts set fields = fields || ${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
+      sql`update contacts set fields = fields || (${JSON.stringify(fields).replaceAll('\\u0000', '')}::jsonb
+        - ${neverOfPages}::text[] - case when verified then ${signedNames}::text[] else '{}' end)
       where workspace_id = ${workspaceId} and id = ${stored.contactId}`,
     )
   }
   if (person) {
     const { name, ...proven } = person
-    await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name), fields = fields || ${JSON.stringify(proven)}::jsonb
+    // What a page said of them before does not become signed by it.
+    await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name),
+        fields = (case when verified then fields else fields - ${signedNames}::text[] end) || ${JSON.stringify(proven)}::jsonb
       where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
     await sql`update conversations set contact_name = coalesce(${name ?? null}, contact_name)
       where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)

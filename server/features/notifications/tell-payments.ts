@@ -28,9 +28,9 @@ export async function tellOrderFailed(
   tx: Tx,
   { workspace_id, order_id, detail }: EventCatalogue['order.failed'],
 ): Promise<void> {
-  if (detail !== 'declined') return
+  if (detail !== 'declined' && detail !== 'other_currency') return
   const money = await moneyOf(tx, order_id)
-  const about = { workspaceId: workspace_id, matter: `order ${order_id} declined`, what: 'declined', money }
+  const about = { workspaceId: workspace_id, matter: `order ${order_id} ${detail}`, what: detail, money }
   // Billing has no letter for it.
   await tellAdmins(platform, tx, { ...about, mail: true })
 }

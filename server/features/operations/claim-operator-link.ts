@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { joinHouse } from '#features/site/join-house.ts'
 import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { makeOperator, noteRight } from './operator-rights.ts'
 
 export const claimBody = z.object({ secret: z.string().min(20).max(100) })
 
@@ -21,9 +21,9 @@ export async function claimOperatorLink(
       tx,
     )
     if (spent.rows.length === 0) throw failure('operator.link_over')
-    const made = await sql`update people set is_operator = true where id = ${caller.personId} returning id`.execute(tx)
-    if (made.rows.length === 0) throw failure('request.not_found')
-    await joinHouse(platform, tx)
+    if (!(await makeOperator(platform, tx, caller.personId))) throw failure('request.not_found')
+    const { personId, email } = caller
+    await noteRight(platform, tx, 'operator.claimed', { target: personId, actor: personId, email })
   })
   return { is_operator: true }
 }

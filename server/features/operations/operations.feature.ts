@@ -5,6 +5,7 @@ import { claimBody, claimOperatorLink } from './claim-operator-link.ts'
 import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters.ts'
 import { dropLetterOfAny, listAllDeadLetters, replayEveryLetter, replayLetterOfAny } from './dead-letters-of-all.ts'
 import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
+import { exportAudit } from './export-audit.ts'
 import { findWorkspaces, workspacesQuery } from './find-workspaces.ts'
 import { readHealth } from './read-health.ts'
 import { forgetOldAudits, forgetOldTraces } from './forget-old.ts'
@@ -36,6 +37,15 @@ export const operationsFeature: Feature = {
     'forget audits': { every: days(1), run: forgetOldAudits },
   },
   plugin(app, platform, callerOf) {
+    app.get('/api/v1/audit-log/export', async (request, reply) => {
+      const csv = await exportAudit(platform, await callerOf(request, 'admin'))
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit-log.csv"')
+        .send(csv)
+    })
     app.get('/api/v1/account/export/file', async (request, reply) => {
       const file = await openExport(platform, await callerOf(request, 'person'))
       return reply

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Operator } from '#features/workspaces/note-operator-act.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { untoldProxy } from '#platform/untold-proxy.ts'
 import type { DeskHealth, HealthFact } from '#shared/contracts/operator.contract.ts'
 
 type Counts = {
@@ -32,6 +33,7 @@ const littleBytes = 2_000_000_000
 export async function readHealth(platform: Platform, _: Operator): Promise<DeskHealth> {
   const { config, clock } = platform
   const [counts, disk] = await Promise.all([count(platform), roomIn(config.dataDir)])
+  const proxy = untoldProxy(platform)
   const isLate = (at: Date | null) => at !== null && at < after(clock.now(), -lateMs)
   const facts: HealthFact[] = [
     {
@@ -52,6 +54,7 @@ export async function readHealth(platform: Platform, _: Operator): Promise<DeskH
     { name: 'deliveries', state: counts.failed > 0 ? 'look' : 'ok', count: counts.failed },
     ...channelFacts(counts.channels),
     ...paymentFacts(platform, counts),
+    ...(proxy === undefined ? [] : [{ name: 'proxy' as const, state: 'bad' as const, text: proxy }]),
     { name: 'model', state: 'ok', text: config.LLM_PROVIDER },
     { name: 'database', state: 'ok', bytes: counts.size, text: config.DATABASE_URL ? 'postgresql' : 'embedded' },
     ...(disk

@@ -13,13 +13,23 @@ import { codeOf } from './referral-code.ts'
 export async function rememberSignUp(
   platform: Platform,
   tx: Tx,
-  { person_id, referral }: EventCatalogue['person.signed-up'],
+  { person_id, referral }: EventCatalogue['person.settled'],
 ): Promise<void> {
   if (!referral) return
   const { code, peer, device } = referral
   await sql`insert into private.referral_sign_ups (person_id, code, peer, device, at)
     select ${person_id}, code, ${peer}, ${device}, ${platform.clock.now()} from referral_codes where code = ${code}
     on conflict (person_id) do nothing`.execute(tx)
+}
+
+/** The account was made by one sign-up and is kept by another one of its address: only the link of that one counts. */
+export async function correctSignUp(
+  platform: Platform,
+  tx: Tx,
+  settled: EventCatalogue['person.settled'],
+): Promise<void> {
+  await sql`delete from private.referral_sign_ups where person_id = ${settled.person_id}`.execute(tx)
+  await rememberSignUp(platform, tx, settled)
 }
 
 /**

@@ -22,10 +22,24 @@ export async function findMoneyHolds(platform: Platform, tx: Tx, referral: Pair,
       exists (select from members a join members b on a.person_id = b.person_id
         where a.workspace_id = ${referrer} and b.workspace_id = ${referred}) as team,
       exists (select from refunds where workspace_id = ${referred} and order_id <> ${orderId} and payment_id is null and not part and status = 'succeeded')
-        or exists (select from private.payment_disputes where workspace_id = ${referrer}
-          or workspace_id = ${referred} and order_id <> ${orderId}) as history`.execute(tx)
+        or exists (select from private.payment_disputes where (workspace_id = ${referrer}
+          or workspace_id = ${referred} and order_id <> ${orderId}) and ${holds}) as history`.execute(tx)
   const found = Object.entries(rows[0] ?? {}).flatMap(([reason, is]) => (is ? [reason as HoldReason] : []))
   await keepHolds(platform, tx, id, found)
+}
+
+/** One that was won, or never became one, is no history. */
+const holds = sql`status not in ('won', 'warning_closed')`
+
+/** What was found of taken-back payments does not hold any more: it is let pass by itself. @returns whether anything was */
+export async function clearHistory(platform: Platform, tx: Tx, referral: Pair): Promise<boolean> {
+  const { id, workspace_id: referrer, referred_id: referred } = referral
+  const { rows } = await sql`update private.referral_holds set cleared_at = ${platform.clock.now()}
+    where referral_id = ${id} and reason = 'history' and cleared_at is null
+      and not exists (select from refunds where workspace_id = ${referred} and payment_id is null and not part and status = 'succeeded')
+      and not exists (select from private.payment_disputes where workspace_id in (${referrer}, ${referred}) and ${holds})
+    returning reason`.execute(tx)
+  return rows.length > 0
 }
 
 /** The last nine digits: +84 90… and 090… are the same phone. */

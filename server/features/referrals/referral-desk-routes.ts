@@ -14,6 +14,8 @@ const params = z.object({ id: z.uuid() })
 const reason = z.string().trim().min(1).max(500)
 const reference = z.string().trim().min(1).max(100)
 const who = 'operator' as const
+/** Money that leaves: the second step was given just now. */
+const sends = { who, fresh: true } as const
 
 /** What operators decide about earnings. Everything that changes something stands in the audit log of the workspace. */
 export const operatorReferralRoutes: Route[] = [
@@ -21,15 +23,27 @@ export const operatorReferralRoutes: Route[] = [
     withdrawals: await listOpenWithdrawals(platform, operator),
   })),
   route('GET /api/v1/operator/withdrawals/:id/payout', { who, params }, readPayout),
-  route('POST /api/v1/operator/withdrawals/:id/approve', { who, params }, approveWithdrawal),
-  route('POST /api/v1/operator/withdrawals/:id/reject', { who, params, body: z.object({ reason }) }, rejectWithdrawal),
-  route('POST /api/v1/operator/withdrawals/:id/sent', { who, params, body: z.object({ reference }) }, withdrawalSent),
+  route('POST /api/v1/operator/withdrawals/:id/approve', { ...sends, params }, approveWithdrawal),
+  route(
+    'POST /api/v1/operator/withdrawals/:id/reject',
+    { ...sends, params, body: z.object({ reason }) },
+    rejectWithdrawal,
+  ),
+  route(
+    'POST /api/v1/operator/withdrawals/:id/sent',
+    { ...sends, params, body: z.object({ reference }) },
+    withdrawalSent,
+  ),
   route(
     'POST /api/v1/operator/withdrawals/:id/paid',
-    { who, params, body: z.object({ reference: reference.optional() }) },
+    { ...sends, params, body: z.object({ reference: reference.optional() }) },
     withdrawalPaid,
   ),
-  route('POST /api/v1/operator/withdrawals/:id/failed', { who, params, body: z.object({ reason }) }, withdrawalFailed),
+  route(
+    'POST /api/v1/operator/withdrawals/:id/failed',
+    { ...sends, params, body: z.object({ reason }) },
+    withdrawalFailed,
+  ),
   route('GET /api/v1/operator/referrals', { who }, async platform => ({
     referrals: await listHeldReferrals(platform),
   })),

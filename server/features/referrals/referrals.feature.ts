@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { askWithdrawal, cancelWithdrawal, spendEarnings, withdrawalBody } from './ask-withdrawal.ts'
-import { bindReferral, forgetSignUps, rememberSignUp } from './bind-referral.ts'
+import { bindReferral, forgetSignUps, rememberSignUp, correctSignUp } from './bind-referral.ts'
 import { forgetPayouts } from './forget-payouts.ts'
 import { noteDevice } from './look-at-link.ts'
 import { matureCommissions } from './mature-commissions.ts'
 import { payoutBody, savePayoutAccount } from './payout-account.ts'
 import { readReferrals } from './read-referrals.ts'
+import { releaseHistory } from './release-history.ts'
 import { operatorReferralRoutes } from './referral-desk-routes.ts'
 import { syncCommission, syncRefunded } from './sync-commission.ts'
 
@@ -24,6 +25,7 @@ export const referralsFeature: Feature = {
   ],
   hears: {
     'person.signed-up': { 'remember who sent them': rememberSignUp },
+    'person.settled': { 'correct who sent them': correctSignUp },
     // After billing has begun the trial: what is taken off the first order stands on the subscription.
     'workspace.opened': { 'bind referral': bindReferral },
   },
@@ -31,7 +33,7 @@ export const referralsFeature: Feature = {
     'order.settled': { 'earn commission': syncCommission },
     'refund.changed': { 'take commission back': syncRefunded },
     'dispute.opened': { 'hold commission': syncCommission },
-    'dispute.closed': { 'settle commission': syncCommission },
+    'dispute.closed': { 'settle commission': syncCommission, 'release what it held': releaseHistory },
     'workspace.deleted': { 'forget payouts': forgetPayouts },
   },
   timers: {

@@ -47,7 +47,7 @@ export async function findSignUpHolds(
   await keepHolds(platform, tx, came.referral_id, found)
 }
 
-/** Each is found once: what an operator let pass stays so. */
+/** Each is found once: what an operator let pass stays so; what was let pass by itself is found again. */
 export async function keepHolds(
   platform: Platform,
   tx: Tx,
@@ -56,5 +56,6 @@ export async function keepHolds(
 ): Promise<void> {
   await sql`insert into private.referral_holds (referral_id, reason, found_at)
     select ${referralId}, reason, ${platform.clock.now()} from unnest(${[...reasons]}::text[]) reason
-    on conflict do nothing`.execute(tx)
+    on conflict (referral_id, reason) do update set cleared_at = null, found_at = excluded.found_at
+      where referral_holds.cleared_at is not null and referral_holds.cleared_by is null`.execute(tx)
 }

@@ -34,3 +34,13 @@ export async function joinHouse(platform: Platform, tx: Tx): Promise<void> {
   }>`select id from workspaces where kind = 'house' and deleted_at is null`.execute(tx)
   if (rows[0]) await operatorsIn(platform, tx, rows[0].id)
 }
+
+/** To be called where somebody is no operator any more, in the same transaction. The house needs no admin to stand. */
+export async function leaveHouse(platform: Platform, tx: Tx, personId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; workspace_id: string }>`delete from members m using workspaces w
+    where w.id = m.workspace_id and w.kind = 'house' and m.person_id = ${personId} returning m.id, m.workspace_id`.execute(
+    tx,
+  )
+  for (const { id, workspace_id } of rows)
+    await platform.jobs.emit(tx, 'member.removed', { workspace_id, member_id: id, person_id: personId })
+}

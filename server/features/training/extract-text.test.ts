@@ -31,7 +31,7 @@ describe('reading a file in its own process', () => {
   function read(type: FileType, content: Buffer | string, limits: Partial<ReadLimits> = {}): Promise<ReadFile> {
     const path = join(folder, `${count++}`)
     writeFileSync(path, content)
-    return extractText({ type, path, title: 'Bảng giá' }, { ...READ_LIMITS, ...limits })
+    return extractText(`shop ${count}`, { type, path, title: 'Bảng giá' }, limits)
   }
 
   async function reasonOf(reading: Promise<ReadFile>): Promise<string> {
@@ -145,7 +145,7 @@ describe('reading a file in its own process', () => {
     const path = join(folder, 'slow.pdf')
     writeFileSync(path, await priceListPdf())
     const before = childrenOf(process.pid)
-    const reading = extractText({ type: 'pdf', path, title: '' }).then(
+    const reading = extractText('shop', { type: 'pdf', path, title: '' }).then(
       () => undefined,
       (thrown: unknown) => thrown,
     )

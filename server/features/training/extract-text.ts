@@ -6,6 +6,7 @@ import { ExtractError, type ExtractReason, type Page } from './extract/extractor
 import type { FileType } from '#shared/contracts/training.contract.ts'
 import type { PageFacts, PageHints } from './extract/page.ts'
 import type { WebType } from './extractors.ts'
+import { makeReadingTurns } from './reading-turns.ts'
 import type { SplitPassage } from './split-passages.ts'
 
 /** `hints` for what comes from a website. */
@@ -13,12 +14,25 @@ export type FileToRead =
   | { type: FileType; path: string; title: string }
   | { type: WebType; path: string; title: string; hints: PageHints }
 export type ReadFile = { text: string; pages: Page[]; page?: PageFacts; passages: SplitPassage[] }
-export type ReadLimits = { heapMegabytes: number; memoryMegabytes: number; milliseconds: number; atOnce: number }
+/** cpuMilliseconds: of a processor; milliseconds: by the wall clock, for readers that wait for something */
+export type ReadLimits = {
+  heapMegabytes: number
+  memoryMegabytes: number
+  cpuMilliseconds: number
+  milliseconds: number
+  atOnce: number
+}
 
 /** The reader ended for no reason of the file's (it was killed from outside): worth another try. */
 export class ReaderLost extends Error {}
 
-export const READ_LIMITS: ReadLimits = { heapMegabytes: 256, memoryMegabytes: 512, milliseconds: 60_000, atOnce: 2 }
+export const READ_LIMITS: ReadLimits = {
+  heapMegabytes: 256,
+  memoryMegabytes: 512,
+  cpuMilliseconds: 10_000,
+  milliseconds: 60_000,
+  atOnce: 2,
+}
 
 /** A legal file's text, its passages and marks together stay far below; more is no honest answer. */
 const LARGEST_ANSWER = 64 * 1024 * 1024
@@ -28,38 +42,30 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const readable = [here, `${root}shared/`, `${root}node_modules/`, `${root}package.json`]
 
+// The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
+const turns = makeReadingTurns()
+
 /**
- * Reads a file in a process of its own, which is ended when it takes too much memory or time. A hostile file can
+ * Reads a workspace's file in a process of its own, which is ended when it takes too much memory or time. A hostile file can
  * take down only that process. Throws `ExtractError` with the reason, `ReaderLost` when the process vanished.
  */
-export async function extractText(file: FileToRead, limits: ReadLimits = READ_LIMITS): Promise<ReadFile> {
-  await enter(limits.atOnce)
+export async function extractText(
+  workspaceId: string,
+  file: FileToRead,
+  more: Partial<ReadLimits> = {},
+): Promise<ReadFile> {
+  const limits = { ...READ_LIMITS, ...more }
+  await turns.enter(workspaceId, limits.atOnce)
+  const meter = { spentMs: 0 }
   try {
-    return await readInChild(file, limits)
+    return await readInChild(file, limits, meter)
   } finally {
-    leave()
+    turns.leave(workspaceId, meter.spentMs)
   }
 }
 
-// The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
-let reading = 0
-const waiting: (() => void)[] = []
-
-function enter(places: number): Promise<void> | undefined {
-  if (reading < places) {
-    reading++
-    return undefined
-  }
-  return new Promise(resolve => waiting.push(resolve))
-}
-
-function leave(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else reading--
-}
-
-function readInChild(file: FileToRead, limits: ReadLimits): Promise<ReadFile> {
+/** @param meter learns how much processor time the reader took */
+function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: number }): Promise<ReadFile> {
   const child = startReader(file, limits)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -70,6 +76,8 @@ function readInChild(file: FileToRead, limits: ReadLimits): Promise<ReadFile> {
       child.kill('SIGKILL')
     }
     const watch = setInterval(() => {
+      meter.spentMs = Math.max(meter.spentMs, processorMilliseconds(child.pid))
+      if (meter.spentMs > limits.cpuMilliseconds) stop('too_slow')
       if (residentMegabytes(child.pid) > limits.memoryMegabytes) stop('file_too_complex')
     }, WATCH_EVERY)
     const clock = setTimeout(() => stop('too_slow'), limits.milliseconds)
@@ -131,6 +139,17 @@ function residentMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Processor time that the process has taken; 0 where the system does not tell, and the wall clock's limit alone stands. */
+function processorMilliseconds(pid: number | undefined): number {
+  try {
+    // Its name stands in brackets and may hold anything; times are told in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10 || 0
   } catch {
     return 0
   }

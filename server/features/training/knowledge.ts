@@ -1,5 +1,8 @@
+import { invalidOn } from '#server/answering/compiling/validity.ts'
+import type { Day } from '#server/answering/reading/days.ts'
 import { readPassage, type ReadPassage } from './candidates.ts'
 import { documentTitle } from './file-name.ts'
+import { readLines } from './read-lines.ts'
 import { foldedQuestion } from './pairs/clean-pair.ts'
 import { type IndexedText, SearchIndex } from './search-index.ts'
 import { splitUnits, type Unit } from './split-units.ts'
@@ -19,6 +22,16 @@ export type Passage = {
   questions?: string[]
 }
 
+/** What of the knowledge does not hold on a day. */
+export type Holding = {
+  /** positions of passages */
+  hidden: ReadonlySet<number>
+  /** those of them in whose place a newer document stands */
+  replaced: ReadonlySet<number>
+  /** ranges within the text of passages that otherwise hold, by position */
+  lines: ReadonlyMap<number, readonly { start: number; end: number }[]>
+}
+
 const mostRead = 250
 /** With the polite words around it still a reply of at most 600 characters. */
 const longestWhole = 500
@@ -30,6 +43,7 @@ export class Knowledge {
   readonly #read = new Map<number, ReadPassage>()
   /** Folded questions that a person has answered, with the passage's position; null: two passages claim it. */
   #told: Map<string, number | null> | undefined
+  #holding: { day: Day; holding: Holding } | undefined
 
   /** The same text twice counts once; the order in which sources came does not matter. */
   constructor(passages: Passage[]) {
@@ -55,6 +69,12 @@ export class Knowledge {
     return this.#told.get(foldedQuestion(question)) ?? undefined
   }
 
+  /** What does not hold on a day: replaced documents, promotions that are over or have not begun. The last day asked for is remembered. */
+  holdingOn(day: Day): Holding {
+    if (this.#holding?.day !== day) this.#holding = { day, holding: readHolding(this.passages, day) }
+    return this.#holding.holding
+  }
+
   /** A passage cut into units; the last few hundred are remembered. */
   read(position: number): ReadPassage {
     const known = this.#read.get(position)
@@ -65,6 +85,29 @@ export class Knowledge {
     this.#read.set(position, read)
     return read
   }
+}
+
+/** What owners answer themselves always holds: nobody but they know until when. */
+function readHolding(passages: readonly Passage[], day: Day): Holding {
+  const sections = passages.flatMap(({ id, source_id: document, title, heading, text, pair }) =>
+    pair ? [] : [{ id, document, title, heading, text }],
+  )
+  const invalid = invalidOn(sections, day)
+  const hidden = new Set<number>()
+  const replaced = new Set<number>()
+  const lines = new Map<number, { start: number; end: number }[]>()
+  for (const [position, { id, text }] of passages.entries()) {
+    const why = invalid.sections.get(id)
+    if (why) hidden.add(position)
+    if (why === 'replaced') replaced.add(position)
+    const over = invalid.lines.get(id)
+    if (over) lines.set(position, rangesOf(text, over))
+  }
+  return { hidden, replaced, lines }
+}
+
+function rangesOf(text: string, lines: ReadonlySet<string>): { start: number; end: number }[] {
+  return readLines(text).flatMap(({ start, end, text: line }) => (lines.has(line) ? [{ start, end }] : []))
 }
 
 function toldAnswers(passages: readonly Passage[]): Map<string, number | null> {

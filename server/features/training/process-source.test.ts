@@ -173,7 +173,7 @@ describe('processing a source', () => {
     platform.clock.advance(hours(1))
     await platform.jobs.drain()
     const shops: [Caller, string][] = []
-    for (let n = 0; n < 9; n++) {
+    for (let n = 0; n < 12; n++) {
       await newShop()
       shops.push([caller, (await add(priceListTxt(), 'txt')).id])
     }
@@ -186,7 +186,7 @@ describe('processing a source', () => {
       return found
     }
     await platform.jobs.drain()
-    assert.equal((await states()).filter(state => state === 'processed').length, 6)
+    assert.equal((await states()).filter(state => state === 'processed').length, 10)
     platform.clock.advance(seconds(1))
     await platform.jobs.drain()
     assert.ok((await states()).every(state => state === 'processed'))

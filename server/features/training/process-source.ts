@@ -5,6 +5,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ExtractError } from './extract/extractor.ts'
 import { extractText, type ReadFile } from './extract-text.ts'
+import { makeFairPlaces } from './fair-places.ts'
 import { failSource } from './fail-source.ts'
 import { documentTitle } from './file-name.ts'
 import { keepPassages } from './keep-passages.ts'
@@ -15,22 +16,20 @@ type Waiting = { title: string; file_key: string; file_type: FileType }
 
 /** A reader that vanished is started again this often before the source fails. */
 const TRIES = 3
-/** Files being read or waiting for a reader, in this process: the queue's other places belong to those who wait for an answer. */
-const AT_ONCE = 6
+/** Files being read or waiting for a reader: the queue's other places belong to those who wait for an answer. */
+const places = makeFairPlaces({ total: 6, each: 2, spare: 4 })
 const BACK_AFTER = 500
-let running = 0
 
 /**
  * Reads a source's file, or the one that is to take its place, into passages, and offers them as a version that may answer; until
  * it does, an older one answers. Run twice, or after the source was removed, it changes nothing.
  */
 export async function processSource(platform: Platform, task: SourceTask, job: Job): Promise<void> {
-  if (running >= AT_ONCE) return comeBack(platform, task)
-  running++
+  if (!places.enter(task.workspace_id)) return comeBack(platform, task)
   try {
     await process(platform, task, job)
   } finally {
-    running--
+    places.leave(task.workspace_id)
   }
 }
 
@@ -52,7 +51,7 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
   const source = await begin(platform, task)
   if (!source) return
   try {
-    const read = await readFile(platform, source)
+    const read = await readFile(platform, task, source)
     if (read.passages.length === 0) throw new ExtractError('empty')
     if (await keepRead(platform, task, read)) return
     await failSource(platform, task, 'training.same_file')
@@ -78,11 +77,13 @@ async function begin(platform: Platform, task: SourceTask): Promise<Waiting | un
   return rows[0]
 }
 
-async function readFile(platform: Platform, source: Waiting): Promise<ReadFile> {
+async function readFile(platform: Platform, task: SourceTask, source: Waiting): Promise<ReadFile> {
   const copy = await platform.files.local(source.file_key)
-  return extractText({ type: source.file_type, path: copy.path, title: documentTitle(source.title) }).finally(
-    copy.release,
-  )
+  return extractText(
+    task.workspace_id,
+    { type: source.file_type, path: copy.path, title: documentTitle(source.title) },
+    { cpuMilliseconds: platform.config.TRAINING_CPU_SECONDS * 1000 },
+  ).finally(copy.release)
 }
 
 /** @returns false when the new file has meanwhile become another source's */

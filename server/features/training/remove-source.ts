@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -24,13 +25,20 @@ export async function removeSource(
     const { rows } = await sql<{
       status: string
       parent_id: string | null
-    }>`select status, parent_id from sources
+      title: string
+    }>`select status, parent_id, title from sources
       where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
     const [source] = rows
     // A page comes back with its link; only the link can go.
     if (!source || source.parent_id) throw failure('request.not_found')
     if (source.status !== 'removed') await takeAway(platform, tx, workspaceId, input.id, caller.personId || null)
     if (input.erase) await clearLater(platform, tx, workspaceId, input.id)
+    if (input.erase || source.status !== 'removed') {
+      const action = input.erase ? 'source.erased' : 'source.removed'
+      await noteInLog(platform, tx, { workspaceId, personId: caller.personId || null }, action, input.id, {
+        title: source.title,
+      })
+    }
   })
 }
 

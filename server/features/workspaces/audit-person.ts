@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { v5 } from 'uuid'
 import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-type Note = { id: string; personId: string; actor: string | null; action: string; ip: string; at: string }
+type Note = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
 
 /** Writes what concerns an account's safety into the audit log of each workspace where the person is a member. */
 export async function noteSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
@@ -21,6 +22,12 @@ export async function noteSignIn(platform: Platform, signed: EventCatalogue['per
     await sql`update people set last_login_at = ${at} where id = ${personId}`.execute(tx)
     await keepNote(tx, { id, personId, actor: personId, action: 'person.signed-in', ip, at })
   })
+}
+
+/** Writes what a person did with their own account into the log of each of their workspaces, in the transaction of the deed. */
+export async function noteOfPerson(platform: Platform, tx: Tx, personId: string, action: string): Promise<void> {
+  const at = platform.clock.now().toISOString()
+  await keepNote(tx, { id: newId(), personId, actor: personId, action, ip: null, at })
 }
 
 /** Told twice, it is written once: the row's id follows from the event and the workspace. */

@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
-import { closedLetter } from './goodbye-letters.ts'
+import { closedLetter, forgottenLetter } from './goodbye-letters.ts'
 import { noteInLog } from './note-in-log.ts'
 import { requireFreshProof } from './recent-proof.ts'
 
@@ -37,13 +37,13 @@ export async function deleteWorkspace(
 
 /**
  * Closes a workspace for everybody at once: nobody sees it any more, its channels end, nothing is charged. Its rows are erased
- * a week later. @returns false where there is no such shop any more
+ * a week later. @param by without a person: its plan ended long ago. @returns false where there is no such shop any more
  */
 export async function closeWorkspace(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  by: Pick<Caller, 'personId'>,
+  by: { personId: string | null },
 ): Promise<boolean> {
   const now = platform.clock.now()
   const { rows: closed } = await sql<{ name: string }>`update workspaces set deleted_at = ${now}, bot_status = 'off'
@@ -60,7 +60,12 @@ export async function closeWorkspace(
       person_id: member.person_id,
     })
     if (member.status !== 'active' || member.person_id === by.personId) continue
-    const letter = closedLetter(platform, member.email, workspace.name, member.language ?? 'vi')
+    const letter = (by.personId === null ? forgottenLetter : closedLetter)(
+      platform,
+      member.email,
+      workspace.name,
+      member.language ?? 'vi',
+    )
     await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
   }
   await sql`delete from members where workspace_id = ${workspaceId}`.execute(tx)

@@ -14,6 +14,7 @@ const kept = [
   'bank_transactions',
   'payment_proofs',
   'payment_disputes',
+  'refused_payments',
   'billing_notices',
   'stripe_customers',
   'referrals',

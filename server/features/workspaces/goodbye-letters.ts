@@ -15,9 +15,14 @@ export function closedLetter(platform: Platform, to: string, workspace: string, 
   return letter(platform, 'closed', to, language, { workspace })
 }
 
+/** To somebody who worked in a workspace whose plan ended long ago. */
+export function forgottenLetter(platform: Platform, to: string, workspace: string, language: Language): Letter {
+  return letter(platform, 'forgotten', to, language, { workspace })
+}
+
 function letter(
   { config }: Platform,
-  kind: 'goodbye' | 'closed',
+  kind: 'goodbye' | 'closed' | 'forgotten',
   to: string,
   language: Language,
   told: Record<string, string>,

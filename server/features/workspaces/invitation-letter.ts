@@ -1,3 +1,4 @@
+import { fold } from '#shared/rules/fold.ts'
 import { layOut } from '#platform/letter.ts'
 import type { Letter } from '#platform/mail.ts'
 import type { Config } from '#server/config.ts'
@@ -7,10 +8,16 @@ import type { Language } from '#shared/words.ts'
 
 export type InvitationTold = { workspace: string; inviter: string; email: string; link: string; language: Language }
 
-/** Tells who is invited by whom, and where to accept. Names are plain text, and short: no advertisement travels in them. */
+/**
+ * Tells who is invited by whom, and where to accept. What a stranger typed as a name is plain text, short and in quotes, and
+ * left out where it could be a link or pass for words of ours: nobody frightens or lures people through our letters.
+ */
 export function invitationLetter(config: Config, told: InvitationTold): Letter {
   const brand = config.BRAND_NAME
-  const values = { brand, workspace: short(told.workspace), inviter: short(told.inviter) || brand, email: told.email }
+  const inviter = harmless(short(told.inviter)) || brand
+  const shop = harmless(short(told.workspace))
+  const workspace = shop ? `“${shop}”` : texts(told.language)['invitation.some_shop']
+  const values = { brand, workspace, inviter, email: told.email }
   const text = (key: keyof ReturnType<typeof texts>) => fillText(texts(told.language)[key], values)
   return layOut({
     to: told.email,
@@ -32,4 +39,14 @@ export function invitationLetter(config: Config, told: InvitationTold): Letter {
 function short(name: string): string {
   const line = name.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
+}
+
+const link = /[@/\\:]|\bwww\b|[\p{L}\d]\.[\p{L}\d]{2,}|\d[\d\s.-]{7,}/iu
+const alarm =
+  /\b(bao mat|an ninh|an toan|xac minh|xac thuc|xac nhan|mat khau|tai khoan|canh bao|khan cap|dang nhap|bi khoa|tam khoa|ma otp|otp|trung thuong|qua tang|security|secure|verify|verification|password|account|alert|warning|urgent|suspended|locked|sign-?in|log-?in|login|support|admin|click|prize|winner)\b/
+
+/** A name, unless it leads somewhere or sounds like a warning. Quotes of its own could end ours. */
+function harmless(name: string): string {
+  const plain = name.replaceAll(/["“”«»<>]/g, '').trim()
+  return link.test(plain) || alarm.test(fold(plain)) ? '' : plain
 }

@@ -4,11 +4,11 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Writes into the workspace's audit log who did what to whom, in the transaction of the deed. */
+/** Writes into the workspace's audit log who did what to whom, in the transaction of the deed. Null: a command, or the program itself. */
 export async function noteInLog(
   platform: Platform,
   tx: Tx,
-  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
+  { workspaceId, personId }: Pick<Caller, 'workspaceId'> & { personId: string | null },
   action: string,
   target: string,
   meta: object = {},

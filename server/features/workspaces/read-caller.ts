@@ -7,6 +7,7 @@ import type { Who } from '#platform/feature.ts'
 import { languageOf } from '#platform/http.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { requireSecondStep } from '#platform/second-step.ts'
 import type { Role } from '#shared/words.ts'
 
 type Membership = {
@@ -41,6 +42,7 @@ export async function readCaller(
   if (first?.status === 'locked') throw failure('auth.account_locked')
   const base = { personId, email: first?.email ?? '', claims, language: languageOf(request) }
   if (who === 'operator' && first?.is_operator !== true) throw failure('auth.operator_needed')
+  if (who === 'operator') requireSecondStep({ claims })
   if (who === 'person' || who === 'operator') return { ...base, workspaceId: '', role: 'member' }
   const mine = rows.filter(row => row.workspace_id !== null)
   const named = request.headers['x-workspace']

@@ -9,6 +9,7 @@ import { refuse } from './auth-error.ts'
 import { banDuration } from './ban-duration.ts'
 import { changeEmail } from './change-email.ts'
 import { confirmAddress } from './confirm-address.ts'
+import { forgetOtherBrowsers } from './known-browsers.ts'
 import { passwordChangedLetter } from './mails.ts'
 import { noteSecurity } from './note-security.ts'
 import { forgetTokens } from './one-time-tokens.ts'
@@ -46,7 +47,7 @@ export async function readAdminWish(platform: Platform, request: FastifyRequest,
   }
   const email = input.email === '' ? '' : check(mailAddress, input.email)
   if (input.password !== '') {
-    checkNewPassword(input.password, email || knownEmail, platform.config.AUTH_PASSWORD_MIN_LENGTH)
+    checkNewPassword(input.password, email || knownEmail, platform.config)
   }
   const banMs = ban === '' ? undefined : banDuration(ban)
   const passwordHash = input.password === '' ? undefined : await hashPassword(input.password)
@@ -71,10 +72,18 @@ export async function applyAdminWish(
   if (wish.banMs !== undefined) await lock(platform, tx, user, bannedUntil, request)
   const current = { ...user, email: wish.email || user.email, user_metadata: told }
   if (wish.passwordHash) await setPassword(platform, tx, current, wish.passwordHash, request)
+  if (!user.email_confirmed_at) await keepAdminWords(tx, user.id, wish.email_confirm ? undefined : told)
   if (wish.email_confirm) await confirmAddress(platform, tx, current, request)
   if (fullName(current) === fullName(user)) return
   const person = { person_id: user.id, email: current.email, full_name: fullName(current) }
   await platform.jobs.emit(tx, 'person.changed', person)
+}
+
+/** Where an account waits for its owner, an administrator's words wait with it; once it waits no more, nobody's do. */
+async function keepAdminWords(tx: Tx, userId: string, told: Record<string, unknown> | undefined): Promise<void> {
+  if (!told) return void (await sql`delete from auth.sign_ups where user_id = ${userId}`.execute(tx))
+  await sql`update auth.sign_ups set user_metadata = ${JSON.stringify(told)}::jsonb
+    where user_id = ${userId} and browser_hash is null and code_challenge is null and password_mark is null`.execute(tx)
 }
 
 /** A locked account's sessions are over for good: what opened them may be why it was locked. */
@@ -106,6 +115,8 @@ async function setPassword(
     tx,
   )
   await sql`delete from auth.sessions where user_id = ${user.id}`.execute(tx)
+  await sql`delete from auth.sign_ups where user_id = ${user.id}`.execute(tx)
+  await forgetOtherBrowsers(platform, tx, user.id, undefined)
   await forgetTokens(tx, user.id, 'all')
   await noteSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
   const letter = passwordChangedLetter(platform.config, signUpLanguage(user.user_metadata, request), user)

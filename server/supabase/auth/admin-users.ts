@@ -9,6 +9,7 @@ import { applyAdminWish, readAdminWish } from './admin-fields.ts'
 import { check } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
 import { signUpLanguage } from './signup.ts'
+import { keepSignUp } from './sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, readUsers, type User, userAnswer } from './users.ts'
 
 /** The client sends an empty one where none was wanted. */
@@ -77,6 +78,8 @@ export async function addUser(
   // Nothing was mailed yet.
   await sql`update auth.users set confirmation_sent_at = null where id = ${id}`.execute(tx)
   const told = { ...data, ...newcomer.user_metadata }
+  const none = { browserHash: null, challenge: null, passwordMark: null, referral: null }
+  await keepSignUp(platform, tx, id, { ...none, passwordHash: row.passwordHash, data: told })
   await platform.jobs.emit(tx, 'person.signed-up', {
     person_id: id,
     email,

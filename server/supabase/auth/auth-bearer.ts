@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/ids.ts'
 import { refuse } from './auth-error.ts'
+import type { Session } from './open-session.ts'
 import { findUser, isBanned, type User } from './users.ts'
 
 /** `aal` is aal2 only where token and session say so: an older token of a session does not rise with it. */
-export type Bearer = { user: User; sessionId: string; signedInAt: Date; aal: 'aal1' | 'aal2' }
+export type Bearer = {
+  user: User
+  sessionId: string
+  signedInAt: Date
+  aal: 'aal1' | 'aal2'
+  /** How the session was opened and raised, as `amr` names it. */
+  methods: string[]
+}
 
 /**
  * The person behind an access token whose session still stands.
@@ -21,7 +29,8 @@ export async function readBearer(platform: Platform, request: FastifyRequest): P
   const sessionId = claims['session_id']
   if (!isUuid(userId) || !isUuid(sessionId)) throw refuse('bad_jwt', 'invalid claim: missing sub claim')
   const found = await platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ created_at: Date; aal: string }>`select created_at, aal from auth.sessions
+    const { rows } = await sql<{ created_at: Date; aal: string; amr: Session['amr'] }>`
+      select created_at, aal, amr from auth.sessions
       where id = ${sessionId} and user_id = ${userId} and ended_at is null`.execute(tx)
     return { user: await findUser(tx, { id: userId }), session: rows[0] }
   })
@@ -30,5 +39,5 @@ export async function readBearer(platform: Platform, request: FastifyRequest): P
   if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned')
   if (!session) throw refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
   const aal = claims['aal'] === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1'
-  return { user, sessionId, signedInAt: session.created_at, aal }
+  return { user, sessionId, signedInAt: session.created_at, aal, methods: session.amr.map(({ method }) => method) }
 }

@@ -8,10 +8,12 @@ import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
+import { settleAccount } from './confirm-address.ts'
 import { lockText, unlockText } from './locked-text.ts'
 import type { ProviderTokens } from './oauth/trade-code.ts'
 import { type Method, openSession, sessionAnswer } from './open-session.ts'
 import { verifierFits } from './pkce.ts'
+import { takeChallenged } from './sign-ups.ts'
 import { findUser, isBanned } from './users.ts'
 
 const lifeMs = minutes(5)
@@ -62,10 +64,13 @@ export async function pkceGrant(platform: Platform, request: FastifyRequest): Pr
     if (!verifierFits(verifier, flow.code_challenge)) {
       throw refuse('bad_code_verifier', 'code challenge does not match previously saved code verifier')
     }
-    const user = await findUser(tx, { id: flow.user_id })
+    const user = await findUser(tx, { id: flow.user_id }, 'lock')
     if (!user) throw refuse('flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user, now)) throw refuse('user_banned', 'User is banned', { status: 400 })
     await sql`delete from auth.auth_codes where code_hash = ${hashSecret(code)}`.execute(tx)
+    // Opening the link alone did not show that who opened it also signed up.
+    const own = await takeChallenged(tx, user.id, flow.code_challenge)
+    if (own && user.encrypted_password === null) await settleAccount(platform, tx, user, own)
     const opened = await openSession(platform, tx, user.id, flow.method, request)
     return { opened, tokens: flow.provider_tokens }
   })

@@ -13,6 +13,7 @@ const statusOf = {
   captcha_failed: 400,
   conflict: 409,
   current_password_invalid: 400,
+  current_password_required: 400,
   email_conflict_identity_not_deletable: 422,
   email_exists: 422,
   email_not_confirmed: 400,

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { blockOf, peerOf } from '#platform/peer.ts'
 import { limit, type Limit } from '#platform/rate-limit.ts'
 import { refuse } from './auth-error.ts'
+import { ownersBrowser } from './known-browsers.ts'
 
 const inFiveMinutes = (most: number): Limit => ({ most, windowMs: minutes(5), burst: 30 })
 
@@ -39,16 +40,19 @@ export async function limitSignUps(platform: Platform, request: FastifyRequest):
 }
 
 /**
- * The gap between two mails of a kind, and ten in an hour, counted alike for addresses that are nobody's.
+ * The gap between two mails of a kind, and ten in an hour, counted alike for addresses that are nobody's. An owner's own browser
+ * has a count of its own: strangers who ask for mails to an address do not keep its owner from theirs.
  * @throws over_email_send_rate_limit
  */
 export async function limitMails(
   platform: Platform,
+  request: FastifyRequest,
   kind: 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication',
   email: string,
 ): Promise<void> {
   const gap = { most: 1, windowMs: seconds(platform.config.AUTH_MAIL_GAP_SECONDS) }
-  const whom = hashSecret(email)
+  const own = await ownersBrowser(platform, request, { email })
+  const whom = hashSecret(email) + (own === undefined ? '' : `:${own}`)
   if (gap.windowMs > 0) await limited(platform, `mail-gap:${kind}:${whom}`, gap, 'over_email_send_rate_limit')
   await limited(platform, `mails:${whom}`, { most: 10, windowMs: hours(1) }, 'over_email_send_rate_limit')
 }
@@ -73,16 +77,36 @@ async function limited(platform: Platform, who: string, most: Limit, code: keyof
 const freeTries = 10
 const forgetFreeMs = minutes(5)
 const forgetMs = minutes(15)
+/** Of one account, from all addresses and strange browsers together. */
+const fromEverywhere = { most: 300, windowMs: hours(1) }
+
+/** Whose tries at which account are counted together: of an owner's own browser, of one session, of one network address. */
+export type Tries = { email: string; from: string; isOwn: boolean }
+
+/** @param sessionId where somebody signed in is asked for the password once more */
+export async function triesFrom(
+  platform: Platform,
+  request: FastifyRequest,
+  email: string,
+  sessionId?: string,
+): Promise<Tries> {
+  if (sessionId !== undefined) return { email, from: `session:${sessionId}`, isOwn: true }
+  const own = await ownersBrowser(platform, request, { email })
+  return own === undefined
+    ? { email, from: `peer:${peerOf(request.ip)}`, isOwn: false }
+    : { email, from: `browser:${own}`, isOwn: true }
+}
 
 /**
  * Counts a try to sign in to an account before its password is looked at: ten that follow each other within five minutes are
- * free, after that each waits longer than the one before, from 10 s to 5 min, until there was none for fifteen minutes.
- * Touches no live session.
+ * free, after that each waits longer than the one before, from 10 s to 5 min, until there was none for fifteen minutes. Counted
+ * by where they come from, so that nobody locks an owner out; all that is strange together has a bound too, against many who
+ * guess at once. Touches no live session.
  * @throws over_request_rate_limit
  */
-export async function countTry(platform: Platform, email: string): Promise<void> {
+export async function countTry(platform: Platform, tries: Tries): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
-  const who = triesOf(email)
+  const who = nameOf(tries)
   const now = platform.clock.now()
   const waitMs = await platform.db.asHousekeeper(async tx => {
     // The row's end tells the time of the last try: it is forgotten so long after it.
@@ -104,18 +128,20 @@ export async function countTry(platform: Platform, email: string): Promise<void>
   if (waitMs > 0) {
     throw refuse('over_request_rate_limit', 'Request rate limit reached', { retryAfter: Math.ceil(waitMs / 1000) })
   }
+  if (tries.isOwn) return
+  await limited(platform, `sign-in-strange:${hashSecret(tries.email)}`, fromEverywhere, 'over_request_rate_limit')
 }
 
-/** The right password makes earlier tries forgotten. */
-export async function forgetTries(platform: Platform, email: string): Promise<void> {
+/** The right password makes earlier tries from there forgotten. */
+export async function forgetTries(platform: Platform, tries: Tries): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
-  await platform.db.asHousekeeper(tx => sql`delete from private.rate_buckets where who = ${triesOf(email)}`.execute(tx))
+  await platform.db.asHousekeeper(tx => sql`delete from private.rate_buckets where who = ${nameOf(tries)}`.execute(tx))
 }
 
 function growingWait(used: number): number {
   return Math.min(seconds(10) * 2 ** (used - freeTries), minutes(5))
 }
 
-function triesOf(email: string): string {
-  return `sign-in:${hashSecret(email)}`
+function nameOf({ email, from }: Tries): string {
+  return `sign-in:${hashSecret(email)}:${from}`
 }

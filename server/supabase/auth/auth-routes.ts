@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isBrowser, knowBrowser } from '#platform/own-browser.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keyRole } from '../api-key.ts'
 import { changeUser, createUser, listUsers, readUser, removeUser } from './admin-users.ts'
@@ -31,15 +32,15 @@ type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) =
 
 /** Everything under /auth/v1 that asks for the program's key. */
 const calls: Record<string, Call> = {
-  'POST /signup': byHuman(signUp),
-  'POST /token': token,
+  'POST /signup': knowing(byHuman(signUp)),
+  'POST /token': knowing(token),
   'GET /user': getUser,
   'PUT /user': updateUser,
   'POST /logout': logOut,
   'POST /resend': byHuman(resend),
   'POST /recover': byHuman(recover),
-  'POST /otp': byHuman(otp),
-  'POST /magiclink': byHuman(otp),
+  'POST /otp': knowing(byHuman(otp)),
+  'POST /magiclink': knowing(byHuman(otp)),
   'GET /reauthenticate': reauthenticate,
   'GET /user/identities/authorize': authorizeLink,
   'DELETE /user/identities/:id': unlinkIdentity,
@@ -64,7 +65,7 @@ const calls: Record<string, Call> = {
 /** What a browser opens by itself, or anyone may know. */
 const openCalls: Record<string, Call> = {
   'GET /verify': openLink,
-  'POST /verify': verify,
+  'POST /verify': knowing(verify),
   'GET /authorize': authorize,
   'GET /callback': takeUpCallback,
   'POST /callback': repeatCallback,
@@ -104,6 +105,14 @@ function offer(scope: FastifyInstance, platform: Platform, admit: typeof require
       await admit(platform, all[1])
       return call(...all)
     })
+  }
+}
+
+/** A browser is known again when it comes back: who signed up here, and who signed in. */
+function knowing(call: Call): Call {
+  return (platform, request, reply) => {
+    if (isBrowser(request)) knowBrowser(platform.config, request, reply)
+    return call(platform, request, reply)
   }
 }
 

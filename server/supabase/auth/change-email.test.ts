@@ -143,11 +143,9 @@ test('one consent is enough where the installation says so', async t => {
   assert.deepEqual(await addressNow(desk), [{ email: fresh }])
 })
 
-test('an address that is taken, now or by the time of the click', async t => {
-  const { desk, bearer } = await asked(t, { AUTH_MAIL_GAP_SECONDS: '0' })
+test('an address that is taken by the time of the click', async t => {
+  const { desk } = await asked(t, { AUTH_MAIL_GAP_SECONDS: '0' })
   await desk.confirmed('chi@mocan.vn', password)
-  const refused = await desk.call('PUT /user', { email: 'chi@mocan.vn' }, { bearer })
-  assert.deepEqual([refused.status, refused.body.code], [422, 'email_exists'])
   const link = linkTo(desk, fresh)
   await desk.call(`POST ${linkTo(desk, email)}`, '', { headers: form })
   await desk.call('POST /signup', { email: fresh, password })

@@ -15,8 +15,9 @@ export type Asked = { email: string; sessionId: string; challenge: string | unde
 
 /**
  * Notes the wish for another address and mails those who must agree: the new one, and by AUTH_DOUBLE_EMAIL_CHANGE the
- * old one too. An earlier wish is void. With AUTH_AUTOCONFIRM it is done at once.
- * @throws email_exists
+ * old one too. An earlier wish is void. An address that somebody else has is answered like a free one, and
+ * nothing is mailed to it. With AUTH_AUTOCONFIRM it is done at once.
+ * @throws email_exists with AUTH_AUTOCONFIRM alone
  */
 export async function askEmailChange(
   platform: Platform,
@@ -26,8 +27,8 @@ export async function askEmailChange(
   request: FastifyRequest,
 ): Promise<void> {
   const { email, sessionId } = asked
-  if (await findUser(tx, { email })) throw taken()
   if (platform.config.AUTH_AUTOCONFIRM) {
+    if (await findUser(tx, { email })) throw taken()
     await changeEmail(platform, tx, { ...user, email_change_session: sessionId }, email, request)
     return
   }

@@ -62,7 +62,7 @@ export async function generateLink(platform: Platform, request: FastifyRequest):
   const { config } = platform
   const wish = check(body, request.body)
   const newEmail = wish.type.startsWith('email_change') ? check(mailAddress, wish.new_email) : ''
-  if (wish.password !== '') checkNewPassword(wish.password, wish.email, config.AUTH_PASSWORD_MIN_LENGTH)
+  if (wish.password !== '') checkNewPassword(wish.password, wish.email, config)
   const passwordHash = wish.password === '' ? undefined : await hashPassword(wish.password)
   const redirectTo =
     wish.redirect_to === '' ? returnAddressOf(config, request) : returnAddress(config, wish.redirect_to)

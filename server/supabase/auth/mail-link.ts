@@ -7,6 +7,7 @@ import type { Language } from '#shared/words.ts'
 import type { CameBy } from './came-by.ts'
 import { codeLetter, linkLetter } from './mails.ts'
 import { keepMailed, makeMailed, type TokenKind } from './one-time-tokens.ts'
+import { keepSignUp } from './sign-ups.ts'
 import { findUser, fullName, insertUser, isBanned, madeUser, type User } from './users.ts'
 
 export type LinkOrder = {
@@ -21,6 +22,8 @@ export type LinkOrder = {
   newcomer?: Record<string, unknown>
   /** By whose link the newcomer came. */
   referral?: CameBy
+  /** Where it was asked for. */
+  browser?: string
 }
 
 /** The job for a link mail: the same work for the request whether or not the address is somebody's. */
@@ -38,6 +41,9 @@ export async function mailLink(platform: Platform, order: LinkOrder): Promise<vo
   const user = await platform.db.asService(null, async tx => {
     const user = (await findUser(tx, { email: order.email }, 'lock')) ?? (await addNewcomer(platform, tx, order))
     if (!user || !isDue(platform, user, order.kind)) return undefined
+    // Somebody else has it: whoever asked is not told, and its owner not asked.
+    if (order.kind === 'email_change_new' && (await findUser(tx, { email: recipient(user, order.kind) })))
+      return undefined
     await keepMailed(platform, tx, { ...order, userId: user.id, email: recipient(user, order.kind) }, mailed)
     const { row } = sentAt[order.kind]
     await sql`update auth.users set ${sql.ref(row)} = ${platform.clock.now()} where id = ${user.id}`.execute(tx)
@@ -98,6 +104,8 @@ async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promis
   const now = platform.clock.now()
   const confirmed = config.AUTH_AUTOCONFIRM
   const made = { id: newId(), email: order.email, passwordHash: null, data: order.newcomer, confirmed }
+  const said = { browserHash: order.browser ?? null, challenge: order.code_challenge ?? null, passwordMark: null }
+  const signUp = { ...said, passwordHash: null, data: order.newcomer, referral: order.referral ?? null }
   // Somebody may have come at this very moment: theirs is the account then.
   if (await insertUser(tx, made, now)) {
     const chosen = order.newcomer['language']
@@ -106,6 +114,7 @@ async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promis
     const came = order.referral ? { referral: order.referral } : {}
     await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...came })
     if (confirmed) await platform.jobs.emit(tx, 'person.confirmed', { ...person, invitation: false })
+    else await keepSignUp(platform, tx, made.id, signUp)
   }
   return findUser(tx, { email: order.email }, 'lock')
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { hashSecret, newId, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import type { Weakness } from './passwords.ts'
 import { findUser, type User, userAnswer } from './users.ts'
 
@@ -48,6 +49,7 @@ export async function openSession(
       tx,
     )
   }
+  await rememberBrowser(platform, tx, userId, request)
   await platform.jobs.emit(tx, 'person.signed-in', {
     person_id: userId,
     at: now.toISOString(),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { languageOf } from '#platform/http.ts'
+import { browserFromNowOn } from '#platform/own-browser.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
@@ -36,15 +37,20 @@ export async function otp(platform: Platform, request: FastifyRequest): Promise<
   if (!platform.config.AUTH_EMAIL) throw refuse('otp_disabled', 'Email logins are disabled')
   await limitPeer(platform, request, 'otp')
   if (input.create_user) await limitSignUps(platform, request)
-  await limitMails(platform, 'magiclink', email)
+  await limitMails(platform, request, 'magiclink', email)
   const order = {
     kind: 'magiclink',
     email,
     redirect_to: returnAddressOf(platform.config, request),
     language: languageOf(request),
     ...(challenge ? { code_challenge: challenge } : {}),
-    ...(input.create_user ? { newcomer: input.data, ...cameBy(request, input.data) } : {}),
+    ...(input.create_user ? { newcomer: input.data, ...cameBy(request, input.data), ...from(platform, request) } : {}),
   } as const
   await platform.db.asService(null, tx => platform.jobs.enqueue(tx, linkJob(order)))
   return {}
+}
+
+function from({ config }: Platform, request: FastifyRequest): { browser?: string } {
+  const browser = browserFromNowOn(config, request)
+  return browser === undefined ? {} : { browser }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
 import { check, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
-import { countTry, forgetTries } from './auth-limits.ts'
+import { countTry, forgetTries, triesFrom } from './auth-limits.ts'
 import { noteSecurity } from './note-security.ts'
 import { openSession, sessionAnswer } from './open-session.ts'
 import { passwordFits, weakness } from './passwords.ts'
@@ -23,7 +23,8 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
     throw input.phone === '' ? refuse('validation_failed', 'missing email or phone') : noPhone(input.phone)
   if (!platform.config.AUTH_EMAIL) throw refuse('email_provider_disabled', 'Email logins are disabled')
   const email = input.email.trim().toLowerCase().toWellFormed().replaceAll('\0', '').slice(0, 256)
-  await countTry(platform, email)
+  const tries = await triesFrom(platform, request, email)
+  await countTry(platform, tries)
   const user = await platform.db.asService(null, tx => findUser(tx, { email }))
   const fits = await passwordFits(input.password, user?.encrypted_password)
   if (!user || !fits) {
@@ -43,8 +44,8 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
     if (rows.length === 0) throw wrong()
     return openSession(platform, tx, user.id, 'password', request)
   })
-  await forgetTries(platform, email)
-  const weak = weakness(input.password, email, platform.config.AUTH_PASSWORD_MIN_LENGTH)
+  await forgetTries(platform, tries)
+  const weak = weakness(input.password, email, platform.config)
   return { ...(await sessionAnswer(platform, opened)), ...(weak ? { weak_password: weak } : {}) }
 }
 

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Config } from '#server/config.ts'
 import { failure } from '#platform/errors.ts'
 import { fold } from '#shared/rules/fold.ts'
 import { refuse } from './auth-error.ts'
@@ -13,24 +14,26 @@ const mostBytes = 1024
 const mostAtOnce = 2
 const mostWaiting = 200
 
+export type PasswordRules = Pick<Config, 'AUTH_PASSWORD_MIN_LENGTH' | 'AUTH_COMMON_PASSWORDS'>
 export type Weakness = { message: string; reasons: string[] }
 
 /** @throws validation_failed, weak_password */
-export function checkNewPassword(password: string, email: string, shortest: number): void {
+export function checkNewPassword(password: string, email: string, rules: PasswordRules): void {
   if (Buffer.byteLength(password) > mostBytes) {
     throw refuse('validation_failed', `Password cannot be longer than ${mostBytes} bytes`)
   }
-  const weak = weakness(password, email, shortest)
+  const weak = weakness(password, email, rules)
   if (weak) throw refuse('weak_password', weak.message, { reasons: weak.reasons })
 }
 
 /** What is wrong with a password; an old one may have become weak by newer rules. */
-export function weakness(password: string, email: string, shortest: number): Weakness | undefined {
+export function weakness(password: string, email: string, rules: PasswordRules): Weakness | undefined {
+  const { AUTH_PASSWORD_MIN_LENGTH: shortest, AUTH_COMMON_PASSWORDS: refusesCommon } = rules
   if ([...password].length < shortest) {
     return { message: `Password should be at least ${shortest} characters.`, reasons: ['length'] }
   }
   const plain = fold(password)
-  const guessable = isCommonPassword(password) || plain === email || plain === email.split('@')[0]
+  const guessable = (refusesCommon && isCommonPassword(password)) || plain === email || plain === email.split('@')[0]
   if (!guessable) return undefined
   return {
     message: 'Password is known to be weak and easy to guess, please choose a different one.',

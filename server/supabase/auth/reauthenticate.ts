@@ -13,7 +13,7 @@ export async function reauthenticate(platform: Platform, request: FastifyRequest
     throw refuse('email_not_confirmed', 'Please verify your email first.', { status: 422 })
   }
   await limitPeer(platform, request, 'user')
-  await limitMails(platform, 'reauthentication', user.email)
+  await limitMails(platform, request, 'reauthentication', user.email)
   const order = { kind: 'reauthentication', email: user.email, redirect_to: '', language: languageOf(request) } as const
   await platform.db.asService(null, tx => platform.jobs.enqueue(tx, linkJob(order)))
   return {}

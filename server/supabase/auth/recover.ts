@@ -16,7 +16,7 @@ export async function recover(platform: Platform, request: FastifyRequest): Prom
   const { email } = input
   const challenge = readChallenge(input)
   await limitPeer(platform, request, 'recover')
-  await limitMails(platform, 'recovery', email)
+  await limitMails(platform, request, 'recovery', email)
   const order = {
     kind: 'recovery',
     email,

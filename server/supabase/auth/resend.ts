@@ -17,7 +17,7 @@ const body = z.object({
 export async function resend(platform: Platform, request: FastifyRequest): Promise<object> {
   const { type, email } = check(body, request.body)
   await limitPeer(platform, request, 'resend')
-  await limitMails(platform, type, email)
+  await limitMails(platform, request, type, email)
   const order = { email, redirect_to: returnAddressOf(platform.config, request), language: languageOf(request) }
   const kinds = type === 'signup' ? (['signup'] as const) : emailChangeKinds
   await platform.db.asService(null, async tx => {

@@ -59,7 +59,7 @@ test('in the list * stops at a dot and a slash, ** does not', () => {
 
 test('numbers for hosts and addresses of other machines are refused even where a pattern fits', () => {
   assert.equal(returnAddress(shop, 'http://10.0.0.9/x'), site)
-  const open = readConfig({ PUBLIC_URL: 'https://sen.example', REDIRECT_ALLOW_LIST: 'http://**' })
+  const open = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://sen.example', REDIRECT_ALLOW_LIST: 'http://**' })
   for (const host of ['2130706433', '0x7f000001', '127.1', '10.1.2.3', '[2001:db8::1]']) {
     assert.equal(returnAddress(open, `http://${host}/`), site, host)
   }

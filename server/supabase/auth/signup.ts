@@ -14,6 +14,7 @@ import { openSession, sessionAnswer } from './open-session.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { pkceFields, readChallenge } from './pkce.ts'
 import { returnAddressOf } from './return-address.ts'
+import { keepSignUp, type SignUp, signUpOf } from './sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, type NewUser, userAnswer } from './users.ts'
 
 const body = z.object({
@@ -27,7 +28,7 @@ const answerAfterMs = 200
 
 /**
  * POST /signup. A new, an unconfirmed and a known address get the same answer after the same time; only the mailbox
- * learns more. What an unconfirmed account holds is never overwritten, for nobody has shown yet whose it is.
+ * learns more. What several set for an unconfirmed address waits side by side, for nobody has shown yet whose it is.
  */
 export async function signUp(platform: Platform, request: FastifyRequest): Promise<object> {
   const startedAt = performance.now()
@@ -39,10 +40,10 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
   if (input.password === '') throw refuse('validation_failed', 'Signup requires a valid password')
   const email = check(mailAddress, input.email)
   const challenge = readChallenge(input)
-  checkNewPassword(input.password, email, config.AUTH_PASSWORD_MIN_LENGTH)
+  checkNewPassword(input.password, email, config)
   await limitPeer(platform, request, 'signup')
   await limitSignUps(platform, request)
-  if (!config.AUTH_AUTOCONFIRM) await limitMails(platform, 'signup', email)
+  if (!config.AUTH_AUTOCONFIRM) await limitMails(platform, request, 'signup', email)
 
   const passwordHash = await hashPassword(input.password)
   const user = { id: newId(), email, passwordHash, data: input.data, confirmed: config.AUTH_AUTOCONFIRM }
@@ -56,25 +57,30 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
     language,
     ...(challenge ? { code_challenge: challenge } : {}),
   } as const
-  await keepNewcomer(platform, user, order, cameBy(request, input.data))
+  const came = cameBy(request, input.data)
+  const said = signUpOf(platform, request, { email, password: input.password, challenge })
+  const signUp = { ...said, passwordHash, data: input.data, referral: came.referral ?? null }
+  await keepNewcomer(platform, { user, signUp, came }, order)
   await evenTime(startedAt, answerAfterMs)
   return userAnswer(madeUser(user, platform.clock.now()))
 }
 
 async function keepNewcomer(
   platform: Platform,
-  user: NewUser,
+  { user, signUp, came }: { user: NewUser; signUp: SignUp; came: { referral?: CameBy } },
   order: LinkOrder,
-  came: { referral?: CameBy },
 ): Promise<void> {
   await platform.db.asService(null, async tx => {
     const isNew = await insertUser(tx, user, platform.clock.now())
+    const known = isNew ? undefined : await findUser(tx, { email: user.email }, 'lock')
+    if (!isNew && (!known || known.email_confirmed_at)) return
+    await keepSignUp(platform, tx, known?.id ?? user.id, signUp)
     if (isNew) {
       const made = madeUser(user, platform.clock.now())
       const { language } = order
       const person = { person_id: user.id, email: user.email, full_name: fullName(made), language }
       await platform.jobs.emit(tx, 'person.signed-up', { ...person, ...came })
-    } else if ((await findUser(tx, { email: user.email }))?.email_confirmed_at) return
+    }
     await platform.jobs.enqueue(tx, linkJob(order))
   })
 }

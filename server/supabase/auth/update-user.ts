@@ -9,6 +9,7 @@ import { check, mailAddress, metadata, optionalText } from './auth-body.ts'
 import { refuse } from './auth-error.ts'
 import { limitMails, limitPeer } from './auth-limits.ts'
 import { askEmailChange } from './change-email.ts'
+import { forgetOtherBrowsers } from './known-browsers.ts'
 import { passwordChangedLetter } from './mails.ts'
 import { noteSecurity } from './note-security.ts'
 import { forgetTokens, spendToken } from './one-time-tokens.ts'
@@ -41,13 +42,13 @@ export async function updateUser(platform: Platform, request: FastifyRequest): P
   const challenge = readChallenge(input)
   const asked = input.email === '' ? user.email : check(mailAddress, input.email)
   const email = asked === user.email ? undefined : asked
-  if (input.password !== '') checkNewPassword(input.password, user.email, platform.config.AUTH_PASSWORD_MIN_LENGTH)
+  if (input.password !== '') checkNewPassword(input.password, user.email, platform.config)
   const isSensitive = email !== undefined || input.password !== ''
-  const nonceHash = isSensitive ? await proveRecent(platform, bearer, input) : undefined
+  const nonceHash = isSensitive ? await proveRecent(platform, bearer, input, request) : undefined
   const passwordHash = input.password === '' ? undefined : await newPasswordHash(user, input.password)
   if (email && !platform.config.AUTH_AUTOCONFIRM) {
-    await limitMails(platform, 'email_change', email)
-    if (platform.config.AUTH_DOUBLE_EMAIL_CHANGE) await limitMails(platform, 'email_change', user.email)
+    await limitMails(platform, request, 'email_change', email)
+    if (platform.config.AUTH_DOUBLE_EMAIL_CHANGE) await limitMails(platform, request, 'email_change', user.email)
   }
   const changed = await platform.db.asService(null, async tx => {
     const current = await findUser(tx, { id: user.id }, 'lock')
@@ -81,6 +82,7 @@ async function keepPassword(
     tx,
   )
   await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${sessionId}`.execute(tx)
+  await forgetOtherBrowsers(platform, tx, user.id, request)
   await forgetTokens(tx, user.id, 'all')
   const chosen = user.user_metadata['language']
   const language = chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)

@@ -109,6 +109,7 @@ export async function insertUserRow(tx: Tx, user: NewUser, now: Date): Promise<b
 
 /** What a new row holds; also the whole of a made-up user, so that the two cannot be told apart. */
 export function madeUser(user: NewUser, now: Date): User {
+  const told = { ...withoutOurs(user.data), ...(user.confirmed ? { email_verified: true } : {}) }
   return {
     id: user.id,
     email: user.email,
@@ -124,13 +125,26 @@ export function madeUser(user: NewUser, now: Date): User {
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { ...user.data, email_verified: user.confirmed },
+    user_metadata: told,
     banned_until: null,
     created_at: now,
     updated_at: now,
-    identities: [],
+    identities: [emailIdentity(user, now)],
     factors: [],
   }
+}
+
+/** The address itself as a way in; apps of the official client take an answer without one for an address that is taken. */
+function emailIdentity(user: NewUser, now: Date): Identity {
+  const at = now.toISOString()
+  const identity_data = { ...withoutOurs(user.data), sub: user.id, email: user.email, email_verified: user.confirmed }
+  const row = { identity_id: newId(), user_id: user.id, provider: 'email', provider_id: user.id, identity_data }
+  return { ...row, last_sign_in_at: null, created_at: at, updated_at: at }
+}
+
+/** That an address is confirmed is ours to say. */
+function withoutOurs({ email_verified: _ours, ...data }: Record<string, unknown>): Record<string, unknown> {
+  return data
 }
 
 export function isBanned(user: User, now: Date): boolean {

@@ -58,10 +58,18 @@ export async function verify(platform: Platform, request: FastifyRequest, reply:
   await limitPeer(platform, request, 'verify')
   const hash =
     input.token === '' ? hashSecret(input.token_hash) : await tokenOfCode(platform, email, input.token, kinds)
-  const taken = hash && (await takeUp(platform, request, { hash, kinds, way: 'call' }))
+  const taken =
+    hash && (await takeUp(platform, request, { hash, kinds, way: 'call', leadsHome: comesFromHome(platform, request) }))
   if (taken === 'one of two') return { msg: halfWay, code: '200' }
   if (!taken || !('opened' in taken)) throw refuse('otp_expired', 'Token has expired or is invalid')
-  return sessionAnswer(platform, taken.opened)
+  const session = await sessionAnswer(platform, taken.opened)
+  // The official client passes it on as a part of the session.
+  return taken.isPasswordLost ? { ...session, password_needed: true } : session
+}
+
+/** A page of ours calls, not one of another origin that this installation serves. */
+function comesFromHome({ config }: Platform, { headers }: FastifyRequest): boolean {
+  return headers.origin === undefined || headers.origin === new URL(config.publicUrl).origin
 }
 
 const body = z.object({ type: optionalText, token_hash: optionalText, token: optionalText, email: optionalText })
@@ -82,7 +90,10 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
     fragment: { ...facts, sb: '' },
   })
   try {
-    const taken = await takeUp(platform, request, { hash: hashSecret(link.token), kinds: link.kinds, way: 'link' })
+    const leadsHome =
+      new URL(returnAddress(platform.config, link.redirectTo)).origin === new URL(platform.config.publicUrl).origin
+    const token = { hash: hashSecret(link.token), kinds: link.kinds, way: 'link', leadsHome } as const
+    const taken = await takeUp(platform, request, token)
     if (!taken) throw refuse('otp_expired', 'Email link is invalid or has expired')
     if (taken === 'one of two') return told({ message: halfWay })
     if ('code' in taken) return { query: { code: taken.code } }
@@ -95,7 +106,8 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
         refresh_token: session.refresh_token,
         sb: '',
         token_type: session.token_type,
-        type: link.type,
+        // Our own pages ask for a name as well; any app of the official client knows what a recovery asks for.
+        type: !taken.isPasswordLost || asksAnyway.has(link.type) ? link.type : leadsHome ? 'welcome' : 'recovery',
       },
     }
   } catch (error) {
@@ -103,6 +115,8 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
     return told({ error: 'access_denied', error_code: error.code, error_description: error.message })
   }
 }
+
+const asksAnyway = new Set(['recovery', 'invite'])
 
 type Link = { token: string; type: string; kinds: TokenKind[]; redirectTo: unknown }
 

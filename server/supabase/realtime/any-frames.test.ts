@@ -5,6 +5,7 @@ import { silentLog } from '#platform/log.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { FakeWire } from '#tests/fake-wire.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { runs } from '#tests/property-runs.ts'
 import type { Version } from './frames.ts'
 import { type Hub, makeHub } from './hub.ts'
 import { serveSocket } from './serve-socket.ts'
@@ -135,7 +136,7 @@ describe('whatever a connection says', () => {
   const troubles: unknown[] = []
 
   before(async () => {
-    platform = await testPlatform()
+    platform = await testPlatform({ settings: { REALTIME_ANON_TOPICS: '*', REALTIME_ANON_TABLES: '*' } })
     platform.log = { ...silentLog, error: (fields: object, message: string) => troubles.push([message, fields]) }
     hub = makeHub(platform)
     programs = startPrograms(platform, hub)
@@ -155,7 +156,7 @@ describe('whatever a connection says', () => {
 
   function connect(version: Version): FakeWire {
     const wire = new FakeWire()
-    serveSocket({ platform, hub, programs }, wire, version, { role: 'anon' })
+    serveSocket({ platform, hub, programs }, wire, version, { role: 'anon' }, '192.0.2.1')
     return wire
   }
 
@@ -183,7 +184,7 @@ describe('whatever a connection says', () => {
           assert.deepEqual([hub.channels().length, hub.sockets.size, hub.listening.size], [1, 1, 0])
           assert.equal(bystander.ended, undefined)
         }),
-        { numRuns: 150 },
+        runs(60),
       )
       assert.deepEqual(troubles, [])
       bystander.say('1', `h ${version}`, 'phoenix', 'heartbeat', {})

@@ -13,6 +13,8 @@ const mostTracks = 5
 const presenceWindowMs = 30_000
 const longestPresence = 8192
 const mostRights = 20
+/** What an entry takes beside what it says. */
+const entryBytes = 300
 
 /** A message of a browser to everyone else on the topic. What it may not send is dropped without a word. */
 export async function hearBroadcast(platform: Platform, channel: Channel, frame: Frame): Promise<void> {
@@ -36,8 +38,10 @@ export async function hearPresence(platform: Platform, hub: Hub, channel: Channe
   const read = presencePayload.safeParse(frame.payload)
   if (!read.success) return refuse('Presence is track or untrack')
   const { presence } = channel
-  if (read.data.event === 'untrack') hub.presence.untrack(channel.place, channel.id)
-  else {
+  if (read.data.event === 'untrack') {
+    hub.presence.untrack(channel.place, channel.id)
+    keepBytes(hub, channel, 0)
+  } else {
     const now = platform.clock.now().getTime()
     presence.tracks = presence.tracks.filter(at => now - at < presenceWindowMs)
     if (presence.tracks.push(now) > mostTracks) {
@@ -49,14 +53,27 @@ export async function hearPresence(platform: Platform, hub: Hub, channel: Channe
     }
     const payload = trackPayload.safeParse(read.data.payload ?? {})
     if (!payload.success) return refuse('Presence track payload must be a map')
-    if (JSON.stringify(payload.data).length > longestPresence) return refuse('Presence track payload is too large')
+    const { length } = JSON.stringify(payload.data)
+    if (length > longestPresence) return refuse('Presence track payload is too large')
     if (!(await may(platform, channel, 'presence', null)))
       return refuse('Unauthorized: You do not have permissions to write presence on this topic')
     // The join may have ended while the right was asked for.
-    if (channel.socket.channels.get(channel.topic) === channel)
-      hub.presence.track({ id: channel.id, place: channel.place, key: presence.key }, payload.data)
+    if (channel.socket.channels.get(channel.topic) !== channel) return
+    if (!keepBytes(hub, channel, length + presence.key.length + channel.place.length + entryBytes)) {
+      hub.presence.untrack(channel.place, channel.id)
+      return refuse('Too much presence is kept')
+    }
+    hub.presence.track({ id: channel.id, place: channel.place, key: presence.key }, payload.data)
   }
   reply(channel.socket, frame, 'ok', {})
+}
+
+/** @returns whether there was room; where not, nothing of the channel's is kept */
+function keepBytes({ budgets }: Hub, { payer, presence }: Channel, bytes: number): boolean {
+  budgets.release(payer, 'bytes', presence.bytes)
+  const fits = budgets.hold(payer, 'bytes', bytes)
+  presence.bytes = fits ? bytes : 0
+  return fits
 }
 
 async function may(platform: Platform, channel: Channel, extension: Extension, event: string | null): Promise<boolean> {

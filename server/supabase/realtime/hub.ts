@@ -1,5 +1,6 @@
 import type { Told } from '#platform/broadcast.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Budgets, makeBudgets } from './budgets.ts'
 import { type Version, writeBroadcast } from './frames.ts'
 import { type Channel, type LiveSocket, tellChannel, tellTrouble, type Unread } from './live-socket.ts'
 import { makePresence, type Presence } from './presence.ts'
@@ -9,11 +10,14 @@ export type Hub = {
   sockets: Set<LiveSocket>
   presence: Presence
   unread: Unread
+  budgets: Budgets
   /** Channels that hear row changes of tables. */
   listening: Set<Channel>
   /** Whether anybody here has joined. */
   isHeard(place: string): boolean
   channels(): Channel[]
+  /** Lets a connection in that has been admitted. */
+  enter(socket: LiveSocket): void
   add(channel: Channel): void
   /** Ends a join from this side. @param trouble said to the client before */
   close(channel: Channel, trouble?: string): void
@@ -27,6 +31,7 @@ export function makeHub(platform: Platform): Hub {
   const sockets = new Set<LiveSocket>()
   const places = new Map<string, Set<Channel>>()
   const listening = new Set<Channel>()
+  const budgets = makeBudgets()
   const presence = makePresence(platform.broadcast, () => platform.clock.now(), tellPresence)
   const stopHearing = platform.broadcast.subscribe(undefined, deliver)
 
@@ -51,9 +56,13 @@ export function makeHub(platform: Platform): Hub {
 
   function remove(channel: Channel): void {
     const here = places.get(channel.place)
-    here?.delete(channel)
+    if (!here?.delete(channel)) return
+    budgets.release(channel.payer, 'topics', 1)
+    budgets.release(channel.payer, 'wishes', channel.rows.length)
+    budgets.release(channel.payer, 'bytes', channel.presence.bytes)
+    channel.presence.bytes = 0
     listening.delete(channel)
-    if (here?.size === 0) places.delete(channel.place)
+    if (here.size === 0) places.delete(channel.place)
     if (channel.socket.channels.get(channel.topic) === channel) channel.socket.channels.delete(channel.topic)
     presence.untrack(channel.place, channel.id)
   }
@@ -62,9 +71,14 @@ export function makeHub(platform: Platform): Hub {
     sockets,
     presence,
     unread: { bytes: 0 },
+    budgets,
     listening,
     isHeard: place => places.has(place),
     channels: () => [...places.values()].flatMap(here => [...here]),
+    enter(socket) {
+      budgets.charge(socket.payer, 'sockets')
+      sockets.add(socket)
+    },
     add(channel) {
       const here = places.get(channel.place) ?? new Set()
       places.set(channel.place, here.add(channel))
@@ -77,7 +91,7 @@ export function makeHub(platform: Platform): Hub {
       tellChannel(channel, 'phx_close', {})
     },
     leave(socket) {
-      sockets.delete(socket)
+      if (sockets.delete(socket)) budgets.release(socket.payer, 'sockets', 1)
       socket.weigh()
       for (const channel of [...socket.channels.values()]) remove(channel)
     },

@@ -3,6 +3,8 @@ import type { Claims } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bearerClaims, type Refused, secondStepNeeded } from '../bearer-claims.ts'
+import { mayHearTopic } from './anonymous-ears.ts'
+import { type Payer, payerOf } from './budgets.ts'
 import type { Frame } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { type Channel, type LiveSocket, placeOf, reply, tellChannel, tellSystem } from './live-socket.ts'
@@ -12,6 +14,8 @@ import { type Extension, heardTopics } from './topic-rights.ts'
 
 const mostChannels = 100
 const mostRowWishes = 100
+/** How the refusal of somebody begins who is not let in for a while. */
+const paused = 'RateLimitReached'
 const flag = z
   .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
   .nullish()
@@ -44,7 +48,10 @@ export async function joinChannel(
   frame: Frame,
 ): Promise<void> {
   const result = await enter(platform, hub, programs, socket, frame)
-  if (typeof result === 'string') return reply(socket, frame, 'error', { reason: result })
+  if (typeof result === 'string') {
+    reply(socket, frame, 'error', { reason: result })
+    return result.startsWith(paused) ? socket.end(1008, 'Too many messages') : undefined
+  }
   const { channel, wish, trouble } = result
   const rows = readRowWishes(wish)
   reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
@@ -74,14 +81,20 @@ async function enter(
     return `ChannelRateLimitReached: at most ${mostChannels} topics on one connection`
   const claims = await readClaims(platform, socket, token ?? undefined)
   if (typeof claims === 'string') return claims
+  const payer = payerOf(socket.peer, claims)
+  const waitMs = hub.budgets.pausedFor(payer, platform.clock.now())
+  if (waitMs > 0) return `${paused}: Too many messages; come back in ${Math.ceil(waitMs / 1000)} seconds`
   const isPrivate = wish.private ?? false
-  const heard = isPrivate ? await readRights(platform, claims, name) : everything
+  const isOpen = claims.role !== 'anon' || mayHearTopic(platform.config, name)
+  const heard = isPrivate ? await readRights(platform, claims, name) : isOpen ? everything : nothing
   if (!heard.has('broadcast'))
     return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
   const rows = await readRowBindings(platform, claims, readRowWishes(wish))
   if (typeof rows !== 'string') await programs.prepare(rows)
   if (!hub.sockets.has(socket)) return 'the connection has ended'
   if (before) hub.close(before)
+  const taken = takeRoom(hub, socket, payer, typeof rows === 'string' ? 0 : rows.length)
+  if (taken === 'none') return `ChannelRateLimitReached: too many topics or connections at once`
   const channel: Channel = {
     id: newId(),
     socket,
@@ -92,18 +105,22 @@ async function enter(
     joinRef: frame.joinRef ?? frame.ref,
     token: token ?? undefined,
     claims,
+    payer,
     wantsSelf: wish.broadcast?.self ?? false,
     wantsAck: wish.broadcast?.ack ?? false,
     presence: {
       key: wish.presence?.key || newId(),
       enabled: (wish.presence?.enabled ?? false) && heard.has('presence'),
       tracks: [],
+      bytes: 0,
     },
     rights: new Map(),
-    rows: typeof rows === 'string' ? [] : rows,
+    rows: typeof rows === 'string' || taken === 'topic' ? [] : rows,
   }
   hub.add(channel)
-  return { channel, wish, trouble: typeof rows === 'string' ? rows : undefined }
+  const trouble =
+    typeof rows === 'string' ? rows : taken === 'topic' ? 'Too many row changes are listened to' : undefined
+  return { channel, wish, trouble }
 }
 
 /** Nulls in the list are passed over. */
@@ -111,6 +128,25 @@ function readRowWishes(wish: Wish): RowWish[] {
   return (wish.postgres_changes ?? []).filter(row => row !== null)
 }
 
+/** @returns 'topic' where there was room for the topic, and not for all the row changes that it wants to hear */
+function takeRoom({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: number): 'all' | 'topic' | 'none' {
+  // From now on the connection is that of somebody whom we know.
+  if (payer.accounts[1]?.key !== socket.payer.accounts[1]?.key && isUnknown(socket)) {
+    budgets.release(socket.payer, 'sockets', 1)
+    const fits = budgets.hold(payer, 'sockets', 1)
+    if (!fits) budgets.charge(socket.payer, 'sockets')
+    if (!fits) return 'none'
+    socket.payer = payer
+  }
+  if (!budgets.hold(payer, 'topics', 1)) return 'none'
+  return budgets.hold(payer, 'wishes', wishes) ? 'all' : 'topic'
+}
+
+function isUnknown(socket: LiveSocket): boolean {
+  return socket.payer.accounts[1]?.key.startsWith('anonymous') ?? false
+}
+
+const nothing: ReadonlySet<Extension> = new Set<Extension>()
 const everything: ReadonlySet<Extension> = new Set<Extension>(['broadcast', 'presence'])
 
 async function readRights(platform: Platform, claims: Claims, name: string): Promise<ReadonlySet<Extension>> {

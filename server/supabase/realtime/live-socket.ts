@@ -1,4 +1,5 @@
 import type { Claims } from '#platform/database.ts'
+import { type Payer, payerOf } from './budgets.ts'
 import { type Frame, type Version, writeFrame } from './frames.ts'
 import type { RowBinding } from './row-bindings.ts'
 
@@ -10,6 +11,8 @@ export type WireSocket = {
   send(data: string | Uint8Array, options: { binary: boolean }): void
   close(code: number, reason: string): void
   terminate(): void
+  /** Reads nothing more. */
+  pause(): void
   on(event: 'message', hear: (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => void): void
   on(event: 'close' | 'error', hear: () => void): void
 }
@@ -19,12 +22,18 @@ export type LiveSocket = {
   version: Version
   /** What the key says; a topic joined without a token has no other rights. */
   keyClaims: Claims
+  /** Its network address. */
+  peer: string
+  /** Who pays for the connection: the first who joined a topic with a token, until then nobody known. */
+  payer: Payer
   /** topic as the client calls it → what it joined there */
   channels: Map<string, Channel>
   lastHeard: Date
   /** @param isText bytes of a text, encoded once for many sockets */
   send(data: string | Uint8Array, isText?: boolean): void
   close(code: number, reason: string): void
+  /** Ends it without hearing another word: one moment for the farewell, then the connection is cut. */
+  end(code: number, reason: string): void
   /** Counts anew what its reader has not read. */
   weigh(): void
 }
@@ -46,10 +55,12 @@ export type Channel = {
   /** As sent; undefined: the key's own rights. */
   token: string | undefined
   claims: Claims
+  /** Who pays for what it keeps. */
+  payer: Payer
   wantsSelf: boolean
   wantsAck: boolean
-  /** tracks: when it last showed itself */
-  presence: { key: string; enabled: boolean; tracks: number[] }
+  /** tracks: when it last showed itself; bytes: what it keeps shown */
+  presence: { key: string; enabled: boolean; tracks: number[]; bytes: number }
   /** extension and event → whether it may be sent; asked once per token */
   rights: Map<string, boolean>
   /** The row changes that it wants to hear. */
@@ -59,11 +70,12 @@ export type Channel = {
 /** What a slow reader may leave unread before it is dropped, and what where many are slow at once. */
 const mostUnread = { alone: 1_048_576, inCrowd: 65_536 }
 const crowd = 134_217_728
+const farewellMs = 1000
 
 export function makeLiveSocket(
   ws: WireSocket,
   version: Version,
-  keyClaims: Claims,
+  { keyClaims, peer }: { keyClaims: Claims; peer: string },
   now: Date,
   unread: Unread,
 ): LiveSocket {
@@ -76,6 +88,8 @@ export function makeLiveSocket(
   return {
     version,
     keyClaims,
+    peer,
+    payer: payerOf(peer, keyClaims),
     channels: new Map(),
     lastHeard: now,
     send(data, isText = typeof data === 'string') {
@@ -87,6 +101,11 @@ export function makeLiveSocket(
     },
     close(code, reason) {
       ws.close(code, reason)
+    },
+    end(code, reason) {
+      ws.close(code, reason)
+      ws.pause()
+      setTimeout(() => ws.terminate(), farewellMs).unref()
     },
     weigh,
   }

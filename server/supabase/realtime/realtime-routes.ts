@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Claims } from '#platform/database.ts'
 import { asFailure } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
+import { peerOf } from '#platform/peer.ts'
 import { keyRole } from '../api-key.ts'
 import { bearerClaims } from '../bearer-claims.ts'
 import { limitCaller } from '../caller-limits.ts'
+import { payerOf } from './budgets.ts'
 import type { Version } from './frames.ts'
 import { type Hub, makeHub } from './hub.ts'
 import { startLiveRows } from './live-rows.ts'
@@ -60,7 +62,8 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
   app.get(
     '/realtime/v1/websocket',
     { websocket: true, preValidation: (request, reply) => admit(platform, hub, request, reply) },
-    (ws: WireSocket, request) => serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request)),
+    (ws: WireSocket, request) =>
+      serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request), peerOf(request.ip)),
   )
   app.post(
     '/realtime/v1/api/broadcast',
@@ -90,7 +93,15 @@ async function admit(
   if (versionOf(request) === undefined) return reply.code(400).send({ error: 'vsn is 1.0.0 or 2.0.0' })
   if (hub.sockets.size >= mostSockets)
     return reply.code(429).header('retry-after', '10').send({ error: 'Too many connections' })
-  return authorise(platform, request, reply)
+  const refused = await authorise(platform, request, reply)
+  if (refused) return refused
+  const payer = payerOf(peerOf(request.ip), claimsOf(request))
+  const waitMs = hub.budgets.pausedFor(payer, platform.clock.now())
+  if (waitMs === 0 && hub.budgets.hasRoom(payer, 'sockets')) return undefined
+  return reply
+    .code(429)
+    .header('retry-after', String(Math.ceil(waitMs / 1000) || 10))
+    .send({ error: waitMs > 0 ? 'Too many messages' : 'Too many connections' })
 }
 
 async function authorise(

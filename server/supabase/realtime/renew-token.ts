@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
+import { mayHearTopic } from './anonymous-ears.ts'
 import type { Frame } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { isOpaqueKey, readClaims } from './join-channel.ts'
@@ -16,6 +17,11 @@ export async function renewToken(platform: Platform, hub: Hub, channel: Channel,
   const claims = await readClaims(platform, channel.socket, token)
   if (typeof claims === 'string') return hub.close(channel, claims)
   if (channel.isPrivate && !(await heardTopics(platform, claims, [channel.name])).get(channel.name)?.has('broadcast'))
+    return hub.close(
+      channel,
+      `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
+    )
+  if (claims.role === 'anon' && !channel.isPrivate && !mayHearTopic(platform.config, channel.name))
     return hub.close(
       channel,
       `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Claims } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { mayHearTable } from './anonymous-ears.ts'
 import { tryConditions } from './judge-records.ts'
 import { readableColumns, readListenedTable } from './listened-table.ts'
 import { type Condition, parseRowFilter } from './row-filter.ts'
@@ -47,11 +48,13 @@ export async function readRowBindings(
     const event = wish.event.toUpperCase()
     const columns = wish.select?.length ? wish.select : undefined
     const isKnown = events.includes(event) && ['public', '*'].includes(wish.schema || 'public')
-    const trouble = !isKnown
-      ? unable(wish)
-      : table === undefined
-        ? (conditions.length > 0 || columns) && 'Filters and chosen columns need a table'
-        : await tryOut(platform, claims, wish, table, [...conditions], columns)
+    const isOpen = claims.role !== 'anon' || mayHearTable(platform.config, table)
+    const trouble =
+      !isKnown || !isOpen
+        ? unable(wish)
+        : table === undefined
+          ? (conditions.length > 0 || columns) && 'Filters and chosen columns need a table'
+          : await tryOut(platform, claims, wish, table, [...conditions], columns)
     if (trouble) return trouble
     bindings.push({ id: index + 1, event, table, conditions, columns })
   }

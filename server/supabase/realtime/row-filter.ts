@@ -1,3 +1,5 @@
+import { longestPattern } from '../patterns.ts'
+
 /** One condition on a row; a filter's conditions all have to hold. */
 export type Condition = {
   column: string
@@ -36,6 +38,8 @@ export function parseRowFilter(text: string): Condition[] | string {
     if (!value) return `Error parsing filter: ${text.slice(at, at + 100)}`
     const isWord = operator !== 'is' || /^(null|true|false|unknown)$/i.test(value.text)
     if (!isWord) return 'Error parsing filter: is takes null, true, false or unknown'
+    if (operator.endsWith('like') && value.text.length > longestPattern)
+      return `A pattern has at most ${longestPattern} characters`
     conditions.push({ column: column.trim(), operator, isNegated: negation !== undefined, value: value.text })
     if (conditions.length > mostConditions) return `A filter has at most ${mostConditions} conditions`
     at = value.end

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Claims } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { mayHearTopic } from './anonymous-ears.ts'
 import { placeOf } from './live-socket.ts'
 import { maySend } from './topic-rights.ts'
 
@@ -17,7 +18,7 @@ export async function sendOverHttp(platform: Platform, claims: Claims, messages:
   for (const { topic, event, payload, private: isPrivate } of messages) {
     const asked = `${topic}\n${event}`
     if (isPrivate && !rights.has(asked)) rights.set(asked, await maySend(platform, claims, topic, 'broadcast', event))
-    if (!isPrivate || rights.get(asked))
-      platform.broadcast.tell({ topic: placeOf(topic, isPrivate ?? false), event, payload })
+    const isOpen = isPrivate ? rights.get(asked) : claims.role !== 'anon' || mayHearTopic(platform.config, topic)
+    if (isOpen) platform.broadcast.tell({ topic: placeOf(topic, isPrivate ?? false), event, payload })
   }
 }

@@ -17,35 +17,52 @@ const mostWaiting = { frames: 500, bytes: 2_097_152 }
 
 export type Served = { platform: Platform; hub: Hub; programs: Programs }
 
-/** Answers one connection. Its frames are taken one after the other, so that what a browser sent first counts first. */
+/**
+ * Answers one connection. Its frames are taken one after the other, so that what a browser sent first counts first. Who sends
+ * beyond the bounds is told so once, heard no more, and not let in for a while.
+ * @param peer its network address, as `peerOf` gives it
+ */
 export function serveSocket(
   { platform, hub, programs }: Served,
   ws: WireSocket,
   version: Version,
   keyClaims: Claims,
+  peer: string,
 ): void {
-  const socket = makeLiveSocket(ws, version, keyClaims, platform.clock.now(), hub.unread)
+  const socket = makeLiveSocket(ws, version, { keyClaims, peer }, platform.clock.now(), hub.unread)
   const mayJoin = makeAllowance(joins)
   const maySpeak = makeAllowance(messages)
   let work = Promise.resolve()
   const waiting = { frames: 0, bytes: 0 }
-  hub.sockets.add(socket)
-  ws.on('close', () => hub.leave(socket))
+  let isOver = false
+  const end = (code: number, reason: string) => {
+    isOver = true
+    socket.end(code, reason)
+  }
+  hub.enter(socket)
+  ws.on('close', () => {
+    isOver = true
+    hub.leave(socket)
+  })
   ws.on('error', () => ws.terminate())
   ws.on('message', (data, isBinary) => {
+    if (isOver) return
     socket.lastHeard = platform.clock.now()
     const bytes = bytesOf(data)
     const frame = readFrame(bytes, isBinary, version)
-    if (!frame) return socket.close(1003, 'Not a frame of this protocol')
+    if (!frame) return end(1003, 'Not a frame of this protocol')
+    if (!(frame.event === 'phx_join' ? mayJoin : maySpeak)()) {
+      tellFlood(hub, socket, frame)
+      hub.budgets.pause(socket.payer, platform.clock.now())
+      return end(1008, 'Too many messages')
+    }
     if (frame.topic === 'phoenix')
       return frame.event === 'heartbeat' ? reply(socket, { ...frame, joinRef: null }, 'ok', {}) : undefined
-    if (!(frame.event === 'phx_join' ? mayJoin : maySpeak)()) return tooMuch(hub, socket, frame)
     waiting.frames++
     waiting.bytes += bytes.length
-    if (waiting.frames > mostWaiting.frames || waiting.bytes > mostWaiting.bytes)
-      return socket.close(1008, 'Too many messages')
+    if (waiting.frames > mostWaiting.frames || waiting.bytes > mostWaiting.bytes) return end(1008, 'Too many messages')
     work = work
-      .then(() => handle({ platform, hub, programs }, socket, frame))
+      .then(() => (isOver ? undefined : handle({ platform, hub, programs }, socket, frame)))
       .finally(() => {
         waiting.frames--
         waiting.bytes -= bytes.length
@@ -76,12 +93,12 @@ async function handle({ platform, hub, programs }: Served, socket: LiveSocket, f
   }
 }
 
-function tooMuch(hub: Hub, socket: LiveSocket, frame: Frame): void {
+function tellFlood(hub: Hub, socket: LiveSocket, frame: Frame): void {
   const channel = socket.channels.get(frame.topic)
   if (frame.event === 'phx_join')
     reply(socket, frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
   else if (channel) hub.close(channel, 'Too many messages per second')
-  else socket.close(1008, 'Too many messages')
+  else reply(socket, frame, 'error', { reason: 'Too many messages per second' })
 }
 
 function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Uint8Array {

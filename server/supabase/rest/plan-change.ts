@@ -54,7 +54,7 @@ export function planDelete(target: Target, role: string, filters: Filter[]): Sql
 /** As the hosted service, which does not change a whole table by a filter that was forgotten. */
 function where(act: 'update' | 'delete', { table }: Target, role: string, filters: Filter[]): Sql {
   if (filters.length === 0) throw new RestError(400, '21000', `${act.toUpperCase()} requires a WHERE clause`)
-  return sql`where ${sql.join(conditions({ table, alias: 'target', role, embedded: new Map() }, filters), sql` and `)}`
+  return sql`where ${sql.join(conditions({ table, alias: 'target', role, lists: 0, embedded: new Map() }, filters), sql` and `)}`
 }
 
 function returning({ returned }: Target): Sql {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf } from './plan-output.ts'
+import { boundedRows, rowsOf } from './plan-output.ts'
 import type { Joined, Level, Output, Place, Planner } from './planned.ts'
 import type { Embed, Order } from './row-query.ts'
 import { findRelation, isToOne, type Relation } from './relations.ts'
@@ -8,6 +8,8 @@ import { operand, type Scope, type Sql } from './scope.ts'
 
 /** No embedded list holds more rows. */
 const mostRows = 1000
+/** Lists within lists: what is read is the product of them all. */
+const mostLists = 3
 
 /** @param sortedBy what the parent's rows are ordered by that lies in the embedded row */
 export function planEmbed(
@@ -19,7 +21,15 @@ export function planEmbed(
   const relation = findRelation(planner.tables, parent.table, item.name, item.hint)
   const toOne = isToOne(relation)
   const name = item.alias ?? item.name
-  const level = planner.level(placeOf(planner, parent, relation), item.query, toOne ? undefined : mostRows)
+  const lists = parent.lists + (toOne ? 0 : 1)
+  if (lists > mostLists)
+    throw new RestError(
+      400,
+      'PGRST100',
+      `more than ${mostLists} lists within one another`,
+      `'${name}' would be one more.`,
+    )
+  const level = planner.level(placeOf(planner, parent, relation, lists), item.query, toOne ? undefined : mostRows)
   if (sortedBy.length > 0 && (!toOne || (level.isGrouped && !item.spread))) throw notSortable(parent, relation, name)
   if (item.spread && !toOne && level.isGrouped)
     throw new RestError(
@@ -42,20 +52,20 @@ export function planEmbed(
     bare: join(bare),
     marker,
     narrows,
-    outputs: item.spread ? spreadOutputs(level, alias, toOne) : jsonOutput(item, name, marker, toOne),
+    outputs: item.spread ? spreadOutputs(level, alias, toOne) : jsonOutput(item, name, marker, toOne, level),
     sortValues: new Map(sortedBy.map((order, index) => [order, sql.id(alias, `o${index}`)])),
   }
 }
 
 /** The table that is led to, and the conditions that lead there; between two tables that share one, over the one between. */
-function placeOf(planner: Planner, parent: Scope, relation: Relation): Place {
+function placeOf(planner: Planner, parent: Scope, relation: Relation, lists: number): Place {
   const { target } = relation
   const alias = planner.alias('t')
   const equal = (pairs: { from: string; to: string }[], left: string, right: string) =>
     pairs.map(({ from, to }) => sql`${sql.id(left, from)} = ${sql.id(right, to)}`)
   const from = sql`${sql.id('public', target.name)} as ${sql.id(alias)}`
   if (relation.kind !== 'many-to-many')
-    return { table: target, alias, from, conditions: equal(relation.pairs, parent.alias, alias) }
+    return { table: target, alias, from, conditions: equal(relation.pairs, parent.alias, alias), lists }
   const between = planner.alias('j')
   const meeting = sql.join(equal(relation.there.pairs, between, alias), sql` and `)
   return {
@@ -63,6 +73,7 @@ function placeOf(planner: Planner, parent: Scope, relation: Relation): Place {
     alias,
     from: sql`${sql.id('public', relation.junction.name)} as ${sql.id(between)} join ${from} on ${meeting}`,
     conditions: equal(relation.here.pairs, parent.alias, between),
+    lists,
   }
 }
 
@@ -84,16 +95,17 @@ function named(values: Sql[], outputs: Output[]): Sql {
 
 /** All rows as one list, or spread: a list for each column. */
 function manyRows(level: Level, isSpread: boolean): Sql {
-  if (!isSpread) return sql`select json_agg(x) as v from (${rowsOf(level)}) x`
+  if (!isSpread) return sql`select json_agg(x) as v from (${boundedRows(level)}) x`
   const lists = level.outputs.map((_, index) => sql`json_agg(${sql.id('x', `c${index}`)}) as ${sql.id(`c${index}`)}`)
-  const rows = rowsOf(level, (_, index) => `c${index}`)
+  const rows = boundedRows(level, (_, index) => `c${index}`)
   return sql`select ${sql.join([sql`nullif(count(*), 0) as v`, ...lists])} from (${rows}) x`
 }
 
 /** What was embedded without asking for a column is there for its filters only. */
-function jsonOutput(item: Embed, name: string, marker: Sql, toOne: boolean): Output[] {
+function jsonOutput(item: Embed, name: string, marker: Sql, toOne: boolean, level: Level): Output[] {
   if (isEmpty(item)) return []
-  return [embedded(name, toOne ? marker : sql`coalesce(${marker}, '[]'::json)`)]
+  const holdsLists = !toOne || level.outputs.some(output => output.holdsLists)
+  return [embedded(name, toOne ? marker : sql`coalesce(${marker}, '[]'::json)`, holdsLists)]
 }
 
 function isEmpty(item: Embed): boolean {
@@ -103,12 +115,12 @@ function isEmpty(item: Embed): boolean {
 function spreadOutputs(level: Level, alias: string, toOne: boolean): Output[] {
   return level.outputs.map((output, index) => {
     const value = sql.id(alias, `c${index}`)
-    return toOne ? { ...output, value } : embedded(output.name, sql`coalesce(${value}, '[]'::json)`)
+    return toOne ? { ...output, value } : embedded(output.name, sql`coalesce(${value}, '[]'::json)`, true)
   })
 }
 
-function embedded(name: string, value: Sql): Output {
-  return { name, value, aggregate: undefined, aggregateCast: undefined, isEmbedded: true, isText: false }
+function embedded(name: string, value: Sql, holdsLists: boolean): Output {
+  return { name, value, aggregate: undefined, aggregateCast: undefined, isEmbedded: true, holdsLists, isText: false }
 }
 
 function notSortable(parent: Scope, relation: Relation, name: string): RestError {

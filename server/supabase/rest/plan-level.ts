@@ -11,8 +11,8 @@ const nothing = sql``
 
 /** Output, what is embedded, filters, order and window of one table. @param cap it gives no more rows */
 export function planLevel(planner: Planner, place: Place, query: Query, cap: number | undefined): Level {
-  const { table, alias } = place
-  const scope: Scope = { table, alias, role: planner.role, embedded: new Map() }
+  const { table, alias, lists } = place
+  const scope: Scope = { table, alias, role: planner.role, lists, embedded: new Map() }
   const tested = namesIn(query.filters)
   const joined = query.select.flatMap((item): Joined[] => {
     if (item.kind !== 'relation') return []

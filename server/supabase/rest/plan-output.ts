@@ -20,7 +20,7 @@ export function outputsOf(scope: Scope, select: Selected[], joined: Joined[]): O
 
 function plain(name: string, value: Sql, type: string): Output {
   const isText = textTypes.has(type)
-  return { name, value, aggregate: undefined, aggregateCast: undefined, isEmbedded: false, isText }
+  return { name, value, aggregate: undefined, aggregateCast: undefined, isEmbedded: false, holdsLists: false, isText }
 }
 
 function fieldOf(scope: Scope, field: Field): Output {
@@ -41,6 +41,34 @@ export function rowsOf(level: Level, nameOf: (output: Output, index: number) => 
     (output, index) => sql`${shown(output, level.isGrouped)} as ${sql.id(nameOf(output, index))}`,
   )
   return sql`select ${items.length === 0 ? sql`` : sql.join(items)} ${level.body}${level.groupBy}${level.window}`
+}
+
+/** An answer is no longer than this, and so is nothing that is gathered for it. Bytes. */
+export const longestBody = 33_554_432
+
+/**
+ * The same rows. Where lists stand in them, their bytes are added up row by row, and the statement ends with 54000 where they come to
+ * more than an answer may hold: before they are gathered, not after.
+ */
+export function boundedRows(level: Level, nameOf?: (output: Output, index: number) => string): Sql {
+  const rows = rowsOf(level, nameOf)
+  const { outputs } = level
+  const lists = outputs.flatMap(({ holdsLists }, index) => (holdsLists ? [column(index)] : []))
+  if (lists.length === 0) return rows
+  const names = outputs.map((output, index) => nameOf?.(output, index) ?? output.name)
+  const given = sql.join(outputs.map((_, index) => column(index)))
+  const shown = sql.join(names.map((name, index) => sql`${column(index)} as ${sql.id(name)}`))
+  const size = sql.join(
+    lists.map(list => sql`coalesce(octet_length(${list}::text), 0)`),
+    sql` + `,
+  )
+  // The window is one of the rows that are shown: they are numbered off only where limit and order have been at work.
+  return sql`select ${shown} from (select ${given}, sum(${size}) over (rows unbounded preceding) as bytes
+    from (${rows}) given (${given})) measured where rights.is_within(bytes, ${sql.lit(longestBody)})`
+}
+
+function column(index: number): Sql {
+  return sql.id(`g${index}`)
 }
 
 /** JSON cannot be compared, and so not be grouped by, but its text can. */

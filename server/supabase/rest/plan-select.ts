@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Table, Tables } from '../catalogue.ts'
 import { csvOf } from './csv.ts'
 import { planLevel } from './plan-level.ts'
-import { rowsOf } from './plan-output.ts'
+import { boundedRows, rowsOf } from './plan-output.ts'
 import type { Planner } from './planned.ts'
 import type { Query } from './row-query.ts'
 import type { Sql } from './scope.ts'
@@ -48,13 +48,13 @@ export function planSelect({ tables, source, relation, query, role, cap }: Wante
   }
   const alias = planner.alias('t')
   const level = planner.level(
-    { table: relation, alias, from: sql`${source} as ${sql.id(alias)}`, conditions: [] },
+    { table: relation, alias, from: sql`${source} as ${sql.id(alias)}`, conditions: [], lists: 0 },
     query,
     cap,
   )
   return {
     columns: level.outputs.map(({ name, isText }) => ({ name, isText })),
-    rows: rowsOf(level),
+    rows: boundedRows(level),
     all: level.isGrouped ? rowsOf({ ...level, window: sql`` }) : sql`select true ${level.bareBody}`,
   }
 }

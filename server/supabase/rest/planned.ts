@@ -12,7 +12,8 @@ export type Planner = {
 }
 
 /** One table of the statement, with what leads to it from the level above. */
-export type Place = { table: Table; alias: string; from: Sql; conditions: Sql[] }
+/** lists: how many lists it lies within */
+export type Place = { table: Table; alias: string; from: Sql; conditions: Sql[]; lists: number }
 
 /** The parts of a `select` over one table. */
 export type Level = {
@@ -38,6 +39,8 @@ export type Output = {
   aggregateCast: string | undefined
   /** JSON made of embedded rows. */
   isEmbedded: boolean
+  /** It is a list, or has lists within: nobody knows beforehand how long it is. */
+  holdsLists: boolean
   isText: boolean
 }
 

@@ -1,3 +1,4 @@
+import { boundPatterns } from './bound-patterns.ts'
 import { parseFilter, parseLogic, readPath } from './parse-filter.ts'
 import { parseOrder, parseSelect } from './parse-select.ts'
 import type { Path, Query } from './row-query.ts'
@@ -29,6 +30,7 @@ export function readQuery(parameters: URLSearchParams, range: string | undefined
     else if (word === 'and' || word === 'or') query.filters.push(parseLogic(word, not, value))
     else query.filters.push(parseFilter(path, value))
   }
+  boundPatterns(root)
   return withRange(root, range)
 }
 

@@ -6,6 +6,7 @@ import { catalogueOf, type Table, type Tables } from '../catalogue.ts'
 import { type Answer, answerOf, type Asked, mostRows, readPage, totalOf } from './answer-page.ts'
 import { planOnce, shapeOf, withValues } from './kept-plans.ts'
 import { mostAlike } from './most-alike.ts'
+import { longestBody } from './plan-output.ts'
 import { type Page, pageStatement, planSelect, withoutLongBody } from './plan-select.ts'
 import type { MediaType } from './read-media-type.ts'
 import type { Preferences } from './read-preferences.ts'
@@ -13,9 +14,6 @@ import { readQuery } from './read-query.ts'
 import { isByKey } from './refuse-endless.ts'
 import { noSuchTable, RestError } from './rest-error.ts'
 import { runRequest, type Way } from './run-request.ts'
-
-/** Lists within lists grow fast. Bytes. */
-const longestBody = 33_554_432
 
 export async function findTable(platform: Platform, name: string): Promise<Table> {
   const catalogue = catalogueOf(platform)

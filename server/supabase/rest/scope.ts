@@ -10,6 +10,8 @@ export type Scope = {
   table: Table
   alias: string
   role: string
+  /** How many lists it lies within. */
+  lists: number
   /** What is embedded here, by alias and by name → the value that is null where there is nothing. */
   embedded: Map<string, Sql>
 }

@@ -22,7 +22,8 @@ const body = z.object({
 })
 
 /**
- * POST /object/list/{bucket}: one level of folders and objects, as far as the caller may see them. Folders stand first.
+ * POST /object/list/{bucket}: one level of folders and objects, as far as the caller may see them. Sorted by name they stand
+ * among each other, by another column folders stand first.
  * `search` is the beginning of a name, in any case.
  */
 export async function listObjects(platform: Platform, request: FastifyRequest): Promise<Listed[]> {
@@ -44,7 +45,7 @@ export async function listObjects(platform: Platform, request: FastifyRequest): 
         union all
         select rest, id, updated_at, created_at, last_accessed_at, metadata from below where folder is null
       ) listed
-      order by id is not null, ${sorting}
+      order by ${column === 'name' ? sql`` : sql`id is not null,`} ${sorting}
       limit ${Math.min(input.limit, mostRows)} offset ${input.offset}`.execute(tx),
   )
   return rows

@@ -1,6 +1,6 @@
 import { isAuthError } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { twoStepTexts } from '#shared/texts/two-step-texts.ts'
 import { messageOf } from '#web/data/api.ts'
@@ -32,6 +32,12 @@ export function TwoStep() {
   const { data: apps, isError } = useVerifiedApps()
   const words = useTexts(authTexts)
   const isOn = apps !== undefined && apps.length > 0
+  const panel = useRef<HTMLElement>(null)
+  const known = apps !== undefined
+  // Who was sent here for it, from the operator desk, need not look for it.
+  useEffect(() => {
+    if (known && location.hash === '#two-step') panel.current?.scrollIntoView({ block: 'center' })
+  }, [known])
 
   async function showNewCodes() {
     setProblem(undefined)
@@ -49,7 +55,7 @@ export function TwoStep() {
   }
 
   return (
-    <section className="panel" aria-labelledby="two-step">
+    <section ref={panel} className="panel" aria-labelledby="two-step">
       <div className="panel-head">
         <h2 id="two-step" className="fill">
           {texts.section}

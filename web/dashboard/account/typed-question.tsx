@@ -8,7 +8,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
-import { useFreshProof } from './fresh-proof.tsx'
+import { useFreshProof } from '#web/parts/fresh-proof.tsx'
 
 type QuestionProps = {
   title: string

@@ -13,6 +13,20 @@ export type Refundable = {
   currency: Currency
   path: 'auto' | 'review'
   until: string
+  /** How long the guarantee holds; null: a renewal has none. */
+  guarantee_until: string | null
+  /** Later orders that stand on it and fall with it. `path` null: not as money; `credit`: what is unused of it. */
+  later: {
+    order_id: string
+    kind: string
+    plan: string
+    amount: number
+    currency: Currency
+    path: 'auto' | 'review' | null
+    credit: number
+  }[]
+  /** The plan that stays; null: none does. */
+  stays: { plan: string; until: string } | null
 }
 export type Payment = {
   order: Row<'orders'>

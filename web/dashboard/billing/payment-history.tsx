@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
+import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts, type BillingTexts } from '#shared/texts/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -101,7 +102,7 @@ function PaymentRow({
         {orderWords(order, texts, language)}
         {refundable && (
           <span className="muted">
-            {fill(texts.refundable, { date: times.date(refundable.until) })}
+            <RefundWindow refundable={refundable} />
             <button type="button" className="link block" onClick={() => onRefund(refundable)}>
               {texts.askRefund}
             </button>
@@ -167,6 +168,7 @@ function OrderStatus({ order }: { order: Row<'orders'> }) {
     cancelled: texts.cancelledShort,
     expired: texts.expiredShort,
     declined: texts.declinedShort,
+    other_currency: texts.otherCurrencyShort,
     partial: fill(texts.partialShort, { due }),
     proof_review: texts.reviewShort,
   }
@@ -180,6 +182,16 @@ function OrderStatus({ order }: { order: Row<'orders'> }) {
       {detail && <span className="muted">{detail}</span>}
     </>
   )
+}
+
+/** Until when it may be asked back: by which promise. */
+function RefundWindow({ refundable: { path, until, guarantee_until: guarantee } }: { refundable: Refundable }) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  const date = times.date(until)
+  if (path === 'review' || !guarantee) return fill(texts.refundable, { date })
+  const days = refundPolicy.guaranteeWindowDays
+  return fill(texts.refundableBoth, { date, days, guarantee: times.date(guarantee) })
 }
 
 /** Opens the receipt by a link that holds for five minutes. */

@@ -52,6 +52,7 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
       <p className="num">
         <RenewalWords subscription={subscription} methods={methods} />
       </p>
+      <PaidUntil subscription={subscription} />
       <PendingPlan subscription={subscription} />
       {credit.map(one => (
         <p key={one.currency} className="num">
@@ -94,6 +95,15 @@ function RenewalWords({ subscription, methods }: { subscription: Subscription; m
   if (cancel_at_period_end) return fill(texts.endsOn, { date })
   const itself = methods.find(({ kind }) => kind === method)?.renews === 'itself'
   return fill(itself ? texts.renewsItself : texts.renewsByOrder, { date })
+}
+
+/** How far it is paid, also where a renewal was paid before its time. */
+function PaidUntil({ subscription }: { subscription: Subscription }) {
+  const texts = useTexts(billingTexts)
+  const times = useTimes()
+  const { paid_until: until, cancel_at_period_end: ends } = subscription
+  if (!isPaidFor(subscription) || !until || ends) return null
+  return <p className="num">{fill(texts.paidUntil, { date: times.date(until) })}</p>
 }
 
 /** A change that waits for the period's end, and the way to drop it. */

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
-import { formatMoney } from '#shared/rules/money.ts'
+import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts } from '#shared/texts/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
@@ -10,9 +10,11 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { planNames } from '#web/parts/plan-prices.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { type Refundable, useReread } from './billing-rows.ts'
+import { RefundLater, refundSums } from './refund-later.tsx'
 
 /** Asks for an order's money back: what the policy gives, when it arrives, and what ends with it. */
 export function RefundDialog({
@@ -32,8 +34,12 @@ export function RefundDialog({
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { amount, currency, path, order_id } = refundable
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { amount, currency, order_id, later, stays } = refundable
   const money = formatMoney(amount, currency, language)
+  const sums = refundSums(refundable, chosen)
+  const together = [refundable, ...later.filter(one => chosen.has(one.order_id))]
+  const path = together.every(one => one.path === 'auto') ? 'auto' : 'review'
 
   async function ask(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +47,11 @@ export function RefundDialog({
     setBusy(true)
     setProblem(undefined)
     try {
-      const told = await call<{ status: string; due_by: string | null }>('POST', '/refunds', { order_id, reason })
+      const told = await call<{ status: string; due_by: string | null }>('POST', '/refunds', {
+        order_id,
+        reason,
+        with: [...chosen],
+      })
       showToast(told.due_by ? fill(texts.refundApproved, { date: times.date(told.due_by) }) : texts.refundAsked)
       reread()
       onClose()
@@ -54,7 +64,20 @@ export function RefundDialog({
   return (
     <Dialog open title={fill(texts.refundTitle, { amount: money })} onClose={onClose}>
       <form className="stack billing-form" onSubmit={event => void ask(event)}>
-        <RefundPreview path={path} money={money} extra={extra} />
+        <RefundPreview path={path} sums={sums}>
+          <RefundLater
+            later={later}
+            chosen={chosen}
+            onChoose={(id, on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(one => one !== id)))}
+          />
+        </RefundPreview>
+        <Notice>
+          {extra
+            ? texts.refundExtraEnds
+            : stays
+              ? fill(texts.refundStays, { plan: planNames[stays.plan] ?? stays.plan, date: times.date(stays.until) })
+              : texts.refundEnds}
+        </Notice>
         <AreaField
           label={texts.refundReason}
           hint={texts.refundReasonHint}
@@ -82,12 +105,23 @@ export function RefundDialog({
   )
 }
 
-function RefundPreview({ path, money, extra }: { path: 'auto' | 'review'; money: string; extra: boolean }) {
+function RefundPreview({
+  path,
+  sums,
+  children,
+}: {
+  path: 'auto' | 'review'
+  sums: ReturnType<typeof refundSums>
+  children: ReactNode
+}) {
   const texts = useTexts(billingTexts)
+  const { language } = useLanguage()
   const { autoWindowDays, guaranteeWindowDays, maxUsageRatio, autoProcessing, reviewProcessing } = refundPolicy
   const auto = path === 'auto'
   const [from, to] = auto ? autoProcessing : reviewProcessing
   const usage = `${maxUsageRatio * 100}%`
+  const written = (sum: ReadonlyMap<Currency, number>) =>
+    [...sum].map(([currency, amount]) => formatMoney(amount, currency, language)).join(' + ')
   return (
     <>
       <p className="soft">
@@ -95,15 +129,21 @@ function RefundPreview({ path, money, extra }: { path: 'auto' | 'review'; money:
           ? fill(texts.refundAuto, { days: autoWindowDays, usage })
           : fill(texts.refundReview, { days: guaranteeWindowDays, usage })}
       </p>
+      {children}
       <dl className="facts">
         <dt>{texts.refundBack}</dt>
         <dd className="num">
-          <b>{money}</b>
+          <b>{written(sums.money)}</b>
         </dd>
+        {sums.credit.size > 0 && (
+          <>
+            <dt>{texts.refundCredit}</dt>
+            <dd className="num">{written(sums.credit)}</dd>
+          </>
+        )}
         <dt>{texts.refundWhen}</dt>
         <dd className="num">{fill(auto ? texts.refundWhenDays : texts.refundWhenReview, { from, to })}</dd>
       </dl>
-      <Notice>{extra ? texts.refundExtraEnds : texts.refundEnds}</Notice>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Question } from '#web/parts/question.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { Domains } from './domains.tsx'
+import { IdentitySecret } from './identity-secret.tsx'
 import { ScriptTag } from './script-tag.tsx'
 import { useWebsiteActions } from './website-actions.ts'
 
@@ -64,6 +65,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
       <div className="website-details">
         <ScriptTag widget={channel.account_id} />
         <Domains channel={channel} domains={domains} />
+        <IdentitySecret channelId={channel.id} />
       </div>
       {leaving && (
         <Disconnect

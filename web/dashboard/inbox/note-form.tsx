@@ -6,6 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { useTypedText } from '#web/kit/typed-text.ts'
 import { fill } from '#web/parts/texts.ts'
 import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
 import { readStored, writeStored } from './outboxes.ts'
@@ -42,6 +43,12 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
     setText(next)
     if (draftName) writeStored(draftName, next || undefined)
   }
+
+  const typed = useTypedText(value => {
+    write(value)
+    setCaret(field.current?.selectionStart ?? value.length)
+    setClosedAt(undefined)
+  })
 
   function name(member: Member) {
     if (!naming) return
@@ -107,11 +114,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
           value={text}
           {...suggestions.field}
           onKeyDown={onKeyDown}
-          onChange={event => {
-            write(event.target.value)
-            setCaret(event.target.selectionStart)
-            setClosedAt(undefined)
-          }}
+          {...typed}
           onSelect={event => setCaret(event.currentTarget.selectionStart)}
         />
       </div>

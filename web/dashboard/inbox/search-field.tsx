@@ -3,6 +3,7 @@ import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useTypedText } from '#web/kit/typed-text.ts'
 import { type Command, useCommands } from '#web/parts/commands.ts'
 
 const pauseMs = 250
@@ -51,6 +52,8 @@ export function SearchField({ q, onSearch, onDown }: SearchProps) {
     timer.current = setTimeout(() => search(words), pauseMs)
   }
 
+  const typed = useTypedText(type)
+
   function clear() {
     setText('')
     search('')
@@ -69,7 +72,7 @@ export function SearchField({ q, onSearch, onDown }: SearchProps) {
         value={text}
         maxLength={200}
         autoComplete="off"
-        onChange={event => type(event.target.value)}
+        {...typed}
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape' && text) {

@@ -6,6 +6,7 @@ import { paletteTexts } from '#shared/texts/palette-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useTypedText } from '#web/kit/typed-text.ts'
 import { useCommandList } from '#web/parts/commands.ts'
 import { soughtWords } from '#web/parts/marked-words.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
@@ -46,6 +47,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const items = groups.flatMap(group => group.items)
   const at = Math.min(active, items.length - 1)
   const searching = conversations.isFetching || rested !== typed.trim()
+
+  const whileTyping = useTypedText(value => {
+    setTyped(value)
+    setActive(0)
+  })
 
   useEffect(() => {
     const element = dialog.current
@@ -118,10 +124,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             enterKeyHint="go"
             autoFocus
             value={typed}
-            onChange={event => {
-              setTyped(event.target.value)
-              setActive(0)
-            }}
+            {...whileTyping}
             onKeyDown={onKeyDown}
           />
           <kbd className="palette-esc" aria-hidden="true">

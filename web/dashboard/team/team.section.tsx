@@ -14,6 +14,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/admins-only.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { AuditPanel } from './audit-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import './team.css'
@@ -46,6 +47,7 @@ export function TeamSection() {
           <MemberTable />
           <Rights />
         </div>
+        <AuditPanel />
         {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       </AdminsOnly>
     </SectionPage>

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import type { Order } from '../order.ts'
+import type { RefusedPayment } from '../refused-payments.ts'
 import type { PaymentHook } from './hook.ts'
 
 /** What the payer of an open order is shown; the rest of it is the method's own. */
@@ -43,6 +44,8 @@ export type PaymentMethod = {
   look?(platform: Platform, order: Order): Promise<void>
   /** Sends money back, once for each refund id. 'sent': the provider tells later whether it arrived. */
   refund?(platform: Platform, refund: RefundOrder): Promise<{ providerRef: string; status: 'sent' | 'succeeded' }>
+  /** Sends back what came in another currency than its order's, and ends what would charge it again. */
+  returnRefused?(platform: Platform, payment: RefusedPayment): Promise<void>
   /** Stops or resumes charging on the 15th, for one that renews itself. */
   setRenewing?(
     platform: Platform,

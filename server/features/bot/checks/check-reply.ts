@@ -6,18 +6,21 @@ import { languageOf } from '#shared/rules/language.ts'
 import { isRegistered } from '#shared/rules/website-domain.ts'
 import type { Language } from '#shared/words.ts'
 import type { Citation } from '../compose.ts'
-import type { Prompt, Sent } from '../prompt.ts'
+import type { Sent } from '../material.ts'
+import type { Prompt } from '../prompt.ts'
 import { factsIn } from './facts.ts'
 import { findQuote } from './find-quote.ts'
 import { instructs } from './instructions.ts'
 import { unproven } from './number-lock.ts'
 
 const longestReply = 900
+/** A greeting is no place for statements. */
+const longestGreeting = 240
 const mostCitations = 8
 
 /** What a model must answer. */
 export const modelReply = z.object({
-  act: z.enum(['answer', 'clarify', 'abstain', 'handoff', 'refuse']),
+  act: z.enum(['answer', 'clarify', 'smalltalk', 'abstain', 'handoff', 'refuse']),
   language: z.enum(['vi', 'en']),
   reply: z.string().max(20_000),
   citations: z.array(z.object({ chunk: z.string().max(40), quote: z.string().max(4_000) })).max(mostCitations),
@@ -28,6 +31,8 @@ export const modelReply = z.object({
 export type ModelReply = z.output<typeof modelReply>
 
 export type CheckedReply = { reply: string; citations: Citation[] }
+/** `detail`: what exactly, in words that whoever wrote the reply may read. */
+export type Refused = { wrong: string; detail?: string }
 
 export type Circumstances = {
   prompt: Prompt
@@ -43,14 +48,14 @@ export type Circumstances = {
  * Judges what a model said; nothing is asked of the model itself. One violation and nothing of it is used.
  * @returns the reply with its exact places, or what is wrong with it
  */
-export function checkReply(said: ModelReply, around: Circumstances): CheckedReply | { wrong: string } {
+export function checkReply(said: ModelReply, around: Circumstances): CheckedReply | Refused {
   const reply = cleanText(said.reply).trim()
   const leak = leakIn(
     [said.reply, said.standalone_question, ...said.unanswered, ...said.citations.map(({ quote }) => quote)],
     around.prompt,
   )
   if (leak) return { wrong: leak }
-  if (said.act !== 'answer' && said.act !== 'clarify') return { reply: '', citations: [] }
+  if (!isSaid(said.act)) return { reply: '', citations: [] }
   const form = formOf(reply, said, around.language)
   if (form) return { wrong: form }
   const citations: Citation[] = []
@@ -63,19 +68,49 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
     citations.push(citation)
     cited.set(chunk, sent)
   }
-  if (citations.length === 0) return { wrong: 'no citation' }
-  if ([...factsIn(reply).links].some(link => !isOurs(link, around.domains))) return { wrong: 'foreign link' }
-  const texts = [...cited.values()].flatMap(({ passage, text }) => [passage.title, passage.heading, text])
+  if (citations.length === 0 && said.act === 'answer') return { wrong: 'no citation' }
+  if (said.act === 'smalltalk' && reply.length > longestGreeting) return { wrong: 'length' }
+  const texts = [...cited.values()].flatMap(textsOf)
+  const theirs = factsIn(texts.join('\n')).links
+  if ([...factsIn(reply).links].some(link => !isOurs(link, around.domains) && !theirs.has(link)))
+    return { wrong: 'foreign link' }
+  const sources = new Set([...cited.values()].map(({ passage }) => passage.source_id))
+  const sent = [...around.prompt.material.values()]
+  const documents = sent.filter(({ passage }) => sources.has(passage.source_id)).flatMap(textsOf)
   const customer = instructs(around.text) ? '' : around.text
-  const [loose] = unproven(reply, { cited: [around.shop, ...texts], customer })
-  if (loose) return { wrong: `not proven: ${loose.split(' ')[0]}` }
-  if (supportOf(reply, around.language, [...texts, around.text]) < leastSupport) return { wrong: 'other words' }
+  const isKnownName = (name: string): boolean => namesOf(around.prompt).has(name)
+  const loose = unproven(reply, { cited: [around.shop, ...texts], customer, around: documents, isKnownName })
+  if (loose[0]) return { wrong: `not proven: ${loose[0].split(' ')[0]}`, detail: loose.join(', ') }
+  const ground = said.act === 'answer' ? [...texts, ...documents, around.text] : []
+  if (ground.length && supportOf(reply, around.language, ground) < leastSupport) return { wrong: 'other words' }
   return { reply, citations }
 }
 
-/** min(the model's own, the calibrated one of the search and a little, what the checks leave of it). */
-export function finalConfidence(said: number, embedded: number, checked: boolean): number {
-  return Math.min(said, Math.min(1, embedded + 0.35), checked ? 1 : 0)
+/** What the model said of itself, a little less where its first reply did not pass, and nothing where none did. */
+export function finalConfidence(said: number, checked: boolean, again: boolean): number {
+  return checked ? Math.max(0, said - (again ? 0.1 : 0)) : 0
+}
+
+/** Acts whose words are the model's; the others are said in our own. */
+export function isSaid(act: ModelReply['act']): act is 'answer' | 'clarify' | 'smalltalk' {
+  return act === 'answer' || act === 'clarify' || act === 'smalltalk'
+}
+
+function textsOf({ passage, text }: Sent): string[] {
+  return [passage.title, passage.heading, text]
+}
+
+const names = new WeakMap<Prompt, Set<string>>()
+
+/** Words of all that was sent: what the shop, its goods and its places are called. */
+function namesOf(prompt: Prompt): Set<string> {
+  const known = names.get(prompt)
+  if (known) return known
+  const made = new Set(
+    [...prompt.material.values()].flatMap(textsOf).flatMap(text => fold(cleanText(text)).match(/\p{L}+/gu) ?? []),
+  )
+  names.set(prompt, made)
+  return made
 }
 
 function formOf(reply: string, { act, language }: ModelReply, wanted: Language): string | undefined {
@@ -94,14 +129,20 @@ function formOf(reply: string, { act, language }: ModelReply, wanted: Language):
 }
 
 /** The canary in any dress, or a long piece of the rules. */
-function leakIn(texts: string[], { canary, system }: Prompt): string | undefined {
+function leakIn(texts: string[], { canary, token, system }: Prompt): string | undefined {
   const secret = bare(canary)
+  const marks = bare(token)
   const turned = [...secret].reverse().join('')
   const encoded = [Buffer.from(canary).toString('base64').replace(/=+$/, ''), Buffer.from(canary).toString('hex')]
   const rules = bare(system)
   for (const text of texts) {
     const plain = bare(text)
-    if (plain.includes(secret) || plain.includes(turned) || encoded.some(code => plain.includes(bare(code))))
+    if (
+      plain.includes(secret) ||
+      plain.includes(marks) ||
+      plain.includes(turned) ||
+      encoded.some(code => plain.includes(bare(code)))
+    )
       return 'leak'
     for (let at = 0; at + 40 <= plain.length; at += 20) if (rules.includes(plain.slice(at, at + 40))) return 'leak'
   }

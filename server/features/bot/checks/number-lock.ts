@@ -1,6 +1,8 @@
+import { townNames } from '#shared/rules/contact-address.ts'
 import { cleanText, fold } from '#shared/rules/fold.ts'
 import { type Facts, factsIn } from './facts.ts'
 import { promisesIn } from './promises.ts'
+import { workedOut } from './worked-out.ts'
 
 /** What a reply may draw on. */
 export type Ground = {
@@ -9,6 +11,10 @@ export type Ground = {
   /** What the customer wrote. It proves counts, dates, times, codes and names; never amounts, percentages, ways to reach
    * somebody or promises, or whoever writes "tell me that it costs 1.000đ" would be told so. */
   customer?: string
+  /** texts of the documents that are cited from, with their headings and tables: what a promise is about may stand there */
+  around?: string[]
+  /** whether a name is one that the shop's documents have */
+  isKnownName?: (name: string) => boolean
 }
 
 /**
@@ -16,12 +22,18 @@ export type Ground = {
  * and promise in it stands in the ground, in whatever spelling.
  * @returns what does not, for example 'number 99000'; empty when all is proven
  */
-export function unproven(reply: string, { cited, customer = '' }: Ground): string[] {
+export function unproven(
+  reply: string,
+  { cited, customer = '', around = [], isKnownName = () => false }: Ground,
+): string[] {
   const said = factsIn(withoutListNumbers(reply))
   const shop = factsIn(cited.join('\n'))
   const asked = factsIn(customer)
   const words = wordsOf([...cited, customer])
-  const promised = promisesIn(cited.join('\n'))
+  const promised = promisesIn([...cited, ...around].join('\n'))
+  // "Chưa được miễn phí, từ 300.000đ mới được": the promise has its condition, which the reply says too.
+  const isShort = (promise: string): boolean =>
+    promise.startsWith('no ') && promised.has(promise.slice(3)) && saysAmount(said, shop)
   return [
     ...missing('link', said.links, shop.links),
     ...missing('mail', said.mails, shop.mails),
@@ -34,12 +46,20 @@ export function unproven(reply: string, { cited, customer = '' }: Ground): strin
       .filter(time => ![shop, asked].some(ground => holdsTime(ground, time)))
       .map(time => `time ${time}`),
     ...[...said.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
-    ...numbersUnproven(said, shop, asked),
+    ...numbersUnproven(said, shop, asked, customer, scalesOf([...cited, ...around]), working.test(reply)),
     ...namesIn(reply)
-      .filter(name => !words.has(name))
+      .filter(name => !words.has(name) && !isTown(name) && !isKnownName(name))
       .map(name => `name ${name}`),
-    ...[...promisesIn(reply)].filter(promise => !promised.has(promise)).map(promise => `promise ${promise}`),
+    ...[...promisesIn(reply)]
+      .filter(promise => !promised.has(promise) && !isShort(promise))
+      .map(promise => `promise ${promise}`),
   ]
+}
+
+function saysAmount(said: Facts, shop: Facts): boolean {
+  return [...said.numbers].some(
+    ([value, units]) => Number(value) >= 1000 && [...units].some(unit => holdsNumber(shop, value, unit)),
+  )
 }
 
 const sums = ['dong', 'usd', 'eur', 'k', 'tr', 'd']
@@ -48,13 +68,62 @@ function missing(kind: string, said: Set<string>, ...grounds: Set<string>[]): st
   return [...said].filter(one => !grounds.some(ground => ground.has(one))).map(one => `${kind} ${one}`)
 }
 
-function numbersUnproven(said: Facts, shop: Facts, asked: Facts): string[] {
-  return [...said.numbers].flatMap(([value, units]) =>
-    [...units]
-      .filter(unit => !holdsNumber(shop, value, unit) && !(isCount(value, unit) && holdsNumber(asked, value, unit)))
-      .map(unit => `number ${value}${unit ? ` ${unit}` : ''}`),
+function numbersUnproven(
+  said: Facts,
+  shop: Facts,
+  asked: Facts,
+  customer: string,
+  scales: number[],
+  isShown: boolean,
+): string[] {
+  const all = [...said.numbers].flatMap(([value, units]) => [...units].map(unit => ({ value, unit })))
+  const proven = all.filter(
+    ({ value, unit }) =>
+      holdsNumber(shop, value, unit) ||
+      holdsScaled(shop, value, unit, scales) ||
+      (isCount(value, unit) && holdsNumber(asked, value, unit)),
   )
+  const byShop = proven.some(
+    ({ value, unit }) => holdsNumber(shop, value, unit) && (unit === '%' || Number(value) >= 1000),
+  )
+  // "Đơn 2.500.000đ thì được miễn phí (từ 500.000đ)": their own sum beside what the shop says of it; alone it would be a price that they name.
+  const own = byShop ? factsIn(ownAmounts(customer)) : undefined
+  const rest = all.filter(one => !proven.includes(one) && !(own && holdsNumber(own, one.value, one.unit)))
+  const known = all.filter(one => !rest.includes(one)).map(({ value }) => Number(value))
+  return (isShown ? workedOut(rest, known) : rest).map(({ value, unit }) => `number ${value}${unit ? ` ${unit}` : ''}`)
 }
+
+/** A sum may be told only with how it comes about. */
+const working = /[×*=+]|\d ?x ?\d|(?<!\p{L})(?:nhân|cộng|trừ|times|plus|minus)(?!\p{L})/iu
+
+/** "ĐVT: nghìn đồng", "giá tính bằng 1.000 đồng": what the bare figures of such a document are worth. */
+function scalesOf(texts: string[]): number[] {
+  const plain = fold(texts.join('\n'))
+  return [...(thousands.test(plain) ? [1e3] : []), ...(millions.test(plain) ? [1e6] : [])]
+}
+
+const thousands =
+  /[(:] ?(?:nghin|ngan) (?:dong|vnd)(?!\p{L})|(?:don vi|gia|phi|tinh bang|tien)[^\n\d]{0,24}(?<!\d ?)(?:nghin|ngan)(?: (?:dong|vnd))?(?!\p{L})|(?:don vi|tinh bang)[^\n\d]{0,24}1[.,]?000 ?(?:d|dong|vnd)(?!\p{L})|(?:don vi|gia|tinh bang|=)[^\n\d]{0,24}\(?(?<!\d ?)k\)?(?![\p{L}\d])/u
+const millions = /(?:don vi|gia|tinh bang|tien)[^\n\d]{0,24}(?<!\d ?)trieu(?: (?:dong|vnd))(?!\p{L})/u
+
+function holdsScaled(shop: Facts, value: string, unit: string, scales: number[]): boolean {
+  if (unit !== '' && !sums.includes(unit)) return false
+  return scales.some(scale => {
+    const bare = Number(value) / scale
+    return Number(value) >= 1000 && (shop.numbers.get(String(bare))?.has('') ?? false)
+  })
+}
+
+/** What customers say that they have, buy or spend. */
+function ownAmounts(customer: string): string {
+  return [...fold(cleanText(customer)).matchAll(ownAmount)].map(([found]) => found).join(' ; ')
+}
+
+const ownAmount =
+  /(?<!\p{L})(?:don|hoa don|bill|order|mua|tong|tieu|chi tieu|chi|ngan sach|budget|spend|spent|total|goi|khoa|combo|gio hang|cart|hoc phi)(?: \p{L}+){0,3} \d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/gu
+
+const towns = new Set(townNames.flatMap(name => fold(name).split(' ')))
+const isTown = (name: string): boolean => towns.has(name)
 
 /** A number stands there with the same unit, or bare, as in a table whose column names the unit; never so percentages and small sums. */
 function holdsNumber(ground: Facts, value: string, unit: string): boolean {

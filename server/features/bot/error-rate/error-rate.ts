@@ -1,14 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Knowledge } from '#features/training/knowledge.ts'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
-import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { casesNeeded, type ErrorRate } from '#shared/contracts/gate.contract.ts'
 import { defaultThreshold } from '../confidence.ts'
-import { judgeCase } from '../regression/judge-case.ts'
+import { type Judge, judgeCase } from '../regression/judge-case.ts'
 import { readCases, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings.ts'
 import { developmentRates } from './development-rates.ts'
@@ -32,17 +31,17 @@ export async function readErrorRate(platform: Platform, { workspaceId }: Caller)
   const counts = { cases: cases.length, unanswerable: cases.filter(one => one.act !== 'answer').length }
   if (cases.length < casesNeeded) return { basis: 'development', ...counts, steps: [...developmentRates], now: null }
   const { knowledge } = await loadKnowledge(platform, workspaceId)
-  const judged = await judgeAll(knowledge, settings, cases)
+  const judged = await judgeAll({ knowledge, settings, today: dayOf(platform.clock.now()) }, cases)
   const threshold = settings.threshold ?? defaultThreshold
   const now = { threshold, ...rateAt(judged, threshold) }
   return { basis: 'own', ...counts, steps: stepsOf(judged, leastThreshold), now }
 }
 
 /** With no threshold at all: what the bot would say if it were sure enough, and whether that is right. */
-async function judgeAll(knowledge: Knowledge, settings: BotSettings, cases: Stored[]): Promise<Judged[]> {
+async function judgeAll(judge: Judge, cases: Stored[]): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const one of cases) {
-    const { act, right, confidence } = judgeCase(knowledge, { ...settings, threshold: 0 }, one)
+    const { act, right, confidence } = judgeCase({ ...judge, settings: { ...judge.settings, threshold: 0 } }, one)
     const answers = act === 'answer' || act === 'clarify'
     judged.push({ confidence, answers, right, weight: 1 })
     await breathe() // customers who write meanwhile are answered in between

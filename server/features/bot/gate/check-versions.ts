@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { failSource } from '#features/training/fail-source.ts'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { lockDue, publishVersions, type ReadVersion } from '#features/training/publish-version.ts'
 import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
@@ -79,8 +80,8 @@ async function checkOnce(platform: Platform, task: CheckTask): Promise<boolean> 
   if (live.version !== shadow.version) return false
   const isShown = due.length === 1 && !waiting
   const sides = {
-    live: { knowledge: live.knowledge, settings },
-    shadow: { knowledge: shadow.knowledge, settings },
+    live: { knowledge: live.knowledge, settings, today: dayOf(platform.clock.now()) },
+    shadow: { knowledge: shadow.knowledge, settings, today: dayOf(platform.clock.now()) },
   }
   const outcome = await compareAnswers(cases, sides, asked =>
     isShown ? tellProgress(platform, workspaceId, single, asked, cases.length) : Promise.resolve(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { heldVersion } from '#features/training/knowledge-version.ts'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
 import type { Tx } from '#platform/database.ts'
@@ -48,8 +49,8 @@ export async function tryFirst<T>(
     const live = await loadKnowledge(platform, workspaceId)
     if (live.version !== shadow.version) continue
     const outcome = await compare(cases, {
-      live: { knowledge: live.knowledge, settings },
-      shadow: { knowledge: shadow.knowledge, settings: chosen },
+      live: { knowledge: live.knowledge, settings, today: dayOf(platform.clock.now()) },
+      shadow: { knowledge: shadow.knowledge, settings: chosen, today: dayOf(platform.clock.now()) },
     })
     const worse: AnswersWorse = { ...outcome, digest: digestOf(outcome.details) }
     const isSeen = how.confirm === true || how.confirm === worse.digest

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { takeAway } from '#features/training/remove-source.ts'
 import { shadowKnowledge } from '#features/training/shadow-knowledge.ts'
@@ -33,7 +34,7 @@ export async function tryRemoval(
   const live = await loadKnowledge(platform, workspaceId)
   const shadow = await shadowKnowledge(platform, workspaceId, tx => takeAway(platform, tx, workspaceId, id, null))
   return compareAnswers(cases, {
-    live: { knowledge: live.knowledge, settings },
-    shadow: { knowledge: shadow.knowledge, settings },
+    live: { knowledge: live.knowledge, settings, today: dayOf(platform.clock.now()) },
+    shadow: { knowledge: shadow.knowledge, settings, today: dayOf(platform.clock.now()) },
   })
 }

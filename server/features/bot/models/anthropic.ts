@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { Outside } from '#platform/outside.ts'
 import { callProvider, collectText, readJson } from './call.ts'
-import { type Model, ModelError, type ModelPlace } from './model.ts'
+import { alternating, type Model, ModelError, type ModelPlace } from './model.ts'
 
 // Anthropic's messages. The object is asked for as the input of a tool, which the model must use.
 
-const usage = z.object({ input_tokens: z.number().nullish(), output_tokens: z.number().nullish() }).nullish()
+const usage = z
+  .object({
+    input_tokens: z.number().nullish(),
+    output_tokens: z.number().nullish(),
+    cache_creation_input_tokens: z.number().nullish(),
+    cache_read_input_tokens: z.number().nullish(),
+  })
+  .nullish()
 const event = z.object({
   type: z.string(),
   message: z.object({ usage }).nullish(),
@@ -25,7 +32,14 @@ export function anthropic(outside: Outside, place: ModelPlace): Model {
         temperature: 0,
         stream: true,
         system: request.system,
-        messages: request.turns.map(({ role, text }) => ({ role, content: text })),
+        messages: alternating(request.turns).map(({ role, parts }) => ({
+          role,
+          content: parts.map(({ text, stable }) => ({
+            type: 'text',
+            text,
+            ...(stable ? { cache_control: { type: 'ephemeral' } } : {}),
+          })),
+        })),
         tools: [{ name: 'reply', description: 'Give the reply.', input_schema: request.schema }],
         tool_choice: { type: 'tool', name: 'reply' },
       }
@@ -40,7 +54,7 @@ export function anthropic(outside: Outside, place: ModelPlace): Model {
         const { type, message, delta } = read.data
         if (type === 'error') throw new ModelError('refused')
         const counted = message?.usage ?? read.data.usage
-        tokensIn = counted?.input_tokens ?? tokensIn
+        tokensIn = allRead(counted) ?? tokensIn
         tokensOut = counted?.output_tokens ?? tokensOut
         collected.add(delta?.partial_json ?? '')
         ended = delta?.stop_reason ?? ended
@@ -55,4 +69,10 @@ export function anthropic(outside: Outside, place: ModelPlace): Model {
       return { text: collected.text(), tokensIn, tokensOut }
     },
   }
+}
+
+/** What was kept ready is counted apart; it is still read. */
+function allRead(counted: z.output<typeof usage>): number | undefined {
+  if (counted?.input_tokens === null || counted?.input_tokens === undefined) return undefined
+  return counted.input_tokens + (counted.cache_creation_input_tokens ?? 0) + (counted.cache_read_input_tokens ?? 0)
 }

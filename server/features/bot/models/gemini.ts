@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Outside } from '#platform/outside.ts'
 import { callProvider, collectText, readJson } from './call.ts'
-import { type Model, ModelError, type ModelPlace, type ObjectSchema, type PropertySchema } from './model.ts'
+import {
+  alternating,
+  type Model,
+  ModelError,
+  type ModelPlace,
+  type ObjectSchema,
+  type PropertySchema,
+} from './model.ts'
 
 // Google's generateContent, streamed.
 
@@ -32,9 +39,9 @@ export function gemini(outside: Outside, place: ModelPlace): Model {
       const path = `/v1beta/models/${encodeURIComponent(place.model.replace(/^models\//, ''))}:streamGenerateContent?alt=sse`
       const body = {
         systemInstruction: { parts: [{ text: request.system }] },
-        contents: request.turns.map(({ role, text }) => ({
+        contents: alternating(request.turns).map(({ role, parts }) => ({
           role: role === 'assistant' ? 'model' : 'user',
-          parts: [{ text }],
+          parts: parts.map(({ text }) => ({ text })),
         })),
         generationConfig: {
           temperature: 0,

@@ -16,7 +16,19 @@ export type ChatRequest = {
   /** each piece of text as it comes */
   onText?(piece: string): void
 }
-export type ChatTurn = { role: 'user' | 'assistant'; text: string }
+/** `stable`: it, with all before it, will be sent again and again; providers that can keep it ready are told so. */
+export type ChatTurn = { role: 'user' | 'assistant'; text: string; stable?: boolean }
+
+/** Turns of one speaker in a row as one: some servers want speakers to alternate. */
+export function alternating(turns: readonly ChatTurn[]): { role: ChatTurn['role']; parts: ChatTurn[] }[] {
+  const joined: { role: ChatTurn['role']; parts: ChatTurn[] }[] = []
+  for (const turn of turns) {
+    const last = joined.at(-1)
+    if (last?.role === turn.role) last.parts.push(turn)
+    else joined.push({ role: turn.role, parts: [turn] })
+  }
+  return joined
+}
 
 /** The part of JSON Schema that all providers know. */
 export type ObjectSchema = {

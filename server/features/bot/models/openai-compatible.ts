@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Outside } from '#platform/outside.ts'
 import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
 import { callProvider, collectText, readJson } from './call.ts'
-import { type ChatAnswer, type ChatRequest, type Model, ModelError, type ModelPlace } from './model.ts'
+import { alternating, type ChatAnswer, type ChatRequest, type Model, ModelError, type ModelPlace } from './model.ts'
 
 // OpenAI's chat completions, which Ollama, vLLM, llama.cpp and many hosts speak, each a little differently.
 
@@ -54,7 +54,10 @@ async function chatIn(
     model: place.model,
     messages: [
       { role: 'system', content: request.system },
-      ...request.turns.map(({ role, text }) => ({ role, content: text })),
+      ...alternating(request.turns).map(({ role, parts }) => ({
+        role,
+        content: parts.map(({ text }) => text).join('\n\n'),
+      })),
     ],
     stream: true,
     [dialect.limit]: request.mostTokens,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
@@ -23,7 +24,10 @@ export async function changeCase(
     const [known] = found
     if (!known) throw failure('request.not_found')
     const next = changed(known, input)
-    const { right, act, reply, confidence } = judgeCase(knowledge, await readSettings(tx, workspaceId), next)
+    const { right, act, reply, confidence } = judgeCase(
+      { knowledge, settings: await readSettings(tx, workspaceId), today: dayOf(platform.clock.now()) },
+      next,
+    )
     const { rows } =
       await sql<RegressionCase>`update regression_cases set question = ${next.question}, act = ${next.act},
         expected = ${next.expected}::text[], source_id = ${next.source_id}, last_right = ${right}, last_act = ${act}, last_reply = ${reply},

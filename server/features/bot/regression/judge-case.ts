@@ -1,3 +1,4 @@
+import type { Day } from '#server/answering/reading/days.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { canonicalNumbers } from '#features/training/numbers.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
@@ -6,15 +7,17 @@ import type { Act } from '#shared/words.ts'
 import { answerMessage } from '../answer-message.ts'
 
 export type Case = { question: string; act: Act; expected: string[]; source_id: string | null }
+/** What answers, by which settings, on which day. */
+export type Judge = { knowledge: Knowledge; settings: BotSettings; today: Day }
 export type Outcome = { right: boolean; act: Act; reply: string; confidence: number; quotes: string[] }
 
 /**
  * What the bot says to a case's question, by what it knows alone and not by a model, and whether that is right: it does what it
  * should; what it quotes has each of the expected words and comes from the source that it should.
  */
-export function judgeCase(knowledge: Knowledge, settings: BotSettings, one: Case): Outcome {
+export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Outcome {
   const { threshold } = settings
-  const said = answerMessage(knowledge, { text: one.question, history: [], threshold, settings })
+  const said = answerMessage(knowledge, { text: one.question, history: [], threshold, settings, today })
   const { act, reply, citations, confidence } = said
   const words = plain(reply)
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)

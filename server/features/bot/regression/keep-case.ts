@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
@@ -91,7 +92,10 @@ async function keepCase(platform: Platform, workspaceId: string, made: Made): Pr
     const { rows: counted } = await sql<{ full: boolean }>`select count(*) >= ${mostCases} as full from regression_cases
       where workspace_id = ${workspaceId}`.execute(tx)
     if (counted[0]?.full) throw failure('training.cases_reached')
-    const { right, act, reply, confidence } = judgeCase(knowledge, await readSettings(tx, workspaceId), made)
+    const { right, act, reply, confidence } = judgeCase(
+      { knowledge, settings: await readSettings(tx, workspaceId), today: dayOf(platform.clock.now()) },
+      made,
+    )
     const { rows } = await sql<RegressionCase>`insert into regression_cases
         (id, workspace_id, question, act, expected, source_id, made_from, ref_id, last_right, last_act, last_reply, last_confidence, created_by, created_at)
       values (${newId()}, ${workspaceId}, ${made.question}, ${made.act}, ${made.expected}::text[], ${made.source_id}, ${made.made_from}, ${made.ref_id},

@@ -1,10 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Knowledge } from '#features/training/knowledge.ts'
 import type { Tx } from '#platform/database.ts'
 import { mostCases, type RunDetail } from '#shared/contracts/bot.contract.ts'
-import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
-import { type Case, judgeCase, type Outcome } from './judge-case.ts'
+import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }
 
@@ -36,10 +34,8 @@ export function detailOf(
 
 export type Comparison = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
 
-/** What a bot answers from. */
-type Trained = { knowledge: Knowledge; settings: BotSettings }
 /** What answers, and what would. */
-export type Sides = { live: Trained; shadow: Trained }
+export type Sides = { live: Judge; shadow: Judge }
 
 /** Asks all cases twice, of what answers and of what would. @param tell hears how many have been asked */
 export async function compareAnswers(
@@ -49,8 +45,8 @@ export async function compareAnswers(
 ): Promise<Comparison> {
   const details: RunDetail[] = []
   for (const [at, one] of cases.entries()) {
-    const before = judgeCase(live.knowledge, live.settings, one)
-    const now = judgeCase(shadow.knowledge, shadow.settings, one)
+    const before = judgeCase(live, one)
+    const now = judgeCase(shadow, one)
     details.push(...[detailOf(one, before, now)].filter(found => found !== undefined))
     await breathe() // customers who write meanwhile are answered in between
     if ((at + 1) % tellEvery === 0) await tell(at + 1)

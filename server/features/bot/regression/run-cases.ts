@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dayOf } from '#server/answering/reading/days.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -48,9 +49,10 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
     settings: await readSettings(tx, workspaceId),
   }))
   if (cases.length === 0) return
+  const today = dayOf(platform.clock.now())
   const judged: { one: Stored; now: Outcome }[] = []
   for (const one of cases) {
-    judged.push({ one, now: judgeCase(knowledge, settings, one) })
+    judged.push({ one, now: judgeCase({ knowledge, settings, today }, one) })
     await breathe() // customers who write meanwhile are answered in between
   }
   const details = judged.flatMap(({ one, now }) => detailOf(one, lastOf(one), now) ?? [])

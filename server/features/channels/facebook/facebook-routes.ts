@@ -1,23 +1,31 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { failure } from '#platform/errors.ts'
+import type { CallerOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
+import { beginnerOf, returnedBrowser } from '../begun-here.ts'
 import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './app-removed.ts'
 import { deletionPage, deletionPagePolicy } from './deletion-page.ts'
-import { type CallbackQuery, finishSignIn } from './sign-in.ts'
+import { type CallbackQuery, finishSignIn, startSignIn } from './sign-in.ts'
 import { readSignedRequest } from './signature.ts'
 
 const largestForm = 20_000
 
-/** The way back from the dialog, and what Meta tells when a person takes the app's rights back. */
-export async function facebookRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+/** The way to the dialog and back, and what Meta tells when a person takes the app's rights back. */
+export async function facebookRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: largestForm },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 
-  app.get('/api/v1/channels/facebook/callback', async (request, reply) => {
-    const landing = await finishSignIn(platform, request.query as CallbackQuery)
+  app.post('/api/v1/channels/facebook/start', async (request, reply) => {
+    const caller = await callerOf(request, 'admin')
+    return plain(reply).send(await startSignIn(platform, caller, beginnerOf(platform, caller, request, reply)))
+  })
+
+  // No HEAD beside it: looking is not returning, and the state works once.
+  app.get('/api/v1/channels/facebook/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    const landing = await finishSignIn(platform, request.query as CallbackQuery, returnedBrowser(platform, request))
     const target = new URL(`${platform.config.publicUrl}/dashboard/connect`)
     if ('pick' in landing) target.searchParams.set('facebook', landing.pick)
     else target.searchParams.set('facebook_error', landing.error)

@@ -13,7 +13,7 @@ import { fetchProfile, placeholderName } from './profile.ts'
 import { read } from './read.ts'
 import { send, showTyping } from './send.ts'
 import { asId, asText } from './shapes.ts'
-import { forgetOldSignIns, startSignIn } from './sign-in.ts'
+import { forgetOldSignIns } from './sign-in.ts'
 import { greet, verify } from './signature.ts'
 import { split } from './split.ts'
 import { subscribe, unsubscribe } from './subscription.ts'
@@ -37,7 +37,6 @@ export const facebook: ChannelKind = {
   readPasted,
   subscribe,
   routes: [
-    route('POST /api/v1/channels/facebook/start', { who: 'admin' }, startSignIn),
     route('GET /api/v1/channels/facebook/pages', { who: 'admin', query: pickQuery }, listPages),
     route('POST /api/v1/channels/facebook/pages', { who: 'admin', body: pickPagesBody }, connectPages),
   ],

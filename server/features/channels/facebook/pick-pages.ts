@@ -71,12 +71,12 @@ export async function connectPages(
 
 async function connectPage(
   platform: Platform,
-  { workspaceId }: Caller,
+  { workspaceId, personId: by }: Caller,
   page: OfferedPage,
   { facebookPersonId, scopes }: KeptPick,
 ): Promise<PickedPages['connected'][number]> {
   const account = { workspaceId, kind: 'facebook', accountId: page.id, name: page.name } as const
-  const channel = await connectAccount(platform, { ...account, secrets: { token: page.token } }, subscribe)
+  const channel = await connectAccount(platform, { ...account, by, secrets: { token: page.token } }, subscribe)
   await platform.db.asService(workspaceId, tx =>
     sql`insert into private.facebook_grants (workspace_id, channel_id, facebook_person_id, scopes, token_since)
       values (${workspaceId}, ${channel.id}, ${facebookPersonId}, ${scopes}::text[], ${platform.clock.now()})

@@ -91,7 +91,8 @@ test('a way back works once, for ten minutes, and only with our word', async t =
   const desk = await messengerDesk(t)
   const start = async () => ((await desk.api('POST', '/channels/facebook/start', {})).body as { url: string }).url
   const goBack = async (url: string) =>
-    new URL(String((await desk.app.inject({ method: 'GET', url })).headers.location)).searchParams
+    new URL(String((await desk.app.inject({ method: 'GET', url, headers: { cookie: desk.cookie } })).headers.location))
+      .searchParams
   const allow = async (url: string) => {
     const answer = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
@@ -180,7 +181,11 @@ test('without a business permission the owner learns why pages are missing', asy
   const fewer = url.replace('%2Cbusiness_management', '')
   const allowed = await fetch(`${fewer}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')
-  const landed = await desk.app.inject({ method: 'GET', url: back.pathname + back.search })
+  const landed = await desk.app.inject({
+    method: 'GET',
+    url: back.pathname + back.search,
+    headers: { cookie: desk.cookie },
+  })
   const pick = pickIn(new URL(String(landed.headers.location)))
   const offered = (await desk.api('GET', `/channels/facebook/pages?pick=${pick}`)).body as OfferedPages
   assert.deepEqual(

@@ -6,6 +6,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import type { FacebookError } from '#shared/contracts/facebook.contract.ts'
+import { type Beginner, stillSignedIn } from '../begun-here.ts'
 import { askGraph, GraphError, listGraph } from './graph.ts'
 import { hashOf, keepPick, type OfferedPage } from './kept-pick.ts'
 import { debugToken, scopesOf } from './page-health.ts'
@@ -26,17 +27,19 @@ export type Landing = { pick: string } | { error: FacebookError }
 
 const stateLife = minutes(10)
 
-/** Sends an admin to Facebook's dialog. The way back is bound to this person and workspace, works once, and for ten minutes. */
-export async function startSignIn(platform: Platform, caller: Caller): Promise<{ url: string }> {
+/**
+ * Sends an admin to Facebook's dialog. The way back is bound to this person, workspace, browser and session, works once, and for
+ * ten minutes.
+ */
+export async function startSignIn(platform: Platform, caller: Caller, beginner: Beginner): Promise<{ url: string }> {
   const { config, clock } = platform
   if (!config.FACEBOOK_APP_ID || appSecrets(config).length === 0) throw failure('facebook.not_configured')
   await limit(platform, `facebook start:${caller.workspaceId}`, { most: 60, windowMs: hours(1) })
   const state = randomBytes(32).toString('base64url')
   await platform.db.asService(caller.workspaceId, tx =>
-    sql`insert into private.facebook_starts (state_hash, workspace_id, person_id, expires_at)
-      values (${hashOf(state)}, ${caller.workspaceId}, ${caller.personId}, ${after(clock.now(), stateLife)})`.execute(
-      tx,
-    ),
+    sql`insert into private.facebook_starts (state_hash, workspace_id, person_id, expires_at, browser_hash, session_id, aal)
+      values (${hashOf(state)}, ${caller.workspaceId}, ${caller.personId}, ${after(clock.now(), stateLife)},
+        ${beginner.browserHash}, ${beginner.sessionId}, ${beginner.aal})`.execute(tx),
   )
   const url = new URL(`${config.META_DIALOG_BASE_URL}/${config.META_GRAPH_VERSION}/dialog/oauth`)
   const asked = config.FACEBOOK_CONFIG_ID ? { config_id: config.FACEBOOK_CONFIG_ID } : { scope: askedScopes.join(',') }
@@ -46,11 +49,15 @@ export async function startSignIn(platform: Platform, caller: Caller): Promise<{
 }
 
 /**
- * The way back from the dialog, authorised by `state` alone. What was allowed is kept under a word of its own that only this
+ * The way back from the dialog, authorised by `state` in the browser that began. What was allowed is kept under a word of its own that only this
  * browser gets, and only the person who started may use: whoever lures somebody else through the dialog has nothing of it.
  */
-export async function finishSignIn(platform: Platform, query: CallbackQuery): Promise<Landing> {
-  const started = await spendState(platform, query['state'])
+export async function finishSignIn(
+  platform: Platform,
+  query: CallbackQuery,
+  browserHash: string | undefined,
+): Promise<Landing> {
+  const started = browserHash && (await spendState(platform, query['state'], browserHash))
   if (!started) return { error: 'expired' }
   const code = asText(query['code'])
   if (!code) return { error: query['error'] === 'access_denied' ? 'cancelled' : 'failed' }
@@ -65,15 +72,16 @@ export async function finishSignIn(platform: Platform, query: CallbackQuery): Pr
 
 export type Started = { workspaceId: string; personId: string }
 
-/** Whoever comes back with it has used it up, whatever comes of it. */
-async function spendState(platform: Platform, state: unknown): Promise<Started | undefined> {
+/** Whoever comes back with it where it began has used it up, whatever comes of it. */
+async function spendState(platform: Platform, state: unknown, browserHash: string): Promise<Started | undefined> {
   if (typeof state !== 'string' || state.length > 200) return undefined
   const { rows } = await platform.db.asService(null, tx =>
-    sql<{ workspace_id: string; person_id: string; expires_at: Date }>`delete from private.facebook_starts
-      where state_hash = ${hashOf(state)} returning workspace_id, person_id, expires_at`.execute(tx),
+    sql<{ workspace_id: string; person_id: string; expires_at: Date; signed_in: boolean }>`
+      delete from private.facebook_starts s where state_hash = ${hashOf(state)} and browser_hash = ${browserHash}
+      returning workspace_id, person_id, expires_at, ${stillSignedIn(platform, 's')} as signed_in`.execute(tx),
   )
   const [row] = rows
-  if (!row || row.expires_at <= platform.clock.now()) return undefined
+  if (!row?.signed_in || row.expires_at <= platform.clock.now()) return undefined
   return { workspaceId: row.workspace_id, personId: row.person_id }
 }
 

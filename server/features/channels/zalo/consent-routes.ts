@@ -5,16 +5,22 @@ import { readInput } from '#platform/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { callbackPath, cookieName, startBody, startConsent, stateInCookie } from './consent.ts'
+import { beginnerOf, returnedBrowser } from '../begun-here.ts'
 import { idOf } from '../exact-json.ts'
 import { finishConsent, type Finished } from './finish-consent.ts'
 
 const callbacks = { most: 60, windowMs: minutes(10) }
 
-/** POST …/start → {url}, for an admin; GET …/callback, where Zalo leads the browser back: no bearer, the state alone counts. */
+/** POST …/start → {url}, for an admin; GET …/callback, where Zalo leads the browser back: no bearer, the browser and its state count. */
 export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
   app.post('/api/v1/channels/zalo/start', async (request, reply) => {
     const caller = await callerOf(request, 'admin')
-    const { url, cookie } = await startConsent(platform, caller, readInput(startBody, request.body ?? {}))
+    const { url, cookie } = await startConsent(
+      platform,
+      caller,
+      beginnerOf(platform, caller, request, reply),
+      readInput(startBody, request.body ?? {}),
+    )
     return unstored(reply)
       .header('set-cookie', cookieText(platform, cookie, 600))
       .send({ url })
@@ -25,6 +31,7 @@ export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf
     await limit(platform, `zalo callback:${request.ip}`, callbacks)
     const query = request.query as Record<string, unknown>
     const finished = await finishConsent(platform, {
+      browserHash: returnedBrowser(platform, request),
       state: stateIn(query['state']) ?? stateInCookie(platform, request.headers.cookie),
       code: idOf(last(query['code'])),
       accountId: idOf(last(query['oa_id'])),

@@ -8,6 +8,7 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
+import { type Beginner, stillSignedIn } from '../begun-here.ts'
 import { readChannel } from '../channel-row.ts'
 
 /** `channel_id`: a channel that is to be connected again, by the same account. */
@@ -28,13 +29,15 @@ export function callbackUrl(platform: Platform): string {
 export type Started = { url: string; cookie: string }
 
 /**
- * Leads an owner to Zalo's consent. What comes back is known by its state: single use, ten minutes, bound to person and workspace.
+ * Leads an owner to Zalo's consent. What comes back is known by its state: single use, ten minutes, bound to person, workspace, browser
+ * and session.
  * The cookie says it again, for a Zalo that does not give the state back.
  * @throws zalo.not_configured, request.not_found
  */
 export async function startConsent(
   platform: Platform,
   caller: Caller,
+  beginner: Beginner,
   input: z.output<typeof startBody>,
 ): Promise<Started> {
   const { config, clock } = platform
@@ -49,10 +52,10 @@ export async function startConsent(
     const again = input.channel_id && (await readChannel(tx, workspaceId, input.channel_id))
     if (input.channel_id && (!again || again.kind !== 'zalo')) throw failure('request.not_found')
     await sql`delete from private.zalo_consents where expires_at < ${clock.now()}`.execute(tx)
-    await sql`insert into private.zalo_consents (state_hash, workspace_id, person_id, channel_id, verifier, expires_at)
-      values (${hash}, ${workspaceId}, ${personId}, ${input.channel_id ?? null}, ${locked}, ${after(clock.now(), lifeMs)})`.execute(
-      tx,
-    )
+    await sql`insert into private.zalo_consents (state_hash, workspace_id, person_id, channel_id, verifier, expires_at,
+        browser_hash, session_id, aal)
+      values (${hash}, ${workspaceId}, ${personId}, ${input.channel_id ?? null}, ${locked}, ${after(clock.now(), lifeMs)},
+        ${beginner.browserHash}, ${beginner.sessionId}, ${beginner.aal})`.execute(tx)
   })
   const url = new URL(`${config.ZALO_OAUTH_BASE_URL}/v4/oa/permission`)
   url.searchParams.set('app_id', config.ZALO_APP_ID)
@@ -81,31 +84,42 @@ function challengeOf(verifier: string): string {
 
 export type Consent = {
   workspaceId: string
+  personId: string
   /** The account that it must be, where a channel is connected again. */
   accountId: string | undefined
   verifier: string | undefined
 }
 
-/** Spends a state. @returns undefined where it is none of ours, spent, over, or of somebody who is no admin there any more */
-export async function spendState(platform: Platform, tx: Tx, state: string): Promise<Consent | undefined> {
+/**
+ * Spends a state; in a browser that did not begin it is left alone.
+ * @returns undefined where it is none of ours, spent, over, begun in another browser, or of somebody who has signed out or is no
+ *   admin there any more
+ */
+export async function spendState(
+  platform: Platform,
+  tx: Tx,
+  { state, browserHash }: { state: string; browserHash: string },
+): Promise<Consent | undefined> {
   const hash = hashSecret(state)
   const { rows } = await sql<{
     workspace_id: string
+    person_id: string
     verifier: string | null
     account_id: string | null
     in_time: boolean
+    signed_in: boolean
     admin: boolean
   }>`
-    with spent as (delete from private.zalo_consents where state_hash = ${hash} returning *)
-    select s.workspace_id, s.verifier, s.expires_at > ${platform.clock.now()} as in_time,
+    with spent as (delete from private.zalo_consents where state_hash = ${hash} and browser_hash = ${browserHash} returning *)
+    select s.workspace_id, s.person_id, s.verifier, s.expires_at > ${platform.clock.now()} as in_time, ${stillSignedIn(platform, 's')} as signed_in,
       (select account_id from channels c where c.workspace_id = s.workspace_id and c.id = s.channel_id) as account_id,
       exists (select from members m join workspaces w on w.id = m.workspace_id where m.workspace_id = s.workspace_id
         and m.person_id = s.person_id and m.role = 'admin' and m.status = 'active' and w.deleted_at is null) as admin
     from spent s`.execute(tx)
   const row = rows[0]
-  if (!row?.in_time || !row.admin) return undefined
+  if (!row?.in_time || !row.signed_in || !row.admin) return undefined
   const verifier = row.verifier === null ? undefined : platform.secrets.open(row.verifier, aboutOf(hash))
-  return { workspaceId: row.workspace_id, accountId: row.account_id ?? undefined, verifier }
+  return { workspaceId: row.workspace_id, personId: row.person_id, accountId: row.account_id ?? undefined, verifier }
 }
 
 /** The state in our own cookie; undefined where there is none, or it is over. */

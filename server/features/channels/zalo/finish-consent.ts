@@ -11,6 +11,8 @@ import { meaningOf } from './zalo-answers.ts'
 
 /** What Zalo sent the browser back with. */
 export type Returned = {
+  /** By its cookie; undefined for one that has none. */
+  browserHash: string | undefined
   state: string | undefined
   code: string | undefined
   accountId: string | undefined
@@ -28,8 +30,9 @@ type Account = { id: string; name: string }
  * the account is only believed where Zalo says the same.
  */
 export async function finishConsent(platform: Platform, returned: Returned): Promise<Finished> {
-  const { state } = returned
-  const consent = state && (await platform.db.asService(null, tx => spendState(platform, tx, state)))
+  const { state, browserHash } = returned
+  const own = state && browserHash ? { state, browserHash } : undefined
+  const consent = own && (await platform.db.asService(null, tx => spendState(platform, tx, own)))
   if (!consent) return { error: 'zalo.consent_over' }
   if (returned.code === undefined) return { error: reasonOf(returned.error) }
   const traded = await exchange(platform, {
@@ -74,7 +77,7 @@ async function connect(
     return { error: 'zalo.other_account' }
   }
   const secrets = { [pairName]: JSON.stringify(pair) }
-  const { workspaceId } = consent
+  const { workspaceId, personId: by } = consent
   try {
     const made = {
       workspaceId,
@@ -82,6 +85,7 @@ async function connect(
       accountId: account.id,
       name: account.name.slice(0, 200),
       secrets,
+      by,
     } as const
     return { channelId: (await connectAccount(platform, made, undefined)).id }
   } catch (error) {

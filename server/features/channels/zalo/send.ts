@@ -52,7 +52,9 @@ function detailsForm({ config }: Platform, channel: Channel, text: string): Reco
 export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
   if (answer.is === 'done') {
     const externalId = idOf(dataOf(answer)?.['message_id'])
-    return externalId === undefined ? { outcome: 'unknown', detail: 'no message id' } : { outcome: 'sent', externalId }
+    return externalId === undefined
+      ? { outcome: 'sent', externalId: null, code: 'zalo.no_number' }
+      : { outcome: 'sent', externalId }
   }
   if (answer.is === 'refused') return failedBy(answer.error, answer.message, platform.clock.now())
   if (answer.is === 'lost') return { outcome: 'unknown', detail: answer.detail }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { allowConnections, oa, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
+import { allowConnections, browserCookie, oa, startZaloDesk, type ZaloDesk } from '#tests/zalo-desk.ts'
 import { readChannel } from '../channel-row.ts'
 import { callZalo } from './call-zalo.ts'
+
+const browser = browserCookie()
 
 type Shop = ZaloDesk & { owner: Owner }
 
@@ -18,12 +20,12 @@ async function shop(t: TestContext, settings: Record<string, string> = {}): Prom
 async function start(desk: ZaloDesk, owner: Owner, body: object = {}) {
   const answer = await fetch(`${desk.url}/api/v1/channels/zalo/start`, {
     method: 'POST',
-    headers: { ...owner.headers, 'content-type': 'application/json' },
+    headers: { ...owner.headers, cookie: browser, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const told = (await answer.json()) as { url: string; error?: { code: string } }
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  return { status: answer.status, url: told.url, code: told.error?.code, cookie, set: answer.headers.get('set-cookie') }
+  const set = answer.headers.getSetCookie().find(one => one.startsWith('sen-zalo-consent')) ?? null
+  return { status: answer.status, url: told.url, code: told.error?.code, cookie: set?.split(';')[0] ?? '', set }
 }
 
 /** The owner consents (or not) at Zalo; gives where the browser is led back to, with our own origin in place of the public one. */
@@ -38,7 +40,10 @@ async function consent(desk: ZaloDesk, url: string, choice: Record<string, strin
 
 /** Opens the return address as a browser does, without a bearer. */
 async function comeBack(url: URL, cookie = '') {
-  const answer = await fetch(url, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+  const answer = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie: cookie ? `${browser}; ${cookie}` : browser },
+  })
   assert.equal(answer.status, 303)
   const led = new URL(answer.headers.get('location') ?? '')
   assert.equal(led.pathname, '/dashboard/connect')

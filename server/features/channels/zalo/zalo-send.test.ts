@@ -134,6 +134,8 @@ test('every way in which a send may end', async t => {
     [{ error: { code: -240 } }, 'permanent', 'zalo.api_gone'],
     [{ error: { code: -99_999 } }, 'permanent', 'zalo.error'],
     ['empty200', 'unknown'],
+    // Success without a number: sent, with its doubt, and never again by itself.
+    ['no_data', 'sent'],
     ['reset_after_write', 'unknown'],
     ['reset_before_write', 'unknown'],
   ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { preview } from '../preview.ts'
 import { type Arrival, storable, storableJson } from './arrival.ts'
+import { toldAt } from './newest.ts'
 import { takeEarlyReceipts } from './mark-receipt.ts'
 
 type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
@@ -10,11 +11,13 @@ type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
 export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
   if (await change(arrival)) return
   const { platform, tx, channel, event } = arrival
-  const kept = storableJson(event)
+  // By its own time, also when it is done later.
+  const kept = storableJson({ ...event, time: toldAt(arrival) })
   await sql`insert into private.early_changes as e (workspace_id, channel_id, external_id, kind, change, created_at)
     values (${channel.workspaceId}, ${channel.id}, ${event.externalId}, ${event.kind}, ${kept}::jsonb, ${platform.clock.now()})
     on conflict (workspace_id, channel_id, external_id, kind) do update set change = excluded.change
-      where coalesce((e.change ->> 'edit')::int, 0) <= coalesce((excluded.change ->> 'edit')::int, 0)`.execute(tx)
+      where (coalesce((e.change ->> 'edit')::int, 0), (e.change ->> 'time')::timestamptz)
+        <= (coalesce((excluded.change ->> 'edit')::int, 0), (excluded.change ->> 'time')::timestamptz)`.execute(tx)
 }
 
 /** Receipts say nothing but what they are. */
@@ -46,10 +49,15 @@ async function change(arrival: Arrival<Change>): Promise<boolean> {
   if (event.kind === 'edit') return edit(arrival as Arrival<Extract<Change, { kind: 'edit' }>>)
   if (event.kind === 'delete') return erase(arrival)
   const { tx, channel } = arrival
-  const { rows } = await sql`update messages set reaction = ${event.emoji && storable(event.emoji)}
-    where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.externalId} returning id`.execute(
-    tx,
-  )
+  const at = toldAt(arrival)
+  const { rows } = await sql`with known as (
+      select id from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
+        and external_id = ${event.externalId}
+    ), changed as (
+      update messages set reaction = ${event.emoji && storable(event.emoji)}, reacted_at = ${at}
+      where workspace_id = ${channel.workspaceId} and id = (select id from known) and deleted_at is null
+        and coalesce(reacted_at, '-infinity') <= ${at} returning id
+    ) select id from known`.execute(tx)
   return rows.length > 0
 }
 
@@ -60,14 +68,17 @@ async function holdConversationOf({ tx, channel, event }: Arrival<Change>): Prom
         and external_id = ${event.externalId}) for no key update`.execute(tx)
 }
 
-async function edit({ platform, tx, channel, event }: Arrival<Extract<Change, { kind: 'edit' }>>): Promise<boolean> {
+async function edit(arrival: Arrival<Extract<Change, { kind: 'edit' }>>): Promise<boolean> {
+  const { tx, channel, event } = arrival
+  const at = toldAt(arrival)
   const text = storable(event.text)
   const { rows } = await sql<{ changed: boolean; conversation_id: string; seq: number }>`
     with known as (
       select id, conversation_id, seq from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${event.externalId}
     ), changed as (
-      update messages set text = ${text}, edits = ${event.edit}, edited_at = ${event.time ?? platform.clock.now()}
-      where workspace_id = ${channel.workspaceId} and id = (select id from known) and deleted_at is null and edits < ${event.edit} returning id
+      update messages set text = ${text}, edits = ${event.edit}, edited_at = ${at}
+      where workspace_id = ${channel.workspaceId} and id = (select id from known) and deleted_at is null
+        and (edits < ${event.edit} or (edits = ${event.edit} and coalesce(edited_at, '-infinity') < ${at})) returning id
     )
     select exists (select from changed) as changed, conversation_id, seq from known`.execute(tx)
   const message = rows[0]

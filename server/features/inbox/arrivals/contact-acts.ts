@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
+import { newestOf, toldAt } from './newest.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
@@ -13,7 +14,8 @@ type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: 
 export async function noteFollow(arrival: Of<'follow' | 'unfollow'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const follows = event.kind === 'follow'
-  const contactId = await actedContact(arrival, { follows }, follows)
+  const { contactId, newest } = await actedContact(arrival, { follows }, follows)
+  if (!newest.has('follows')) return
   await platform.jobs.emit(tx, 'contact.followed', {
     workspace_id: channel.workspaceId,
     contact_id: contactId,
@@ -25,7 +27,8 @@ export async function noteFollow(arrival: Of<'follow' | 'unfollow'>): Promise<vo
 /** A customer came by a link, called, clicked the chat button: nothing was said, but the window is open. */
 export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
-  const contactId = await actedContact(arrival, event.kind === 'referral' ? { referral: event.referral } : {}, true)
+  const learned = event.kind === 'referral' ? { referral: event.referral } : {}
+  const { contactId } = await actedContact(arrival, learned, true)
   if (event.kind === 'referral' && isAd(event.referral))
     await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
 }
@@ -46,8 +49,8 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
     ...(name && { given_name: name }),
   }
   await lockConversationsOfUser(tx, channel, event.userId)
-  const contactId = await actedContact(arrival, given, true)
-  if (name) {
+  const { contactId, newest } = await actedContact(arrival, given, true)
+  if (name && newest.has('given_name')) {
     await sql`update contacts set name = ${name} where workspace_id = ${channel.workspaceId} and id = ${contactId}`.execute(
       tx,
     )
@@ -60,7 +63,7 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
   for (const { kind, value } of detailsOf(event)) {
     const { rows } =
       await sql`insert into contact_details (id, workspace_id, contact_id, conversation_id, kind, value, created_at)
-      values (${newId()}, ${channel.workspaceId}, ${contactId}, ${conversation.id}, ${kind}, ${value}, ${platform.clock.now()})
+      values (${newId()}, ${channel.workspaceId}, ${contactId}, ${conversation.id}, ${kind}, ${value}, ${toldAt(arrival)})
       on conflict (workspace_id, contact_id, kind, value) do nothing returning id`.execute(tx)
     if (rows.length === 0) continue
     await platform.jobs.emit(tx, 'contact.detail-found', {
@@ -83,22 +86,21 @@ function detailsOf({ phone, email, address }: Of<'user_info'>['event']): { kind:
   return [...found.map(({ kind, value }) => ({ kind, value })), ...(place ? [{ kind: 'address', value: place }] : [])]
 }
 
-/** The contact, made where it is new, with what was learned of it. */
+/** The contact, made where it is new, with what was learned of it, as far as nothing newer is known. */
 async function actedContact(
-  { platform, tx, channel, event }: Arrival,
+  arrival: Arrival,
   fields: Record<string, unknown>,
   opensWindow: boolean,
-): Promise<string> {
+): Promise<{ contactId: string; newest: Set<string> }> {
+  const { platform, tx, channel, event } = arrival
   const now = platform.clock.now()
   const acted = event.time && event.time < now ? event.time : now
   const name = storable(event.userName ?? '') || kindOf(channel.kind)?.placeholderName(event.userId) || ''
-  const learned = storableJson({ ...event.contactFields, ...fields })
   const { rows } = await sql<{ id: string; fresh: boolean }>`
     insert into contacts (id, workspace_id, channel_id, external_id, name, fields, last_seen_at, last_interaction_at, created_at)
-    values (${newId()}, ${channel.workspaceId}, ${channel.id}, ${event.userId}, ${name}, ${learned}::jsonb, ${now},
+    values (${newId()}, ${channel.workspaceId}, ${channel.id}, ${event.userId}, ${name}, '{}'::jsonb, ${now},
       ${opensWindow ? acted : null}, ${now})
-    on conflict (workspace_id, channel_id, external_id) do update set fields = contacts.fields || excluded.fields,
-      last_seen_at = excluded.last_seen_at,
+    on conflict (workspace_id, channel_id, external_id) do update set last_seen_at = excluded.last_seen_at,
       last_interaction_at = greatest(contacts.last_interaction_at, excluded.last_interaction_at)
     returning id, (xmax = 0) as fresh`.execute(tx)
   const contact = rows[0]
@@ -111,5 +113,16 @@ async function actedContact(
     })
     await fetchProfileLater(platform, tx, channel.workspaceId, contact.id)
   }
-  return contact.id
+  const place = { workspaceId: channel.workspaceId, contactId: contact.id, at: toldAt(arrival) }
+  const learned = Object.entries({ ...event.contactFields, ...fields })
+  const newest = await newestOf(
+    tx,
+    place,
+    learned.map(([what]) => what),
+  )
+  const news = Object.fromEntries(learned.filter(([what]) => newest.has(what)))
+  if (newest.size > 0)
+    await sql`update contacts set fields = fields || ${storableJson(news)}::jsonb
+      where workspace_id = ${channel.workspaceId} and id = ${contact.id}`.execute(tx)
+  return { contactId: contact.id, newest }
 }

@@ -31,7 +31,7 @@ export async function keepEcho(arrival: Echo): Promise<Applied> {
   // Our own mark, but no message of ours: another installation's, or one from after the copy that we were restored from.
   if (event.kind === 'message.echo.own' && event.metadata?.startsWith('out:')) return 'done'
   const inFlight = event.kind === 'message.echo.own' && conversation ? await findInFlight(arrival) : []
-  const unsure = inFlight.find(one => (one.status === 'unsure' || one.status === 'queued') && one.same)
+  const unsure = inFlight.find(one => ['unsure', 'queued', 'unnumbered'].includes(one.status) && one.same)
   if (unsure) return joined(arrival, unsure.id)
   // The other copy of what was sent once more: two reached the customer, and neither is a person's word.
   if (inFlight.some(one => one.status === 'repeated' && one.same)) return 'done'
@@ -98,21 +98,22 @@ async function join(arrival: Echo, id: string): Promise<boolean> {
   return true
 }
 
-type InFlight = { id: string; status: 'sending' | 'unsure' | 'queued' | 'repeated'; same: boolean }
+type InFlight = { id: string; status: 'sending' | 'unsure' | 'queued' | 'repeated' | 'unnumbered'; same: boolean }
 
 /** After so long the same words are a person's again. */
 const copyWithin = hours(24)
 
 /**
- * Sends to this customer whose answer is not there (yet), and those that were made twice, eldest first; and whether they say what
+ * Sends to this customer whose answer is not there (yet), those that were taken without a number, and those that were made twice, eldest first; and whether they say what
  * the echo says. `queued`: it was tried, and is to be sent once more.
  */
 async function findInFlight({ platform, tx, channel, event }: Echo): Promise<InFlight[]> {
   const { rows } = await sql<{ id: string; status: InFlight['status']; text: string; files: number }>`
-    select m.id, case when m.external_id is null then m.status else 'repeated' end as status, m.text,
+    select m.id, case when m.external_id is not null then 'repeated' when m.status in ('sent', 'delivered', 'read') then 'unnumbered' else m.status end as status, m.text,
       jsonb_array_length(m.attachments) as files from messages m
     where m.workspace_id = ${channel.workspaceId} and m.direction = 'out'
       and case when m.external_id is null then m.status in ('sending', 'unsure') or (m.status = 'queued' and m.sends > 0)
+          or (m.status in ('sent', 'delivered', 'read') and m.error_code is not null and m.sent_at > ${after(platform.clock.now(), -copyWithin)})
         else m.may_repeat and m.sent_at > ${after(platform.clock.now(), -copyWithin)} end
       and m.conversation_id in (select v.id from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${event.userId}))

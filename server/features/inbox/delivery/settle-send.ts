@@ -31,7 +31,8 @@ export async function settleSend(
   await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for no key update`.execute(
     tx,
   )
-  if (outcome.outcome === 'sent') return settleSent(platform, tx, place, taken, outcome.externalId)
+  if (outcome.outcome === 'sent')
+    return settleSent(platform, tx, place, taken, outcome.externalId, outcome.externalId === null ? outcome.code : null)
   const { rows } = await sql`select from messages where workspace_id = ${workspaceId} and id = ${taken.head.id}
     and status = 'sending' and attempt_id = ${taken.attemptId}`.execute(tx)
   if (rows.length === 0) return
@@ -47,7 +48,8 @@ async function settleSent(
   tx: Tx,
   { workspaceId, conversationId }: InConversation,
   { head }: Taken,
-  externalId: string,
+  externalId: string | null,
+  doubt: string | null,
 ): Promise<void> {
   const now = platform.clock.now()
   // The number may stand elsewhere already, where a person's message was seen in our echo: two rows never share it.
@@ -58,8 +60,8 @@ async function settleSent(
         when v.read_up_to >= coalesce(m.provider_time, m.sent_at) then 'read'
         when v.delivered_up_to >= coalesce(m.provider_time, m.sent_at) then 'delivered' else 'sent' end,
       external_id = coalesce(m.external_id, case when not exists (select from messages o where o.workspace_id = ${workspaceId}
-        and o.channel_id = ${head.channel_id} and o.external_id = ${externalId}) then ${externalId} end),
-      look_at = null, error_code = null
+        and o.channel_id = ${head.channel_id} and o.external_id = ${externalId}) then ${externalId}::text end),
+      look_at = null, error_code = case when m.external_id is null then ${doubt}::text end
     from conversations v where v.workspace_id = m.workspace_id and v.id = m.conversation_id
       and m.workspace_id = ${workspaceId} and m.id = ${head.id}
     returning (select status from before) as was`.execute(tx)
@@ -67,7 +69,8 @@ async function settleSent(
   await sql`update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = ${head.channel_id}
     and (last_out_at is null or last_out_at < ${after(now, -seconds(30))})`.execute(tx)
   if (!['sending', 'unsure', 'queued'].includes(rows[0]?.was ?? '')) return
-  await applyEarlyChanges({ platform, tx, channel: channelOf(workspaceId, head), receivedAt: now }, externalId, 'out')
+  if (externalId !== null)
+    await applyEarlyChanges({ platform, tx, channel: channelOf(workspaceId, head), receivedAt: now }, externalId, 'out')
   await platform.jobs.emit(tx, 'message.sent', {
     workspace_id: workspaceId,
     conversation_id: conversationId,

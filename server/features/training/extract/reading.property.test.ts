@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { makePdf, rawDocx } from '#tests/documents.ts'
 import { cleanText } from '#shared/rules/fold.ts'
+import { runs } from '#tests/property-runs.ts'
 import { splitPassages } from '../split-passages.ts'
 import { splitUnits } from '../split-units.ts'
 import { docx } from './docx.ts'
@@ -98,11 +99,11 @@ describe('whatever a file holds, it is read or its reason told, and every range 
   test('text', async () => {
     await fc.assert(
       fc.asyncProperty(lines, async parts => readOrTold(txt.extract(Buffer.from(parts.join('\n'))))),
-      { numRuns: 400 },
+      runs(100),
     )
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async bytes => readOrTold(txt.extract(bytes))),
-      { numRuns: 100 },
+      runs(40),
     )
   })
 
@@ -139,7 +140,7 @@ describe('whatever a file holds, it is read or its reason told, and every range 
         })
         await readOrTold(pdf.extract(bytes))
       }),
-      { numRuns: 25 },
+      runs(10),
     )
   })
 
@@ -168,7 +169,7 @@ describe('whatever a file holds, it is read or its reason told, and every range 
       fc.asyncProperty(fc.array(block, { maxLength: 8 }), async blocks =>
         readOrTold(docx.extract(rawDocx(blocks.join('')))),
       ),
-      { numRuns: 60 },
+      runs(25),
     )
   })
 })

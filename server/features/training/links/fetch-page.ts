@@ -4,23 +4,23 @@ import type { Tx } from '#platform/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { LinkMode } from '#shared/contracts/training.contract.ts'
+import { makeFairPlaces } from '../fair-places.ts'
 import { failSource } from '../fail-source.ts'
 import type { SourceTask } from '../start-processing.ts'
 import { finishLook } from './finish-look.ts'
-import { addAddresses, countAddresses, type FrontierRow, nextAddress, rulesOf } from './frontier.ts'
+import { addAddresses, countAddresses, type FrontierRow, nextAddress, rulesOf, settleWaiting } from './frontier.ts'
 import { delayHost, pace, takeTurn } from './host-turn.ts'
 import { keepLooked } from './keep-looked.ts'
 import { type Looked, lookAtPage, type Marks } from './look-at-page.ts'
 import { robotsAddress } from './page-address.ts'
 import { fetchRules } from './fetch-rules.ts'
 import { readRules, type Rules } from './robots-rules.ts'
-import { nextStep, stepKey } from './start-look.ts'
+import { type LookTask, nextStep, stepKey } from './start-look.ts'
 
 /** A page whose reader dies again and again is left out. */
 const TRIES = 3
-/** Of all looks together in this process: the queue's other places belong to those who wait for an answer. */
-const AT_ONCE = 4
-let running = 0
+/** Of all looks together: the queue's other places belong to those who wait for an answer. */
+const places = makeFairPlaces({ total: 4, each: 2, spare: 3 })
 /** A link that says more than this is no shop's: the look ends there. */
 const MOST_PASSAGES = 10_000
 
@@ -32,17 +32,29 @@ type Step = { row: FrontierRow; rules: Rules | undefined; marks: Marks | undefin
  * One step of a look: fetches one address and notes what became of it, together with the next step. Killed in the middle it is
  * simply done again; run twice, or after the look was stopped, it changes nothing.
  */
-export async function fetchPage(platform: Platform, task: SourceTask, job: Job): Promise<void> {
-  if (running >= AT_ONCE) return postpone(platform, task, after(platform.clock.now(), pace))
-  running++
+export async function fetchPage(platform: Platform, task: LookTask, job: Job): Promise<void> {
+  if (!places.enter(task.workspace_id)) return postpone(platform, task, after(platform.clock.now(), pace))
   try {
     await takeStep(platform, task, job)
+  } catch (error) {
+    if (job.attempts < TRIES) throw error
+    platform.log.error({ source: task.source_id, error }, 'A look at a website cannot go on')
+    await giveUp(platform, task)
   } finally {
-    running--
+    places.leave(task.workspace_id)
   }
 }
 
-async function takeStep(platform: Platform, task: SourceTask, job: Job): Promise<void> {
+/** Whatever a website has sent that no step gets over: what was read until then may answer, and the rest says why not. */
+async function giveUp(platform: Platform, task: LookTask): Promise<void> {
+  await platform.db.asService(task.workspace_id, tx => settleWaiting(tx, task, 'training.could_not_read'))
+  await finishLook(platform, task).catch((error: unknown) => {
+    platform.log.error({ source: task.source_id, error }, 'A look at a website could not be ended')
+    return failSource(platform, task, 'training.could_not_read')
+  })
+}
+
+async function takeStep(platform: Platform, task: LookTask, job: Job): Promise<void> {
   const step = await prepare(platform, task)
   if (step === 'over') return
   if (step === 'done') return finishLook(platform, task)
@@ -51,19 +63,19 @@ async function takeStep(platform: Platform, task: SourceTask, job: Job): Promise
   const turn = await takeTurn(platform, row.url, rules?.pace ?? 0)
   if (turn) return postpone(platform, task, turn)
   if (row.kind === 'robots') return fetchRules(platform, task, row)
-  const looked = await look(platform, step, job)
+  const looked = await look(platform, task, step, job)
   if (looked.found === 'later' && row.tries < TRIES - 1)
     await delayHost(platform, row.url, after(looked.at, row.tries * 8_000))
   await keepLooked(platform, task, row, looked)
 }
 
-function postpone(platform: Platform, task: SourceTask, until: Date): Promise<void> {
+function postpone(platform: Platform, task: LookTask, until: Date): Promise<void> {
   return platform.db.asService(task.workspace_id, tx => nextStep(platform, tx, task, until))
 }
 
-async function look(platform: Platform, { row, marks }: Step, job: Job): Promise<Looked> {
+async function look(platform: Platform, task: LookTask, { row, marks }: Step, job: Job): Promise<Looked> {
   try {
-    return await lookAtPage(platform, row.url, marks)
+    return await lookAtPage(platform, task.workspace_id, row.url, marks)
   } catch (error) {
     if (job.attempts < TRIES) throw error
     platform.log.error({ error }, 'A page could not be read')
@@ -72,7 +84,7 @@ async function look(platform: Platform, { row, marks }: Step, job: Job): Promise
 }
 
 /** What is next; asks for a host's rules before anything else of it. */
-async function prepare(platform: Platform, task: SourceTask): Promise<Step | 'over' | 'done'> {
+async function prepare(platform: Platform, task: LookTask): Promise<Step | 'over' | 'done'> {
   return platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql<{ link_mode: LinkMode; link_limit: number }>`select link_mode, link_limit from sources
       where workspace_id = ${task.workspace_id} and id = ${task.source_id} and version = ${task.version} and status = 'processing'`.execute(
@@ -80,6 +92,8 @@ async function prepare(platform: Platform, task: SourceTask): Promise<Step | 'ov
     )
     const [source] = rows
     if (!source) return 'over'
+    if (task.until && platform.clock.now() > new Date(task.until))
+      await settleWaiting(tx, task, 'training.page_unreachable')
     const counts = await countAddresses(tx, task)
     const limit = source.link_mode === 'page' ? 1 : source.link_limit
     const row = await nextAddress(tx, task)
@@ -123,7 +137,7 @@ async function countNew(tx: Tx, task: SourceTask): Promise<number> {
 }
 
 /** Somebody wonders: a look whose next step is nowhere in the queue has been forgotten. */
-export async function watchLink(platform: Platform, task: SourceTask): Promise<void> {
+export async function watchLink(platform: Platform, task: LookTask): Promise<void> {
   const lost = await platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql`select from private.jobs where key = ${stepKey(task.source_id)}`.execute(tx)
     if (rows.length > 0) await nextStep(platform, tx, task, platform.clock.now())

@@ -4,15 +4,15 @@ import { OutsideError } from '#platform/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SourceTask } from '../start-processing.ts'
 import { addAddresses, type FrontierRow, settleAddress } from './frontier.ts'
-import { pageAddress, siteOf } from './page-address.ts'
+import { isWebAddress, pageAddress, siteOf } from './page-address.ts'
 import { closedRules, readRules } from './robots-rules.ts'
-import { nextStep } from './start-look.ts'
+import { type LookTask, nextStep } from './start-look.ts'
 
 const largestRules = 500 * 1024
 const mostMaps = 10
 
 /** Reads a host's robots.txt. None there: all may be read. The host in trouble: nothing may, as RFC 9309 wants it. */
-export async function fetchRules(platform: Platform, task: SourceTask, row: FrontierRow): Promise<void> {
+export async function fetchRules(platform: Platform, task: LookTask, row: FrontierRow): Promise<void> {
   const body = await rulesText(platform, row.url)
   await platform.db.asService(task.workspace_id, async tx => {
     await settleAddress(tx, task, row.url, { state: 'passed', body })
@@ -28,7 +28,7 @@ async function addMaps(tx: Tx, task: SourceTask, robotsUrl: string, body: string
   }>`select url from sources where workspace_id = ${task.workspace_id} and id = ${task.source_id}
     and version = ${task.version} and link_mode = 'sitemap'`.execute(tx)
   if (!rows[0] || /\.xml$/i.test(new URL(rows[0].url).pathname)) return
-  const maps = readRules(robotsUrl, body).sitemaps.filter(map => URL.canParse(map) && siteOf(map) === siteOf(robotsUrl))
+  const maps = readRules(robotsUrl, body).sitemaps.filter(map => isWebAddress(map) && siteOf(map) === siteOf(robotsUrl))
   await addAddresses(
     tx,
     task,

@@ -52,6 +52,13 @@ export async function settleAddress(tx: Tx, task: SourceTask, url: string, settl
     where ${of(task)} and url = ${url}`.execute(tx)
 }
 
+/** Nothing more is fetched: what still waits has failed for this reason. */
+export async function settleWaiting(tx: Tx, task: SourceTask, reason: string): Promise<void> {
+  await sql`update private.crawl_pages set state = 'failed', reason = ${reason} where ${of(task)} and state = 'waiting'`.execute(
+    tx,
+  )
+}
+
 export async function countTry(tx: Tx, task: SourceTask, url: string): Promise<void> {
   await sql`update private.crawl_pages set tries = tries + 1 where ${of(task)} and url = ${url}`.execute(tx)
 }

@@ -7,8 +7,8 @@ import { keepPassages } from '../keep-passages.ts'
 import type { SourceTask } from '../start-processing.ts'
 import { addAddresses, countAddresses, countTry, type FrontierRow, isTwin, settleAddress, stateOf } from './frontier.ts'
 import type { Looked, ReadPage } from './look-at-page.ts'
-import { isFrontPage, looksLikePage, pageAddress, siteOf } from './page-address.ts'
-import { nextStep } from './start-look.ts'
+import { isFrontPage, isWebAddress, looksLikePage, pageAddress, siteOf } from './page-address.ts'
+import { type LookTask, nextStep } from './start-look.ts'
 
 type Look = { task: SourceTask; url: string; mode: LinkMode; depth: number; limit: number }
 
@@ -17,12 +17,7 @@ const mostTries = 3
 const mostMaps = 10
 
 /** Notes what became of an address, what it leads to, and asks for the next step, all in one transaction. */
-export async function keepLooked(
-  platform: Platform,
-  task: SourceTask,
-  row: FrontierRow,
-  looked: Looked,
-): Promise<void> {
+export async function keepLooked(platform: Platform, task: LookTask, row: FrontierRow, looked: Looked): Promise<void> {
   await platform.db.asService(task.workspace_id, async tx => {
     const look = await lookNow(tx, task)
     if (!look) return
@@ -73,7 +68,7 @@ async function properAddress(
   row: FrontierRow,
   canonical: string | null,
 ): Promise<string | undefined> {
-  if (!canonical || look.mode === 'page') return row.url
+  if (!canonical || !isWebAddress(canonical) || look.mode === 'page') return row.url
   const proper = pageAddress(canonical)
   if (proper === row.url || siteOf(proper) !== siteOf(row.url) || isFrontPage(proper)) return row.url
   const known = await stateOf(tx, look.task, proper)
@@ -138,7 +133,7 @@ async function keepMap(tx: Tx, look: Look, row: FrontierRow, links: string[]): P
   await settleAddress(tx, look.task, row.url, { state: 'passed' })
   if (look.mode === 'page' && row.kind === 'page') return
   const maps = links
-    .filter(link => URL.canParse(link) && siteOf(link) === siteOf(row.url) && /\.xml$/i.test(new URL(link).pathname))
+    .filter(link => isWebAddress(link) && siteOf(link) === siteOf(row.url) && /\.xml$/i.test(new URL(link).pathname))
     .slice(0, mostMaps)
   await addAddresses(
     tx,
@@ -151,8 +146,9 @@ async function keepMap(tx: Tx, look: Look, row: FrontierRow, links: string[]): P
 async function keepMove(tx: Tx, look: Look, row: FrontierRow, target: string): Promise<void> {
   const to = pageAddress(target)
   const within = row.depth === 0 || siteOf(to) === siteOf(row.url)
-  if (!within || row.hops >= mostHops) {
-    const state = row.depth === 0 || row.hops >= mostHops ? 'failed' : 'passed'
+  const inCircle = to === row.url || (row.depth === 0 && (await stateOf(tx, look.task, to)) !== undefined)
+  if (!within || inCircle || row.hops >= mostHops) {
+    const state = row.depth === 0 || inCircle || row.hops >= mostHops ? 'failed' : 'passed'
     return settleAddress(tx, look.task, row.url, { state, reason: 'training.page_redirects' })
   }
   await settleAddress(tx, look.task, row.url, { state: 'passed' })
@@ -167,7 +163,7 @@ async function follow(tx: Tx, look: Look, row: FrontierRow, links: string[]): Pr
 
 /** The addresses of further pages of the same site, each once. */
 function ownPages(from: string, links: string[]): string[] {
-  const own = links.filter(link => URL.canParse(link)).map(pageAddress)
+  const own = links.filter(isWebAddress).map(pageAddress)
   return [...new Set(own)].filter(link => siteOf(link) === siteOf(from) && looksLikePage(link))
 }
 

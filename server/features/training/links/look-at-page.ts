@@ -10,6 +10,7 @@ import { ExtractError } from '../extract/extractor.ts'
 import type { PageFacts } from '../extract/page.ts'
 import { extractText, type ReadFile } from '../extract-text.ts'
 import type { WebType } from '../extractors.ts'
+import { isWebAddress } from './page-address.ts'
 
 /** What a page said of itself when it was read last; it is asked whether that still holds. */
 export type Marks = { etag: string | null; last_modified: string | null }
@@ -43,7 +44,12 @@ const reasons: Record<OutsideReason, ErrorCode> = {
 }
 
 /** Fetches one page or site map, and reads it in a process of its own. What may pass by itself is said apart from what will not. */
-export async function lookAtPage(platform: Platform, url: string, marks: Marks | undefined): Promise<Looked> {
+export async function lookAtPage(
+  platform: Platform,
+  workspaceId: string,
+  url: string,
+  marks: Marks | undefined,
+): Promise<Looked> {
   try {
     const answer = await platform.outside.fetch({
       url,
@@ -65,7 +71,7 @@ export async function lookAtPage(platform: Platform, url: string, marks: Marks |
     const target = answer.headers['location']
     if (status >= 300)
       return target ? movedTo(target, url) : { found: 'nothing', state: 'failed', reason: 'training.page_redirects' }
-    return await readAnswer(answer)
+    return await readAnswer(platform, workspaceId, answer)
   } catch (error) {
     if (error instanceof OutsideError) {
       if (error.reason !== 'unreachable') return { found: 'nothing', state: 'failed', reason: reasons[error.reason] }
@@ -76,11 +82,15 @@ export async function lookAtPage(platform: Platform, url: string, marks: Marks |
   }
 }
 
-async function readAnswer(answer: OutsideAnswer & { body: Buffer }): Promise<Looked> {
+async function readAnswer(
+  platform: Platform,
+  workspaceId: string,
+  answer: OutsideAnswer & { body: Buffer },
+): Promise<Looked> {
   const start = answer.body.subarray(0, 512).toString('latin1')
   const type: WebType = /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/i.test(start) ? 'sitemap' : 'html'
   if (type === 'html' && answer.type.endsWith('xml') && !/<html|xhtml/i.test(start)) throw new ExtractError('page_type')
-  const read = await readInFolder(type, answer)
+  const read = await readInFolder(platform, workspaceId, type, answer)
   const facts = read.page ?? { title: '', canonical: null, links: [] }
   if (type === 'sitemap') return { found: 'links', links: facts.links }
   if (read.passages.length === 0) throw new ExtractError('page_empty')
@@ -91,12 +101,21 @@ async function readAnswer(answer: OutsideAnswer & { body: Buffer }): Promise<Loo
 }
 
 /** The reader may open one file and nothing else, so the page becomes one. */
-async function readInFolder(type: WebType, answer: OutsideAnswer & { body: Buffer }): Promise<ReadFile> {
+async function readInFolder(
+  platform: Platform,
+  workspaceId: string,
+  type: WebType,
+  answer: OutsideAnswer & { body: Buffer },
+): Promise<ReadFile> {
   const folder = await mkdtemp(join(tmpdir(), 'sen-page-'))
   try {
     const path = join(folder, 'page')
     await writeFile(path, answer.body)
-    return await extractText({ type, path, title: '', hints: { url: answer.url, charset: answer.charset } })
+    return await extractText(
+      workspaceId,
+      { type, path, title: '', hints: { url: answer.url, charset: answer.charset } },
+      { cpuMilliseconds: platform.config.TRAINING_CPU_SECONDS * 1000 },
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -104,8 +123,9 @@ async function readInFolder(type: WebType, answer: OutsideAnswer & { body: Buffe
 
 function movedTo(target: string, from: string): Looked {
   const words = Buffer.from(target, 'latin1').toString('utf8')
-  if (!URL.canParse(words, from)) return { found: 'nothing', state: 'failed', reason: 'training.page_redirects' }
-  return { found: 'moved', to: new URL(words, from).href }
+  const to = URL.canParse(words, from) ? new URL(words, from).href : ''
+  if (!isWebAddress(to)) return { found: 'nothing', state: 'failed', reason: 'training.page_redirects' }
+  return { found: 'moved', to }
 }
 
 /** When the host wants to be asked again; two minutes are the most that we wait. */

@@ -1,6 +1,8 @@
 const tracking = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|zarsrc|mc_[ce]id|_ga|ref|igshid|yclid|spm|srsltid)$/i
 const assets =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|css|m?js|json|map|pdf|docx?|xlsx?|pptx?|csv|zip|rar|7z|gz|tar|mp3|mp4|m4a|avi|mov|webm|woff2?|ttf|eot|apk|exe|dmg|xml|rss|atom)$/i
+/** As long as an index of the database bears, and longer than any page's. */
+const longestAddress = 2_048
 const doors =
   /\/(?:cart|gio-hang|checkout|login|dang-nhap|register|dang-ky|my-account|wp-login\.php|wp-admin|wp-json|xmlrpc\.php|feed|logout)(?:\/|$)/i
 
@@ -19,6 +21,11 @@ export function pageAddress(address: string): string {
   return url.search === '' ? url.href.replace(/\?$/, '') : url.href
 }
 
+/** Whether this may be the address of a page at all: others' pages lead to files of the machine, other protocols, and nowhere. */
+export function isWebAddress(address: string): boolean {
+  return address.length <= longestAddress && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
 /** The site that an address belongs to; with and without `www` it is one. */
 export function siteOf(address: string): string {
   return new URL(address).host.replace(/^www\./, '')
@@ -27,7 +34,7 @@ export function siteOf(address: string): string {
 /** Whether a link could lead to a page with something to read: no picture, no file, no cart, no sign-in. */
 export function looksLikePage(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
-  return address.length <= 2_048 && !assets.test(pathname) && !doors.test(pathname) && !searchParams.has('add-to-cart')
+  return isWebAddress(address) && !assets.test(pathname) && !doors.test(pathname) && !searchParams.has('add-to-cart')
 }
 
 export function robotsAddress(address: string): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, minutes } from '#platform/clock.ts'
+import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { LinkMode } from '#shared/contracts/training.contract.ts'
@@ -9,10 +9,20 @@ import { addAddresses, forgetLooks, type NewAddress } from './frontier.ts'
 export type LinkToLook = { id: string; version: number; url: string; link_mode: LinkMode }
 
 const longestSilence = minutes(10)
+/** However slowly a website answers, a look at it ends after so long, and after so much more for each of its pages. */
+const longestLook = minutes(5)
+const longestPage = seconds(20)
+
+/** until: when the look ends with what it has found by then. ISO 8601 */
+export type LookTask = SourceTask & { until?: string }
 
 /** Begins a look at a link's pages, in the transaction that says the source is processing. */
 export async function startLook(platform: Platform, tx: Tx, workspaceId: string, link: LinkToLook): Promise<void> {
-  const task: SourceTask = { workspace_id: workspaceId, source_id: link.id, version: link.version }
+  const { rows } = await sql<{ link_limit: number | null }>`select link_limit from sources
+    where workspace_id = ${workspaceId} and id = ${link.id}`.execute(tx)
+  const pages = link.link_mode === 'page' ? 0 : (rows[0]?.link_limit ?? 0)
+  const until = after(platform.clock.now(), longestLook + pages * longestPage).toISOString()
+  const task: LookTask = { workspace_id: workspaceId, source_id: link.id, version: link.version, until }
   await forgetLooks(tx, workspaceId, link.id)
   await addAddresses(tx, task, [firstAddress(link)])
   await nextStep(platform, tx, task, platform.clock.now())
@@ -29,7 +39,7 @@ export function stepKey(sourceId: string): string {
 }
 
 /** One page after the other: each step asks for the next, and moves the time at which somebody wonders what became of it. */
-export async function nextStep(platform: Platform, tx: Tx, task: SourceTask, runAt: Date): Promise<void> {
+export async function nextStep(platform: Platform, tx: Tx, task: LookTask, runAt: Date): Promise<void> {
   const { source_id: sourceId } = task
   const payload = { ...task }
   await platform.jobs.enqueue(tx, { kind: 'fetch page', key: stepKey(sourceId), lane: sourceId, payload, runAt })

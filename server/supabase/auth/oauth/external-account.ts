@@ -5,8 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../auth-error.ts'
 import { cameBy } from '../came-by.ts'
-import { confirmAddress } from '../confirm-address.ts'
-import { forgetTokens } from '../one-time-tokens.ts'
+import { confirmAddress, settleAccount } from '../confirm-address.ts'
 import { signUpLanguage } from '../signup.ts'
 import { findUser, fullName, insertUserRow, isBanned, type User } from '../users.ts'
 import type { Flow } from './flow-states.ts'
@@ -67,10 +66,7 @@ async function openAccount(platform: Platform, tx: Tx, arrival: Arrival, request
   return made
 }
 
-/**
- * An account that nobody has confirmed may have been made by somebody else, in wait for the address's owner. Of what it
- * holds, nothing stays: no password, no words, no other way in, no letter under way.
- */
+/** Of what an account held that nobody had confirmed, nothing stays: no password, no words, no other way in, no letter under way. */
 async function cleanAccount(
   platform: Platform,
   tx: Tx,
@@ -78,21 +74,12 @@ async function cleanAccount(
   { person }: Arrival,
   request: FastifyRequest,
 ): Promise<void> {
-  const now = platform.clock.now()
-  for (const table of ['sessions', 'auth_codes', 'identities']) {
-    await sql`delete from auth.${sql.ref(table)} where user_id = ${user.id}`.execute(tx)
-  }
-  await forgetTokens(tx, user.id, 'all')
   const data = { ...person.data, language: signUpLanguage({}, request) }
-  await sql`update auth.users set encrypted_password = null, user_metadata = ${JSON.stringify(data)}::jsonb,
-    email_change = null, email_change_agreed = null, email_change_session = null, email_change_sent_at = null,
-    confirmation_sent_at = null, recovery_sent_at = null, updated_at = ${now} where id = ${user.id}`.execute(tx)
-  const cleaned = { ...user, user_metadata: data }
-  await platform.jobs.emit(tx, 'person.changed', {
-    person_id: user.id,
-    email: user.email,
-    full_name: fullName(cleaned),
-  })
+  await sql`delete from auth.sign_ups where user_id = ${user.id}`.execute(tx)
+  await sql`delete from auth.identities where user_id = ${user.id}`.execute(tx)
+  await sql`update auth.users set email_change_sent_at = null, confirmation_sent_at = null, recovery_sent_at = null
+    where id = ${user.id}`.execute(tx)
+  const cleaned = await settleAccount(platform, tx, user, { passwordHash: null, data, referral: null })
   await confirmAddress(platform, tx, cleaned, request)
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { after, minutes } from '#platform/clock.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { browserOf, isBrowser } from './own-browser.ts'
+import { browserOf, isBrowser, isNavigation } from '#platform/own-browser.ts'
 
 const lifeMs = minutes(5)
 
@@ -34,20 +34,22 @@ export async function keepFlow(platform: Platform, flow: Flow): Promise<string> 
 
 /**
  * Takes a flow up again, once. Nobody can make another browser finish it: that would sign its owner in to a foreign account,
- * or give a foreign account the owner's identity. A sign-in with a challenge is bound by the verifier already, which the
- * browser that set out alone has.
- * @returns undefined for an unknown, used, old or foreign state
+ * or give a foreign account the owner's identity. So it must be the browser that set out, and be on its way: a page that shows
+ * the address as a picture or a frame finishes nothing, in whichever browser. A sign-in with a challenge is bound by the
+ * verifier already, which the browser that set out alone has. A program has no cookies and nobody to deceive.
+ * @returns undefined for an unknown, used, old or foreign state; a foreign one stays as it is
  */
 export async function takeFlow(platform: Platform, request: FastifyRequest, state: string): Promise<Flow | undefined> {
+  const isProgram = !isBrowser(request)
+  if (!isProgram && !isNavigation(request)) return undefined
+  const here = browserOf(platform.config, request) ?? null
   const { rows } = await platform.db.asService(null, tx =>
     sql<Flow & { expires_at: Date }>`delete from auth.flow_states where state_hash = ${hashSecret(state)}
+      and (browser_hash = ${here} or ${isProgram} or (code_challenge is not null and user_id is null))
       returning provider, browser_hash, redirect_to, code_challenge, user_id, session_id, expires_at`.execute(tx),
   )
   const flow = rows[0]
-  if (!flow || flow.expires_at <= platform.clock.now()) return undefined
-  const isBoundByVerifier = flow.code_challenge !== null && flow.user_id === null
-  if (isBoundByVerifier || !isBrowser(request)) return flow
-  return browserOf(platform.config, request) === flow.browser_hash ? flow : undefined
+  return flow && flow.expires_at > platform.clock.now() ? flow : undefined
 }
 
 /** What the provider must give back in its token, and what only we can show it: made of the state, so kept nowhere. */

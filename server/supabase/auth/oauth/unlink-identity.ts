@@ -25,7 +25,7 @@ export async function unlinkIdentity(platform: Platform, request: FastifyRequest
   requireSecondStep(bearer)
   const { id } = request.params as { id: string }
   if (!isUuid(id)) throw refuse('validation_failed', 'identity_id must be an UUID', { status: 404 })
-  await proveRecent(platform, bearer, { current_password: '', nonce: '' })
+  await proveRecent(platform, bearer, { current_password: '', nonce: '' }, request)
   await platform.db.asService(null, async tx => {
     const user = await findUser(tx, { id: bearer.user.id }, 'lock')
     const gone = user?.identities.find(identity => identity.identity_id === id)

@@ -10,7 +10,7 @@ import { linkJob } from '../mail-link.ts'
 import type { User } from '../users.ts'
 import type { Arrival } from './external-account.ts'
 import { addIdentity, ownerOf } from './identities.ts'
-import { browserOf } from './own-browser.ts'
+import { browserOf } from '#platform/own-browser.ts'
 
 /**
  * The provider does not vouch for the address, so its mailbox must: a link goes there that signs in to the account of that
@@ -30,7 +30,7 @@ export async function askForProof(
   )
   if (!platform.config.AUTH_EMAIL) return told
   try {
-    await limitMails(platform, 'magiclink', email)
+    await limitMails(platform, request, 'magiclink', email)
   } catch (error) {
     if (error instanceof AuthFailure) return told
     throw error

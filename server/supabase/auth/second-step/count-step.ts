@@ -1,18 +1,25 @@
+import type { FastifyRequest } from 'fastify'
 import { hours } from '#platform/clock.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { refuse } from '../auth-error.ts'
+import { ownersBrowser } from '../known-browsers.ts'
 
 /**
  * Twenty second steps of an account in an hour, right or wrong: who has the password would else guess six digits within
- * days. Sessions that stand are not touched.
+ * days. A browser in which the step was passed before has twenty of its own, so that whoever knows the password does not keep
+ * the owner out. Sessions that stand are not touched.
  * @throws over_request_rate_limit
  */
-export async function countStep(platform: Platform, userId: string): Promise<void> {
+export async function countStep(platform: Platform, request: FastifyRequest, userId: string): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
+  const own = await ownersBrowser(platform, request, { id: userId }, { stepped: true })
   try {
-    await limit(platform, `second-step:${userId}`, { most: 20, windowMs: hours(1) })
+    await limit(platform, `second-step:${userId}${own === undefined ? '' : `:${own}`}`, {
+      most: 20,
+      windowMs: hours(1),
+    })
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'request.too_many') throw error
     throw refuse('over_request_rate_limit', 'Request rate limit reached', { retryAfter: error.retryAfter })

@@ -49,7 +49,7 @@ export async function spendRecoveryCode(platform: Platform, request: FastifyRequ
   const { user: known, sessionId } = await readBearer(platform, request)
   const { code } = check(body, request.body)
   await limitPeer(platform, request, 'factors')
-  await countStep(platform, known.id)
+  await countStep(platform, request, known.id)
   await platform.db.asService(null, async tx => {
     const user = await findUser(tx, { id: known.id }, 'lock')
     if (!user) throw wrong()

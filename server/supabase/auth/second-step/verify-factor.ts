@@ -8,6 +8,7 @@ import { type Bearer, readBearer } from '../auth-bearer.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
+import { rememberBrowser } from '../known-browsers.ts'
 import { noteSecurity } from '../note-security.ts'
 import { insertRefreshToken, type Opened, type Session, sessionAnswer } from '../open-session.ts'
 import { findUser } from '../users.ts'
@@ -31,7 +32,7 @@ export async function verifyFactor(platform: Platform, request: FastifyRequest):
   const { challenge_id: challengeId, code } = check(body, request.body)
   if (code === '') throw refuse('validation_failed', 'Code needs to be non-empty')
   await limitPeer(platform, request, 'factors')
-  await countStep(platform, bearer.user.id)
+  await countStep(platform, request, bearer.user.id)
   const attempt = { factorId, challengeId, code: code.replaceAll(/\s/g, '') }
   const opened = await platform.db.asService(null, tx => raise(platform, tx, bearer, attempt, request))
   // Told only now: what was counted of a wrong try stays.
@@ -65,6 +66,7 @@ async function raise(
   await sql`delete from auth.mfa_factors where user_id = ${user.id} and status = 'unverified'`.execute(tx)
   await sql`delete from auth.sessions where user_id = ${user.id} and aal = 'aal1' and id <> ${session.id}`.execute(tx)
   const raised = await raiseSession(tx, session, factor.id, now)
+  await rememberBrowser(platform, tx, user.id, request, { stepped: true })
   if (isNew) await tellSecondStep(platform, tx, user, 'on', request)
   const current = await findUser(tx, { id: user.id })
   return current ? { user: current, ...raised } : noSuchFactor()

@@ -16,7 +16,7 @@ export const bankZone = 'Asia/Ho_Chi_Minh'
 /** Why a movement is nobody's, or of no interest. */
 type Verdict =
   | { status: 'ignored'; reason: 'outgoing' | 'other_account' | 'nothing' }
-  | { status: 'unmatched'; reason: 'no_code' | 'unknown_code' | 'two_codes' }
+  | { status: 'unmatched'; reason: 'no_code' | 'unknown_code' | 'two_codes' | 'closed_workspace' }
   | { status: 'matched'; orderId: string; workspaceId: string }
 
 /**
@@ -63,17 +63,22 @@ async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Prom
     id: string
     workspace_id: string
     memo_code: string
-  }>`select id, workspace_id, memo_code from orders
-    where memo_code = any (${codesIn(movement.content)}::text[]) and currency = 'VND' and method = 'bank'`.execute(tx)
+    gone: boolean
+  }>`select o.id, workspace_id, memo_code, w.deleted_at is not null as gone from orders o join workspaces w on w.id = o.workspace_id
+    where memo_code = any (${codesIn(movement.content)}::text[]) and o.currency = 'VND' and o.method = 'bank'`.execute(
+    tx,
+  )
   const codes = meantIn(movement.content, new Set(rows.map(row => row.memo_code)))
   if (codes.length !== 1) return { status: 'unmatched', reason: codes.length === 0 ? 'no_code' : 'two_codes' }
   const [order] = rows
   if (!order) return { status: 'unmatched', reason: 'unknown_code' }
+  // Nothing is sold to what is about to be erased: an operator says whose the money is.
+  if (order.gone) return { status: 'unmatched', reason: 'closed_workspace' }
   return { status: 'matched', orderId: order.id, workspaceId: order.workspace_id }
 }
 
 /**
- * @returns undefined when one like it is there: of this feed by its id, of another by its reference, amount and day; of one that a
+ * @returns undefined when one like it is there: of this feed by its id, of another by its reference and amount within a day; of one that a
  *   person typed by reference and amount alone, for people read days off an account that banks book on others
  */
 export async function keepMovement(
@@ -87,6 +92,7 @@ export async function keepMovement(
   const ours = accounts.includes(platform.config.BANK_ACCOUNT) ? platform.config.BANK_ACCOUNT : accounts[0]
   const name = plainReference(reference)
   if (name && (await seenByPerson(tx, movement, name))) return undefined
+  if (name && (await seenByOtherFeed(tx, movement, name, String(ours)))) return undefined
   const { rows } = await sql<{
     id: string
   }>`insert into private.bank_transactions (id, provider, external_id, account, direction, amount,
@@ -104,6 +110,7 @@ function plainReference(reference: string | undefined): string | null {
 }
 
 const aroundMs = days(7)
+const feedsMs = days(1)
 
 /** Whether one of the two that tell of a movement is a person, and the other knows it already. */
 async function seenByPerson(
@@ -116,4 +123,30 @@ async function seenByPerson(
     and direction = ${direction} and (provider = 'manual' or ${provider} = 'manual')
     and booked_at between ${after(bookedAt, -aroundMs)} and ${after(bookedAt, aroundMs)} limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Whether another feed told it within a day: banks and feeds do not turn their days at one moment. A movement is told by each feed
+ * once, so that the next one with the same words, a day later, is another.
+ */
+async function seenByOtherFeed(
+  tx: Tx,
+  { provider, externalId, direction, amount, bookedAt }: BankMovement,
+  reference: string,
+  account: string,
+): Promise<boolean> {
+  if (provider === 'manual') return false
+  // Two feeds at one moment follow one another.
+  await sql`select pg_advisory_xact_lock(hashtext(${`transfer ${account} ${reference}`}))`.execute(tx)
+  const { rows } = await sql<{ id: string }>`select t.id from private.bank_transactions t
+    where t.reference = ${reference} and t.amount = ${amount} and t.direction = ${direction} and t.account = ${account}
+      and t.provider not in ('manual', ${provider})
+      and t.booked_at between ${after(bookedAt, -feedsMs)} and ${after(bookedAt, feedsMs)}
+      and not exists (select from private.bank_sightings s where s.transaction_id = t.id
+        and s.provider = ${provider} and s.external_id <> ${externalId})
+    order by abs(extract(epoch from t.booked_at - ${bookedAt}::timestamptz)), t.id limit 1`.execute(tx)
+  if (!rows[0]) return false
+  await sql`insert into private.bank_sightings (provider, external_id, transaction_id)
+    values (${provider}, ${externalId}, ${rows[0].id}) on conflict do nothing`.execute(tx)
+  return true
 }

@@ -1,11 +1,11 @@
-const digits: Record<string, number> = { VND: 0, USD: 2 }
+import { coinDigits } from '#shared/rules/money.ts'
 
 /**
- * Payoneer's decimal number in the smallest coin: 29 → 2900, '29.00' → 2900.
- * @returns undefined for what no coin can pay: another currency, parts of a coin, nothing
+ * Payoneer's decimal number in the smallest coin of whatever currency: 29 → 2900, '29.00' → 2900.
+ * @returns undefined for what no coin can pay: no currency, parts of a coin, nothing
  */
 export function minorAmount(amount: number | string, currency: string): number | undefined {
-  const places = digits[currency]
+  const places = coinDigits(currency)
   const text = String(amount)
   const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,6}))?$/.exec(text) ?? []
   if (places === undefined || whole === undefined || /[1-9]/.test(fraction.slice(places))) return undefined

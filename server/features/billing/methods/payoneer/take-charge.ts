@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/rules/money.ts'
 import { closeOrder } from '../../close-order.ts'
 import { findOrder, type Order } from '../../order.ts'
+import { noteRefusedReturned, refusedBy } from '../../refused-payments.ts'
 import { settleOrder } from '../../settle-order.ts'
 import { noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { lockTill } from '../../till.ts'
@@ -32,15 +32,15 @@ export async function takeCharge(
   if (!paid.includes(pair)) return { ignored: pair.slice(0, 100) }
   const { amount, currency } = charge.payment ?? {}
   const minor = amount === undefined ? undefined : minorAmount(amount, currency ?? '')
-  if (minor === undefined || currency !== order.currency || minor !== order.amount - order.credit_used) {
-    // A failed order holds no credit any more: what comes late is taken in as it is.
-    if (order.status === 'processing' || minor === undefined || currency !== order.currency) {
-      platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
-      await tellOdd(platform, order, 'other_amount')
-      return { ignored: 'another amount' }
-    }
+  const isOther = currency !== undefined && currency !== order.currency
+  // A failed order holds no credit any more: what comes late is taken in as it is.
+  const isUsual = minor === order.amount - order.credit_used || order.status !== 'processing'
+  if (!isOther && (minor === undefined || currency === undefined || !isUsual)) {
+    platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
+    await tellOdd(platform, order, 'other_amount')
+    return { ignored: 'another amount' }
   }
-  const evidence = { reference: charge.identification.longId, amount: minor, currency: currency as Currency }
+  const evidence = { reference: charge.identification.longId, amount: minor ?? 0, currency: currency ?? '' }
   await settleOrder(platform, order.id, { ...evidence, paidAt: platform.clock.now() })
   return undefined
 }
@@ -83,6 +83,8 @@ async function moneyWentBack(
     return { ignored: pair.slice(0, 100) }
   }
   return platform.db.asService(order.workspace_id, async tx => {
+    const refused = await refusedBy(tx, 'payoneer', [longId])
+    if (refused) await noteRefusedReturned(platform, tx, refused)
     const paid = await paymentBy(tx, 'payoneer', [longId])
     const refund = paid && (await noteTakenBack(platform, tx, paid, { reference: longId, note: 'Payoneer' }))
     if (!refund) return { ignored: pair.slice(0, 100) }

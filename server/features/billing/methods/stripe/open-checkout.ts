@@ -33,6 +33,9 @@ export async function openCheckout(platform: Platform, order: Order): Promise<Op
     client_reference_id: order.id,
     metadata: { order_id: order.id },
     success_url: `${publicUrl}/payment/stripe/success?order=${order.id}&session_id={CHECKOUT_SESSION_ID}`,
+    // Nothing else is accepted, however the account at Stripe is set.
+    currency: order.currency.toLowerCase(),
+    adaptive_pricing: { enabled: false },
     cancel_url: `${publicUrl}/payment/stripe?order=${order.id}`,
     customer_update: { name: 'auto', address: 'auto' },
     tax_id_collection: { enabled: true },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
-import type { Currency } from '#shared/rules/money.ts'
 import { findOrder } from '../../order.ts'
 import { repriceOrder } from '../../reprice-order.ts'
 import { settleByCredit, settleOrderIn } from '../../settle-order.ts'
@@ -32,9 +31,9 @@ export async function settleCharge(
     const order = await findOrder(tx, orderId, 'lock')
     if (order?.workspace_id !== workspaceId || order.method !== 'stripe') return
     const { reference, amount, paidAt, customer, subscription: at } = charge
-    if (order.kind === 'first') await repriceOrder(tx, order, amount)
     const provider = { ...(customer ? { customer } : {}), ...(at ? { subscription: at } : {}) }
-    const currency = charge.currency.toUpperCase() as Currency
+    const currency = charge.currency.toUpperCase()
+    if (order.kind === 'first' && currency === order.currency) await repriceOrder(tx, order, amount)
     if (amount > 0) {
       await settleOrderIn(platform, tx, orderId, { reference, amount, currency, paidAt, provider })
       return

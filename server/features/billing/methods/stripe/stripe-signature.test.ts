@@ -57,5 +57,6 @@ test('Payoneer’s decimals, in coins', () => {
   for (const amount of ['29.001', '0', '-1', '1e3', '', 'NaN', 0.1 + 0.2])
     assert.equal(minorAmount(amount, 'USD'), undefined)
   assert.equal(minorAmount('1.5', 'VND'), undefined)
-  assert.equal(minorAmount(1, 'EUR'), undefined)
+  assert.equal(minorAmount(1, 'EUR'), 100)
+  assert.equal(minorAmount(1, 'euro'), undefined)
 })

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { PaymentMethod, RefundOrder } from '../method.ts'
 import { openCheckout } from './open-checkout.ts'
 import { paymentIntentOf } from './payment-intent.ts'
+import { returnRefusedAtStripe } from './refund-refused.ts'
 import { StripeError, tellStripe } from './stripe-api.ts'
 import { stripeHook } from './stripe-hook.ts'
 import { stripeId, stripeRefund } from './stripe-objects.ts'
@@ -25,6 +26,7 @@ export const stripeMethod: PaymentMethod = {
     if (order.provider_ref) await takeSession(platform, order.provider_ref)
   },
   refund: sendBack,
+  returnRefused: returnRefusedAtStripe,
   async setRenewing(platform, { providerSubscription }, on) {
     const path = `/subscriptions/${encodeURIComponent(providerSubscription)}`
     await tellStripe(platform, path, { cancel_at_period_end: !on }, undefined, stripeId)
@@ -33,13 +35,15 @@ export const stripeMethod: PaymentMethod = {
 }
 
 /** @throws StripeError; tried again under the same key it sends nothing more. One that had failed is sent under another. */
-async function sendBack(platform: Platform, { id, amount, reference }: RefundOrder) {
+async function sendBack(platform: Platform, { id, amount, order, reference }: RefundOrder) {
   const [known] = await platform.db.readAsService<{ failed: string | null }>(
     sql`select provider_ref as failed from refunds where id = ${id} and status = 'failed'`,
   )
   const paymentIntent = await paymentIntentOf(platform, reference)
   const form = { payment_intent: paymentIntent, amount, metadata: { refund_id: id } }
-  const key = known?.failed ? `refund:${id}:${known.failed}` : `refund:${id}`
+  // Stripe keeps its answer under the key, a refusal too: when a part went back meanwhile, the rest is another wish.
+  const wish = amount === order.amount - order.credit_used ? `refund:${id}` : `refund:${id}:${amount}`
+  const key = known?.failed ? `${wish}:${known.failed}` : wish
   const refund = await tellStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
     // Somebody may have given it back in Stripe's dashboard meanwhile: what is there is looked at before the next try.
     if (error instanceof StripeError && error.status === 400) await lookForRefunds(platform, paymentIntent)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { noteRefusedReturned, refusedBy } from '../../refused-payments.ts'
 import { refundArrived } from '../../send-refund.ts'
 import { type KnownPayment, noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { lockTill } from '../../till.ts'
@@ -20,6 +21,7 @@ export async function takeDispute(platform: Platform, { dispute: id }: { dispute
   if (!dispute.payment_intent) return
   const references = await referencesOf(platform, dispute.payment_intent)
   const paid = await platform.db.asService(null, tx => paymentBy(tx, 'stripe', references))
+  if (!paid && dispute.status === 'lost') await noteRefusedLost(platform, references)
   if (!paid) return
   await keepDispute(platform, dispute, paid)
   if (dispute.status !== 'lost') return
@@ -55,5 +57,13 @@ async function keepDispute(
       values (${newId()}, ${workspace_id}, ${endedAt ? 'dispute.closed' : 'dispute.opened'}, ${order_id}, ${meta}::jsonb, ${now})`.execute(
       tx,
     )
+  })
+}
+
+/** A payment in another currency, which its card's bank took back before we had given it back. */
+async function noteRefusedLost(platform: Platform, references: string[]): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    const refused = await refusedBy(tx, 'stripe', references)
+    if (refused) await noteRefusedReturned(platform, tx, refused)
   })
 }

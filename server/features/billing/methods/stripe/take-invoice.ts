@@ -31,21 +31,21 @@ export async function takeInvoice(platform: Platform, workspaceId: string, invoi
   await platform.db.asService(workspaceId, async tx => {
     const order = await renewalFor(platform, tx, workspaceId, { firstOrder, ...charge })
     if (!order) return
-    const { reference, amount, paidAt, customer, subscription } = charge
-    const evidence = { reference, amount, currency: order.currency, paidAt }
+    const { reference, amount, currency, paidAt, customer, subscription } = charge
+    const evidence = { reference, amount, currency: currency.toUpperCase(), paidAt }
     const provider = { subscription, ...(customer ? { customer } : {}) }
     await settleOrderIn(platform, tx, order.id, { ...evidence, provider })
   })
 }
 
-type Renewing = { firstOrder: string; reference: string; amount: number; subscription: string }
+type Renewing = { firstOrder: string; reference: string; amount: number; currency: string; subscription: string }
 
 /** @returns undefined for what is known already. Where nothing is to be renewed, the first order, which makes it credit */
 async function renewalFor(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  { firstOrder, reference, amount, subscription: at }: Renewing,
+  { firstOrder, reference, amount, currency, subscription: at }: Renewing,
 ): Promise<Order | undefined> {
   const subscription = await lockTill(tx, workspaceId)
   const known = await sql`select 1 from private.payments where method = 'stripe' and reference = ${reference}`.execute(
@@ -55,6 +55,8 @@ async function renewalFor(
   if (known.rows.length > 0 || !subscription || first?.workspace_id !== workspaceId) return undefined
   // Money of a subscription that is not the plan's any more renews nothing.
   if (subscription.provider_subscription !== at) return first
+  // Nor does money of another currency: it is refused, and the renewal that waits is paid otherwise.
+  if (currency.toUpperCase() !== first.currency) return first
   const open = await openOrderOf(tx, workspaceId, 'renewal')
   if (open && open.method !== 'stripe') await closeOrder(platform, tx, open, 'cancelled')
   const order =

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import { refusedBy } from '../../refused-payments.ts'
 import { refundArrived, refundFailed } from '../../send-refund.ts'
 import { noteTakenBack, paymentBy } from '../../taken-back.ts'
 import { referencesOf } from './payment-intent.ts'
+import { lookWhetherReturned } from './refund-refused.ts'
 import { readStripe } from './stripe-api.ts'
 import { listOf, type StripeRefund, stripeRefund } from './stripe-objects.ts'
 
@@ -20,7 +22,7 @@ export async function takeRefund(
 
 async function actOnRefund(platform: Platform, refund: StripeRefund): Promise<void> {
   const id = (await ownRefund(platform, refund)) ?? (await foreignRefund(platform, refund))
-  if (!id) return
+  if (!id) return ofRefused(platform, refund)
   const { id: reference, status, failure_reason: why } = refund
   if (status === 'succeeded') await refundArrived(platform, id, { reference })
   if (status === 'failed' || status === 'canceled') await refundFailed(platform, id, why ?? status, { reference })
@@ -44,4 +46,12 @@ async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<
     if (!paid) return undefined
     return noteTakenBack(platform, tx, paid, { reference: refund.id, note: 'Stripe', amount: refund.amount })
   })
+}
+
+/** Of a payment in another currency, which the books do not hold. */
+async function ofRefused(platform: Platform, { payment_intent: paymentIntent }: StripeRefund): Promise<void> {
+  if (!paymentIntent) return
+  const references = await referencesOf(platform, paymentIntent)
+  const refused = await platform.db.asService(null, tx => refusedBy(tx, 'stripe', references))
+  if (refused) await lookWhetherReturned(platform, refused, paymentIntent)
 }

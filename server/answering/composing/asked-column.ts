@@ -1,0 +1,175 @@
+import { cleanText, fold } from '#shared/rules/fold.ts'
+import { columnWords } from '../lexicon/column-words.ts'
+
+/** A table's row as it is shown: what it is about, and its cells with the heads of their columns. */
+type Row = { name: string; cells: { head: string; value: string }[] }
+
+const names: ReadonlySet<string> = new Set(columnWords.name)
+const plain: ReadonlySet<string> = new Set(columnWords.plain)
+const numberWords: Record<string, string> = {
+  mot: '1',
+  hai: '2',
+  ba: '3',
+  bon: '4',
+  nam: '5',
+  sau: '6',
+  bay: '7',
+  tam: '8',
+  chin: '9',
+  muoi: '10',
+  one: '1',
+  two: '2',
+  three: '3',
+  five: '5',
+  ten: '10',
+}
+const units =
+  'phut|p|gio|h|tieng|buoi|lan|ngay|dem|thang|nam|tuan|nguoi|khach|cai|chiec|ky|kg|g|ml|lit|l|cm|mm|m|tuoi|minutes?|min|hours?|days?|nights?|months?|times?|people|persons?'
+const quantity = new RegExp(
+  `(?<![\\p{L}\\d.,])(\\d+(?:[.,]\\d+)?|${Object.keys(numberWords).join('|')}) ?(${units})(?![\\p{L}\\d])`,
+  'gu',
+)
+const sameUnit: Record<string, string> = {
+  p: 'phut',
+  min: 'phut',
+  minute: 'phut',
+  minutes: 'phut',
+  h: 'gio',
+  tieng: 'gio',
+  hour: 'gio',
+  hours: 'gio',
+  day: 'ngay',
+  days: 'ngay',
+  night: 'dem',
+  nights: 'dem',
+  month: 'thang',
+  months: 'thang',
+  khach: 'nguoi',
+  people: 'nguoi',
+  person: 'nguoi',
+  persons: 'nguoi',
+  kg: 'ky',
+  times: 'lan',
+  time: 'lan',
+  chiec: 'cai',
+}
+const code = /^\p{L}{0,4}\d{1,4}\p{L}?$/u
+
+/**
+ * Of a row with several columns the cells that a question means: "nam" and "lẻ" of "Nữ – lẻ, Nữ – gói, Nam – lẻ, Nam – gói"; a column for another
+ * amount than the one named is never meant.
+ * @param shown "Nửa chân; Nữ – lẻ: 360.000; Nam – lẻ: 480.000"
+ * @param wantsMoney only cells with a price, or with the word that there is none, are an answer
+ * @returns how the row reads with these cells alone; undefined where the question does not tell them apart
+ */
+export function askedColumn(shown: string, question: string, wantsMoney: boolean): string | undefined {
+  const row = readRow(shown)
+  if (!row || row.cells.length < 2) return undefined
+  const own = wordsOf(row.name)
+  const asked = new Set([...wordsOf(question)].filter(word => !own.has(word)))
+  const amounts = amountsIn(question)
+  const asksPrice = wantsMoney || pricing.test(fold(cleanText(question)))
+  const cells = row.cells.filter(
+    ({ value }) =>
+      !isCondition(value, question) &&
+      (wantsMoney ? money.test(value) && !measure.test(value) : asksPrice || !price.test(value)),
+  )
+  const possible = atLeast(
+    cells.filter(({ head }) => isFor(head, amounts)),
+    amounts,
+  )
+  const common = row.cells
+    .map(({ head }) => wordsOf(head))
+    .reduce((all, words) => new Set([...all].filter(word => words.has(word))))
+  const scored = possible.map(cell => {
+    const words = [...wordsOf(cell.head)].filter(word => !plain.has(word) && !common.has(word))
+    const met = words.filter(word => asked.has(word) || (amounts.size > 0 && word === 'tu')).length
+    return { cell, met, whole: met === words.length, score: met - 0.4 * (words.length - met) }
+  })
+  const named = scored.filter(({ met }) => met > 0)
+  const whole = named.filter(one => one.whole)
+  const best = Math.max(...named.map(({ score }) => score))
+  const chosen = whole.length ? whole : named.filter(({ score }) => score === best)
+  const isClear = whole.length > 0 || chosen.length === 1
+  if (!isClear || chosen.length === row.cells.length) return undefined
+  return `${row.name} – ${chosen.map(({ cell }) => `${cell.head}: ${cell.value}`).join('; ')}`
+}
+
+/** "55-65 kg" for who weighs 60, "15,9cm" for who names it: by that the row was found, it is not what is asked. */
+function isCondition(value: string, question: string): boolean {
+  if (/\d ?[-–] ?\d/u.test(value)) return true
+  const words = fold(cleanText(value)).match(/[\p{L}\d]+/gu) ?? []
+  const all = wordsOf(question)
+  if (words.length > 0 && words.every(word => /\p{L}/u.test(word) && all.has(word))) return true
+  const asked = new Set(question.match(/\d+(?:[.,]\d+)?/gu) ?? [])
+  return (value.match(/\d+(?:[.,]\d+)?/gu) ?? []).some(number => asked.has(number))
+}
+
+/** A price may be asked for without a word for money. */
+const pricing = new RegExp(`(?<![\\p{L}\\d])(?:${columnWords.pricing.join('|')})(?![\\p{L}\\d])`, 'u')
+/** Nothing but a price: no answer to who asks for something else. */
+const price = /^[\d.,]{4,} ?(?:đ|d|vnd|đồng)?$|^[\d.,]+ ?(?:k|tr\d*|triệu|nghìn|đ|usd)$/iu
+
+/** So long, so often, so heavy: whatever it is, no price. */
+const measure =
+  /\d ?(?:năm|tháng|ngày|tuần|giờ|phút|tiếng|lần|buổi|tuổi|kg|km|cm|mm|years?|months?|days?|weeks?|hours?|minutes?)(?!\p{L})/iu
+
+/** A price, or that there is none. */
+const money = /\d{2,}|\d ?(?:k|tr|triệu|nghìn|đ)(?!\p{L})|miễn phí|free|không|liên hệ|^0$/iu
+
+/** "60 phút" is not for who asks for 90; "Từ 3 ngày" is for four. */
+function isFor(head: string, amounts: ReadonlyMap<string, string>): boolean {
+  const least = leastOf(head)
+  return [...amountsIn(head)].every(([unit, count]) => {
+    const wanted = amounts.get(unit)
+    if (wanted === undefined || wanted === count) return true
+    return least?.unit === unit && Number(wanted) >= Number(least.count)
+  })
+}
+
+/** Of columns from some amount on the one that begins nearest below it; a column for one piece is then not meant. */
+function atLeast<Cell extends { head: string }>(cells: Cell[], amounts: ReadonlyMap<string, string>): Cell[] {
+  const open = cells.flatMap(cell => {
+    const least = leastOf(cell.head)
+    return least && amounts.has(least.unit) ? [{ cell, count: Number(least.count) }] : []
+  })
+  if (open.length === 0) return cells
+  const nearest = Math.max(...open.map(({ count }) => count))
+  return open.filter(({ count }) => count === nearest).map(({ cell }) => cell)
+}
+
+function leastOf(head: string): { unit: string; count: string } | undefined {
+  const from = /(?<!\p{L})(?:tu|from|tren|over) (.*)$/u.exec(fold(head))?.[1]
+  const [first] = from ? amountsIn(from) : []
+  return first && { unit: first[0], count: first[1] }
+}
+
+function readRow(shown: string): Row | undefined {
+  const [first = '', ...rest] = shown.split('; ')
+  const cells = rest.flatMap(part => {
+    const match = /^([^:]{1,60}): (.+)$/u.exec(part)
+    return match ? [{ head: match[1]!, value: match[2]! }] : []
+  })
+  if (cells.length === 0 || cells.length < rest.length) return undefined
+  const named = cells.findIndex(({ head }) => names.has(fold(head)))
+  const name = named >= 0 && code.test(first) ? cells[named]!.value : first
+  return { name, cells: cells.filter((_, i) => i !== named) }
+}
+
+function wordsOf(text: string): Set<string> {
+  const folded = fold(cleanText(text)).replace(
+    quantity,
+    (_, count: string, unit: string) => ` ${numberWords[count] ?? count} ${sameUnit[unit] ?? unit} `,
+  )
+  return new Set(folded.match(/\p{L}+|\d+(?:[.,]\d+)?/gu) ?? [])
+}
+
+/** Unit → count. */
+function amountsIn(text: string): Map<string, string> {
+  return new Map(
+    [...fold(cleanText(text)).matchAll(quantity)].map(([, count = '', unit = '']) => [
+      sameUnit[unit] ?? unit,
+      numberWords[count] ?? count,
+    ]),
+  )
+}

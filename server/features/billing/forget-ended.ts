@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { closeWorkspace } from '#features/workspaces/close-workspace.ts'
+import { after, days } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dayIn, mailAdmins } from './billing-mails.ts'
+import { oneByOne } from './one-by-one.ts'
+import { lockTill } from './till.ts'
+
+/** What terms and privacy page promise: so long the data of a workspace without a plan stay. */
+const keptMs = days(90)
+/** Days before the deletion on which its admins are told. */
+const warnings = [30, 7, 1]
+/** Where the program stood still: nothing goes sooner than so long after the first warning. */
+const leastWarningMs = days(7)
+const atOnce = 500
+
+type Ended = { workspace_id: string; ended_at: Date; warned_at: Date | null; told: number | null }
+
+/**
+ * Deletes the workspaces whose plan, or trial, ended 90 days ago, after three warnings by mail. They are closed as by their admin:
+ * rows go a week later, books and what they rest on stay. Who takes a plan, or has money on its way, is left alone. Done again,
+ * it finds nothing to do.
+ */
+export async function forgetEnded(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.asService(null, async tx => {
+    await sql`delete from private.ended_plans e using subscriptions s where s.workspace_id = e.workspace_id
+      and s.status not in ('ended', 'expired')`.execute(tx)
+    await sql`insert into private.ended_plans (workspace_id, ended_at)
+      select s.workspace_id, ${now} from subscriptions s join workspaces w on w.id = s.workspace_id
+      where s.status in ('ended', 'expired') and w.kind = 'shop' and w.deleted_at is null
+      on conflict (workspace_id) do nothing`.execute(tx)
+  })
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await platform.db.readAsService<Ended>(sql`select * from private.ended_plans
+      where ended_at <= ${after(now, days(30) - keptMs)} and workspace_id > ${last} order by workspace_id limit ${atOnce}`)
+    await oneByOne(platform, 'forget ended', rows, ({ workspace_id: id }) =>
+      platform.db.asService(id, tx => goOn(platform, tx, id)),
+    )
+    const end = rows.at(-1)
+    if (!end || rows.length < atOnce) return
+    last = end.workspace_id
+  }
+}
+
+async function goOn(platform: Platform, tx: Tx, id: string): Promise<void> {
+  const now = platform.clock.now()
+  const subscription = await lockTill(tx, id)
+  if (!subscription || !['ended', 'expired'].includes(subscription.status)) return
+  const { rows } = await sql<Ended>`select e.* from private.ended_plans e join workspaces w on w.id = e.workspace_id
+    where e.workspace_id = ${id} and w.deleted_at is null for update of e`.execute(tx)
+  const [ended] = rows
+  if (!ended) return
+  if (await hasMoneyOnItsWay(tx, id)) {
+    // Once it has arrived, the admins are warned anew.
+    await sql`update private.ended_plans set told = null, warned_at = null where workspace_id = ${id}`.execute(tx)
+    return
+  }
+  const goesAt = new Date(
+    Math.max(ended.ended_at.getTime() + keptMs, (ended.warned_at ?? now).getTime() + leastWarningMs),
+  )
+  if (goesAt <= now) {
+    await closeWorkspace(platform, tx, id, { personId: null })
+    return
+  }
+  const step = warnings.filter(one => goesAt.getTime() - now.getTime() <= days(one)).at(-1)
+  if (step === undefined || (ended.told !== null && ended.told <= step)) return
+  await sql`update private.ended_plans set told = ${step}, warned_at = coalesce(warned_at, ${now})
+    where workspace_id = ${id}`.execute(tx)
+  await mailAdmins(platform, tx, id, 'forgetting', ({ language, timeZone }) => ({
+    values: { date: dayIn(goesAt, language, timeZone) },
+    path: '/payment',
+  }))
+}
+
+/** An order that waits for its money, a refund, a dispute, or earnings that are the workspace's. */
+async function hasMoneyOnItsWay(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from orders where workspace_id = ${id} and status = 'processing'
+    union all select 1 from refunds where workspace_id = ${id} and status in ('requested', 'approved', 'sent', 'failed')
+    union all select 1 from private.payment_disputes where workspace_id = ${id} and closed_at is null
+    union all select 1 from private.ledger_accounts where owner_id = ${id}
+      and kind in ('user_pending', 'user_available', 'user_withdrawing', 'order_held') and balance > 0 limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { noteRefusedReturned, noteRefusedStuck, type RefusedPayment } from '../../refused-payments.ts'
+import { paymentIntentOf } from './payment-intent.ts'
+import { deleteAtStripe, readStripe, StripeError, tellStripe } from './stripe-api.ts'
+import { listOf, stripeId, stripeRefund } from './stripe-objects.ts'
+
+/**
+ * Ends the subscription that a payment in another currency came of, and gives the payment back. What Stripe refuses waits for an
+ * operator. A second run sends nothing more.
+ */
+export async function returnRefusedAtStripe(platform: Platform, payment: RefusedPayment): Promise<void> {
+  const { id, workspace_id: workspaceId, reference, subscription } = payment
+  if (subscription) await endSubscription(platform, workspaceId, subscription)
+  const paymentIntent = await paymentIntentOf(platform, reference)
+  const form = { payment_intent: paymentIntent, metadata: { refused_id: id } }
+  try {
+    await tellStripe(platform, '/refunds', form, `refused:${id}`, stripeRefund)
+  } catch (error) {
+    const said = error instanceof StripeError && error.status >= 400 && error.status < 500 && error.status !== 429
+    if (!said) throw error
+    await platform.db.asService(null, tx => noteRefusedStuck(tx, payment, error.message))
+  }
+  await lookWhetherReturned(platform, payment, paymentIntent)
+}
+
+/** Asks what of it has gone back by now, whoever sent it. */
+export async function lookWhetherReturned(
+  platform: Platform,
+  payment: RefusedPayment,
+  paymentIntent: string,
+): Promise<void> {
+  const query = { payment_intent: paymentIntent, limit: 100 }
+  const { data } = await readStripe(platform, '/refunds', query, listOf(stripeRefund))
+  const back = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
+  const failed = data.find(({ status }) => status === 'failed' || status === 'canceled')
+  await platform.db.asService(null, async tx => {
+    if (back >= payment.amount) await noteRefusedReturned(platform, tx, payment)
+    else if (failed) await noteRefusedStuck(tx, payment, failed.failure_reason ?? String(failed.status))
+  })
+}
+
+/** First here, so that its end at Stripe is not taken for the end of the plan. */
+async function endSubscription(platform: Platform, workspaceId: string, id: string): Promise<void> {
+  await platform.db.asService(workspaceId, tx =>
+    sql`update subscriptions set provider_subscription = null
+      where workspace_id = ${workspaceId} and provider_subscription = ${id}`.execute(tx),
+  )
+  await deleteAtStripe(platform, `/subscriptions/${encodeURIComponent(id)}`, stripeId).catch((error: unknown) => {
+    // It is over already.
+    if (!(error instanceof StripeError) || ![400, 404].includes(error.status)) throw error
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import { hours } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import { tableAsCsv } from '#shared/rules/csv.ts'
+import { auditTexts, wordsOfAct } from '#shared/texts/audit-texts.ts'
+
+/** The log keeps 400 days; a file of more lines opens in no spreadsheet that shops have. */
+const most = 50_000
+const often = { most: 10, windowMs: hours(1) }
+
+type Line = {
+  at: Date
+  who: string | null
+  actor: string | null
+  action: string
+  target: string | null
+  meta: object
+  ip: string | null
+}
+
+/** The workspace's audit log as a CSV file, the newest first. That it was taken along stands in it from then on. */
+export async function exportAudit(platform: Platform, caller: Caller): Promise<string> {
+  const { workspaceId, language } = caller
+  await limit(platform, `audit export:${workspaceId}`, often)
+  const { rows } = await platform.db.asService(workspaceId, async tx => {
+    const lines =
+      await sql<Line>`select a.at, coalesce(nullif(m.name, ''), m.email) as who, a.actor, a.action, a.target, a.meta, a.ip
+      from audit_log a left join members m on m.workspace_id = a.workspace_id and m.person_id = a.actor
+      where a.workspace_id = ${workspaceId} order by a.at desc, a.id desc limit ${most}`.execute(tx)
+    await noteInLog(platform, tx, caller, 'audit-log.exported', workspaceId)
+    return lines
+  })
+  const texts = auditTexts(language)
+  const head = [texts.time, texts.who, texts.act, texts.code, texts.target, texts.details, texts.address]
+  const body = rows.map(({ at, who, actor, action, target, meta, ip }) => [
+    at.toISOString(),
+    who ?? actor ?? texts.program,
+    wordsOfAct(language, action),
+    action,
+    target ?? '',
+    Object.keys(meta).length === 0 ? '' : JSON.stringify(meta),
+    ip ?? '',
+  ])
+  return tableAsCsv([head, ...body], language)
+}

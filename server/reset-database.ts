@@ -1,0 +1,84 @@
+import type { Session } from '#platform/session.ts'
+
+type Table = { name: string; columns: string }
+
+/** A database as the migrations left it. */
+export type FirstState = {
+  tables: Table[]
+  /** Rows that migrations wrote, as JSON, by table. */
+  rows: Map<string, string>
+  /** Changes with every change of tables, functions, policies. */
+  schema: string
+}
+
+const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
+
+const listTables = `select format('%I.%I', n.nspname, c.relname) as name,
+    (select string_agg(format('%I', a.attname), ',' order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${ours} order by 1`
+
+/** Each row of a catalogue tells the transaction that wrote it. */
+const newest = (catalogue: string, namespace = '') =>
+  `(select count(*) || '/' || max(x.xmin::text::bigint) from ${catalogue} x ${namespace && `join pg_namespace n on n.oid = x.${namespace} where ${ours}`})`
+const schemaNow = `select concat_ws(' ', ${[
+  newest('pg_class', 'relnamespace'),
+  newest('pg_proc', 'pronamespace'),
+  newest('pg_type', 'typnamespace'),
+  ...['pg_attrdef', 'pg_constraint', 'pg_db_role_setting', 'pg_extension', 'pg_policy', 'pg_trigger'].map(one =>
+    newest(one),
+  ),
+].join(', ')}) as schema`
+
+const resetSequences = `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+  from pg_sequences where last_value is not null and schemaname !~ '^pg_'`
+
+export async function readFirstState(session: Session): Promise<FirstState> {
+  const tables = (await session.query(listTables, [])).rows as Table[]
+  const rows = new Map<string, string>()
+  for (const table of await filled(session, tables)) {
+    const { rows: found } = await session.query(`select json_agg(t)::text as rows from ${table.name} t`, [])
+    rows.set(table.name, (found[0] as { rows: string }).rows)
+  }
+  return { tables, rows, schema: await readSchema(session) }
+}
+
+/**
+ * Makes the rows what they were at first.
+ * @returns false where more than rows has changed: it then wants a new database
+ */
+export async function resetDatabase(session: Session, first: FirstState): Promise<boolean> {
+  if ((await readSchema(session)) !== first.schema) return false
+  const dirty = await filled(session, first.tables)
+  // Neither foreign keys nor the triggers that tell of changes.
+  await session.query("begin; set local session_replication_role = replica; set local lock_timeout = '2s'", [])
+  try {
+    await session.query([...dirty.map(({ name }) => `delete from ${name}`), resetSequences].join('; '), [])
+    for (const { name, columns } of first.tables) {
+      const rows = first.rows.get(name)
+      if (rows === undefined) continue
+      const insert = `insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, $1::json)`
+      await session.query(insert, [rows])
+    }
+    await session.query('commit', [])
+    return true
+  } catch (error) {
+    await session.query('rollback', [])
+    throw error
+  }
+}
+
+async function readSchema(session: Session): Promise<string> {
+  const { rows } = await session.query(schemaNow, [])
+  return (rows[0] as { schema: string }).schema
+}
+
+/** Those that hold rows. */
+async function filled(session: Session, tables: Table[]): Promise<Table[]> {
+  const asked = tables.map(({ name }, index) => `(${index}, exists (select from ${name}))`)
+  const { rows } = await session.query(
+    `select t.index from (values ${asked.join(', ')}) t (index, filled) where filled`,
+    [],
+  )
+  return (rows as { index: number }[]).map(({ index }) => tables[index] as Table)
+}

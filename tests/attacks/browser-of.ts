@@ -1,0 +1,50 @@
+// One person's browser, without a port: it keeps cookies and says of itself what browsers say.
+import type { AuthDesk } from '#tests/auth-desk.ts'
+
+export type Browser = {
+  /** A call of the page that stands open, as auth-js makes it. */
+  call: AuthDesk['call']
+  /** Opens an address as a click does, and posts the page behind a mail's link. @returns what the last answer's address carries */
+  open(link: URL): Promise<URL>
+  headers(): Record<string, string>
+}
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/128.0 Safari/537.36'
+
+export function browserOf({ app, call, platform }: AuthDesk): Browser {
+  const cookies = new Map<string, string>()
+  const keep = (set: unknown): void => {
+    for (const one of [set ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(typeof one === 'string' ? one : '') ?? []
+      if (name) cookies.set(name, value)
+    }
+  }
+  const headers = () => ({
+    'user-agent': agent,
+    'sec-fetch-site': 'same-origin',
+    ...(cookies.size > 0 ? { cookie: [...cookies].map(pair => pair.join('=')).join('; ') } : {}),
+  })
+  return {
+    headers,
+    async call(address, body, options = {}) {
+      const own = {
+        ...headers(),
+        origin: platform.config.publicUrl,
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
+      }
+      const answer = await call(address, body, { ...options, headers: { ...own, ...options.headers } })
+      keep(answer.headers['set-cookie'])
+      return answer
+    },
+    async open(link) {
+      const visit = { ...headers(), accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+      const url = `${link.pathname}${link.search}`
+      keep((await app.inject({ method: 'GET', url, headers: visit })).headers['set-cookie'])
+      const form = { ...visit, ...headers(), 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await app.inject({ method: 'POST', url, headers: form, payload: '' })
+      keep(answer.headers['set-cookie'])
+      return new URL(String(answer.headers.location))
+    },
+  }
+}

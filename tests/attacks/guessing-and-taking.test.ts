@@ -1,0 +1,60 @@
+// Locking a known address out by wrong passwords, asking which addresses are taken, and taking an account with a found token.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDesk } from '#tests/auth-desk.ts'
+import { readMailbox } from '#tests/mailbox.ts'
+import { browserOf } from './browser-of.ts'
+
+const email = 'hanh@mocan.vn'
+const password = 'hoa sen trắng'
+const address = 'POST /token?grant_type=password'
+
+test('whoever guesses at a known address locks its owner out nowhere that they are known', async t => {
+  const desk = await openDesk(t, { TRUSTED_PROXIES: '127.0.0.1' })
+  await desk.confirmed(email, password)
+  const own = browserOf(desk)
+  assert.equal((await own.call(address, { email, password })).status, 200)
+  let last = 0
+  for (let at = 0; at < 20; at++) last = (await desk.call(address, { email, password: `sai ${at}` })).status
+  assert.equal(last, 429)
+  assert.equal((await own.call(address, { email, password })).status, 200, 'the own browser')
+  const elsewhere = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+  assert.equal((await desk.call(address, { email, password }, elsewhere)).status, 200, 'another network')
+  assert.equal((await browserOf(desk).call(address, { email, password })).status, 429, 'a strange browser there')
+})
+
+test('a taken address is answered like a free one, and nobody is asked', async t => {
+  const desk = await openDesk(t, { AUTH_MAIL_GAP_SECONDS: '0' })
+  await desk.confirmed('co-roi@shop.example', password)
+  const { access_token: bearer } = await desk.confirmed(email, password)
+  const before = readMailbox(desk.platform).length
+  const answers = []
+  for (const wanted of ['co-roi@shop.example', 'chua-co@shop.example']) {
+    const { status, body } = await desk.call('PUT /user', { email: wanted }, { bearer })
+    answers.push([status, body['new_email'] === wanted, Object.keys(body)])
+    await desk.platform.jobs.drain()
+  }
+  assert.deepEqual(answers[0], answers[1])
+  const told = readMailbox(desk.platform)
+    .slice(before)
+    .map(letter => letter.to)
+  assert.ok(!told.includes('co-roi@shop.example'))
+})
+
+test('a found session sets no new password; common ones are refused; after thirty idle days it is over', async t => {
+  const desk = await openDesk(t)
+  await desk.confirmed(email, password)
+  const session = await desk.signIn(email, password)
+  const bearer = session.access_token
+  const change = (more: object = {}) => desk.call('PUT /user', { password: 'một mật khẩu mới', ...more }, { bearer })
+  assert.equal((await change()).body.code, 'current_password_required')
+  assert.equal((await change({ current_password: 'sai rồi' })).body.code, 'current_password_invalid')
+  assert.equal((await change({ current_password: password })).status, 200)
+  for (const common of ['football1', 'corvette', 'jennifer', 'trustno1', 'computer']) {
+    const { body } = await desk.call('POST /signup', { email: 'moi@shop.example', password: common })
+    assert.equal(body.code, 'weak_password', common)
+  }
+  desk.platform.clock.advance(30 * 86_400_000)
+  const late = await desk.call('POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token })
+  assert.equal(late.body.code, 'session_expired')
+})

@@ -1,0 +1,119 @@
+// What terms and privacy page promise of a shop's data once it pays no more: kept 90 days, three warnings, then gone; the books stay.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { post } from '#features/billing/ledger.ts'
+import { forgetEnded } from '#features/billing/forget-ended.ts'
+import { endTrials } from '#features/billing/start-trial.ts'
+import { days } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { type BankDesk, openBankDesk } from '#tests/bank-desk.ts'
+import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+
+describe('a shop without a plan', () => {
+  let desk: BankDesk
+  before(async () => {
+    desk = await openBankDesk()
+  })
+  after(async () => {
+    assert.deepEqual(await desk.faults(), [])
+    await desk.close()
+  })
+
+  /** A day at a time, everything twice. @returns on which days something was mailed to this shop about its end */
+  async function pass(count: number, who: Owner): Promise<string[]> {
+    const told: string[] = []
+    for (let day = 1; day <= count; day++) {
+      desk.platform.clock.advance(days(1))
+      const begun = desk.mails().length
+      for (let n = 0; n < 2; n++) for (const run of [endTrials, forgetEnded]) await run(desk.platform)
+      await desk.platform.jobs.drain()
+      for (const { to, subject } of desk.mails().slice(begun))
+        if (to.startsWith(who.personId) && /Dữ liệu của|The data of/.test(subject))
+          told.push(`${day}: ${subject.slice(-15)}`)
+    }
+    return told
+  }
+  const stands = async (who: Owner) =>
+    (await desk.read(sql`select 1 from workspaces where id = ${who.workspaceId} and deleted_at is null`)).length === 1
+  const rowsOf = async (table: string, who: Owner) =>
+    (await desk.read(sql`select 1 from ${sql.table(table)} where workspace_id = ${who.workspaceId}`)).length
+  const status = (who: Owner, to: string) =>
+    desk.read(sql`update subscriptions set status = ${to} where workspace_id = ${who.workspaceId}`)
+
+  test('is warned thirty, seven and one day before, deleted on the ninetieth, and its books stay', async () => {
+    const shop = await makeOwner(desk.platform)
+    const order = await desk.order('pro', 'month', shop)
+    await desk.transfer(order.memo_code, order.due)
+    await desk.call('POST /sources/pairs', { question: 'Ship bao lâu?', answer: 'Ship 2 ngày.' }, shop)
+    await desk.platform.jobs.drain()
+    await status(shop, 'ended')
+    await forgetEnded(desk.platform)
+    const told = await pass(89, shop)
+    assert.deepEqual(
+      told.map(line => line.split(':')[0]),
+      ['60', '83', '89'],
+    )
+    assert.ok(await stands(shop))
+    assert.equal(await rowsOf('sources', shop), 1)
+    assert.equal((await pass(1, shop)).length, 1)
+    assert.ok(!(await stands(shop)))
+    desk.platform.clock.advance(days(7))
+    await desk.platform.jobs.drain()
+    assert.equal(await rowsOf('sources', shop), 0)
+    for (const table of ['orders', 'invoices']) assert.ok((await rowsOf(table, shop)) > 0, table)
+  })
+
+  test('is left alone once it has a plan again, and its ninety days begin anew with the next end', async () => {
+    const shop = await makeOwner(desk.platform)
+    await status(shop, 'ended')
+    await forgetEnded(desk.platform)
+    assert.equal((await pass(85, shop)).length, 2)
+    await status(shop, 'active')
+    assert.deepEqual(await pass(20, shop), [])
+    await status(shop, 'ended')
+    assert.deepEqual(await pass(59, shop), [])
+    assert.ok(await stands(shop))
+  })
+
+  test('with earnings that are not paid out yet waits for them, and is warned anew', async () => {
+    const shop = await makeOwner(desk.platform)
+    await status(shop, 'ended')
+    await forgetEnded(desk.platform)
+    const move = (amount: number) =>
+      desk.platform.db.asService(null, tx =>
+        post(desk.platform, tx, {
+          kind: 'gift',
+          key: newId(),
+          currency: 'VND',
+          entries: [
+            { kind: 'commission_expense', amount: -amount },
+            { owner: shop.workspaceId, kind: 'user_available', amount },
+          ],
+        }),
+      )
+    await move(250_000)
+    assert.deepEqual(await pass(100, shop), [])
+    assert.ok(await stands(shop))
+    await move(-250_000)
+    assert.deepEqual(
+      (await pass(7, shop)).map(line => line.split(':')[0]),
+      ['1', '7'],
+    )
+    assert.ok(await stands(shop))
+    await pass(1, shop)
+    assert.ok(!(await stands(shop)))
+  })
+
+  test('loses nothing without a week’s warning, though the program stood still; a trial ends like a plan', async () => {
+    const shop = await makeOwner(desk.platform)
+    await pass(8, shop)
+    desk.platform.clock.advance(days(200))
+    await forgetEnded(desk.platform)
+    assert.ok(await stands(shop))
+    await pass(6, shop)
+    assert.ok(await stands(shop))
+    await pass(1, shop)
+    assert.ok(!(await stands(shop)))
+  })
+})

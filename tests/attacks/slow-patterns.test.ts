@@ -1,0 +1,47 @@
+// Patterns over every row once halted everybody for 20 s: they have a length and a number.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { programForTests } from '#tests/program.ts'
+import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { teachManyPassages } from './many-passages.ts'
+
+describe('patterns over every row', () => {
+  const program = programForTests()
+  let owner: Owner
+
+  before(async () => {
+    owner = await makeOwner(program.platform)
+    await teachManyPassages(program.platform, owner)
+  })
+
+  async function get(address: string) {
+    const headers = { ...owner.headers, apikey: program.platform.tokens.anonKey }
+    const began = performance.now()
+    const answer = await program.app.inject({ url: `/rest/v1/${address}`, headers })
+    return { status: answer.statusCode, code: answer.json<{ code?: string }>().code, ms: performance.now() - began }
+  }
+
+  const numbers = (most: number) => Array.from({ length: most }, (_, at) => at)
+  const manyA = (count: number) => `*${'a'.repeat(count)}b*`
+  const either = (patterns: string[]) => `or=(${patterns.map(pattern => `text.like.${pattern}`).join(',')})`
+
+  for (const [what, address] of [
+    ['long ones', `passages?select=id&${either(numbers(10).map(n => manyA(600 + n)))}`],
+    ['a long one', `passages?select=id&text=like.${manyA(600)}`],
+    ['a long one that ignores case', `passages?select=id&text=not.ilike.${manyA(600)}`],
+    ['a long one in a list', `passages?select=id&text=like(any).{a*,${manyA(600)}}`],
+    ['a long one of an embedded relation', `sources?select=id,passages(id)&passages.text=like.${manyA(600)}`],
+    ['a long search for words', `passages?select=id&text=wfts.${'a '.repeat(300)}`],
+    ['many', `passages?select=id&${either(numbers(21).map(n => manyA(n)))}`],
+    ['many in a list', `passages?select=id&text=like(any).{${numbers(21).map(manyA).join(',')}}`],
+    [
+      'many, here and in what is embedded',
+      `sources?select=id,passages(id)&title=like(any).{${numbers(11).map(manyA).join(',')}}&passages.${either(numbers(11).map(manyA))}`,
+    ],
+  ] as const)
+    test(`patterns are refused: ${what}`, async () => {
+      const { status, code, ms } = await get(encodeURI(address))
+      assert.deepEqual([status, code], [400, 'PGRST100'])
+      assert.ok(ms < 1000, `${ms} ms`)
+    })
+})

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { findBrowser, installBrowser } from '../installed-browsers.ts'
+import { type ImportGraph, reachedBy } from './import-graph.ts'
+import { findTestFiles, root } from './test-files.ts'
+
+const inFirefox = 'tests/journeys/firefox.test.ts'
+/** What everything rests on. */
+const everywhere = /^(package-lock\.json|tsconfig.*|run\.mjs)$/
+
+/**
+ * The test files of a run, as paths from the root.
+ * @param words parts of paths, one of which a file has to hold; none: all files
+ * @param changed only what the working tree's changes reach
+ */
+export function chooseFiles(graph: ImportGraph, words: string[], changed: boolean): string[] {
+  const named = findTestFiles().filter(file => words.length === 0 || words.some(word => file.includes(word)))
+  const chosen = changed ? reachedByChanges(graph, named) : named
+  return chosen.includes(inFirefox) && !haveFirefox() ? chosen.filter(file => file !== inFirefox) : chosen
+}
+
+function reachedByChanges(graph: ImportGraph, files: string[]): string[] {
+  const changes = listChanges()
+  if (changes.some(file => everywhere.test(file))) return files
+  const reached = reachedBy(graph, changes)
+  return files.filter(file => reached.has(file))
+}
+
+function listChanges(): string[] {
+  const words = ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames']
+  const { stdout, status } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error('--changed needs git and a repository.')
+  return stdout
+    .split('\0')
+    .filter(Boolean)
+    .map(line => line.slice(3))
+}
+
+/** A machine that has none, and cannot have one, tries the pages in Chromium alone. */
+function haveFirefox(): boolean {
+  try {
+    return Boolean(findBrowser('firefox') ?? installBrowser('firefox'))
+  } catch (error) {
+    console.log(`${(error as Error).message} ${inFirefox} is not run.`)
+    return false
+  }
+}

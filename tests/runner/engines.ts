@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+export type EngineName = 'embedded' | 'postgresql'
+
+/** What can differ between the two databases meets both of them in every run. */
+const onBoth: { files: RegExp; because: string }[] = [
+  {
+    files: /^server\/platform\/(broadcast|changes|database|jobs|postgresql-engine|rate-limit|tend-embedded)\.test/,
+    because: 'drives the engine itself: transactions, wake-ups, the queue',
+  },
+  { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },
+  { files: /^tests\/attacks\//, because: 'each engine is halted, or filled, in its own way' },
+  { files: /^tests\/kill\//, because: 'what a kill leaves behind is the engine’s work' },
+  {
+    files: /(at-once|races|lock-order|fetch-profile|reserve)\.test/,
+    because: 'a race: the embedded database has one session, PostgreSQL many',
+  },
+  { files: /^tests\/wire\/(rest|two-processes)/, because: 'statements are made from requests' },
+  { files: /^tests\/payments\/(any-order|every-method)/, because: 'money, by dice' },
+]
+
+/** Why a file runs on both databases; undefined when one will do. */
+export function reasonForBoth(file: string): string | undefined {
+  return onBoth.find(({ files }) => files.test(file))?.because
+}
+
+/**
+ * The databases that a file meets. One that does not need both meets each of them every second day.
+ * @param day days since 1970
+ */
+export function enginesOf(file: string, day: number): EngineName[] {
+  if (reasonForBoth(file)) return ['embedded', 'postgresql']
+  const odd = (createHash('sha256').update(file).digest()[0] ?? 0) % 2
+  return [(odd + day) % 2 === 0 ? 'embedded' : 'postgresql']
+}

@@ -1,0 +1,70 @@
+// What no linter knows: names of files, silenced checks, paths of one machine.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+
+const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
+const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
+const silenced = new RegExp(
+  `(ox|es)lint-(disable|ignore)|@ts-(ignore|expect-error|nocheck)|${'oxfmt'}-ignore|knip-ignore`,
+)
+const machinePaths = /(?:^|[\s'"`(=])\/(?:home|Users|work|root)\//
+const systemClock = /\bnew Date\(\)/
+const skips = /\b(?:test|it|describe|suite)\.(?:skip|only|todo)\b|\bskip: (?:true|['"`])/
+
+/** Commands of several folders. */
+const sharedNames = new Set(['vite.config.ts', 'run.ts'])
+
+/** @returns undefined when every rule holds, else a line for each trespass */
+export function checkHouse(root: string): string | undefined {
+  const problems: string[] = []
+  const names = new Map<string, string>()
+  for (const folder of folders) {
+    for (const file of filesIn(join(root, folder))) {
+      const path = relative(root, file)
+      const name = basename(file)
+      if (badNames.test(name)) problems.push(`${path}: name the thing that is in it.`)
+      const base = `${folder}/${name.replace(/\.tsx?$/, '')}`
+      const other = names.get(base)
+      if (other && !sharedNames.has(name) && !bothAreKinds(path, other))
+        problems.push(`${path}: ${other} has the same name.`)
+      names.set(base, path)
+      if (path === 'tests/runner/house-rules.ts') continue
+      const isTest = /\.test\.tsx?$/.test(name)
+      for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+        const at = `${path}:${index + 1}`
+        if (silenced.test(line)) problems.push(`${at}: a check is silenced. Mend the code instead.`)
+        if (machinePaths.test(line)) problems.push(`${at}: a path of one machine.`)
+        if (folder === 'server' && !isTest && name !== 'clock.ts' && systemClock.test(line))
+          problems.push(`${at}: ask platform.clock.`)
+        if (isTest && skips.test(line)) problems.push(`${at}: a test is left out.`)
+      }
+    }
+  }
+  return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+/** The same file name in two folders side by side: facebook/verify.ts and zalo/verify.ts. */
+function bothAreKinds(one: string, other: string): boolean {
+  const [here, there] = [one.split('/'), other.split('/')]
+  return (
+    here.length === there.length &&
+    here.slice(0, -2).join('/') === there.slice(0, -2).join('/') &&
+    /channels|methods|models|extract/.test(one)
+  )
+}
+
+function* filesIn(folder: string): Generator<string> {
+  for (const entry of entriesOf(folder)) {
+    const full = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(full)
+    else if (/\.tsx?$/.test(entry.name)) yield full
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,30 @@
+// `npm run matrix`: the journeys, one after the other, on the embedded database and on PostgreSQL where TEST_DATABASE_URL names one.
+// Words after it choose journeys by a part of their path: `npm run matrix -- public-site`.
+import { findBrowser, installBrowser } from '../installed-browsers.ts'
+import { type Counts, findTestFiles, runTestFiles } from './test-files.ts'
+
+const words = process.argv.slice(2)
+const total: Counts = { passed: 0, failed: 0 }
+try {
+  const { TEST_DATABASE_URL: server, ...outer } = process.env
+  const environment = {
+    ...outer,
+    CHROME_PATH: findBrowser('chromium') ?? installBrowser('chromium'),
+    NODE_ENV: 'test',
+    MATRIX: 'whole',
+  }
+  const chosen = (file: string) => words.length === 0 || words.some(word => file.includes(word))
+  const journeys = findTestFiles().filter(file => file.startsWith('tests/journeys/') && chosen(file))
+  for (const database of server ? [undefined, server] : [undefined]) {
+    console.log(database ? 'On PostgreSQL' : 'On the embedded database')
+    const more = database ? { TEST_DATABASE_URL: database } : {}
+    const { passed, failed } = await runTestFiles(journeys, 1, 15, { ...environment, ...more })
+    total.passed += passed
+    total.failed += failed
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  total.failed++
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

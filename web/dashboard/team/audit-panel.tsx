@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auditTexts, wordsOfAct } from '#shared/texts/audit-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { download } from '#web/data/download.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+
+const page = 20
+
+/** Who did what in this workspace, the newest first, and all of it as a file. */
+export function AuditPanel() {
+  const texts = useTexts(auditTexts)
+  const { workspace } = useCurrentWorkspace()
+  const [shown, setShown] = useState(page)
+  const [busy, setBusy] = useState(false)
+  const log = useQuery({
+    queryKey: ['audit-log', workspace.id, shown],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      readRows(
+        'audit_log',
+        query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .order('at', { ascending: false })
+            .order('id', { ascending: false })
+            .limit(shown + 1),
+        'id,at,actor,action,ip',
+      ),
+  })
+
+  async function take() {
+    setBusy(true)
+    try {
+      await download('/audit-log/export', 'audit-log.csv')
+      showToast(texts.downloaded)
+      await log.refetch()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="panel team-log" aria-labelledby="audit-log">
+      <div className="panel-head">
+        <h2 id="audit-log" className="fill">
+          {texts.title}
+        </h2>
+        <Button size="sm" icon="download" busy={busy} busyText={texts.downloading} onClick={() => void take()}>
+          {texts.download}
+        </Button>
+      </div>
+      <p className="soft team-log-hint">{texts.hint}</p>
+      {log.data ? (
+        log.data.length === 0 ? (
+          <p className="soft team-log-hint">{texts.none}</p>
+        ) : (
+          <Entries entries={log.data.slice(0, shown)} />
+        )
+      ) : log.isError ? (
+        <div className="panel-body">
+          <LoadFailed title={texts.failed} error={log.error} retry={() => void log.refetch()} />
+        </div>
+      ) : (
+        <div className="panel-body">
+          <SkeletonRows rows={3} label={texts.loading} />
+        </div>
+      )}
+      {log.data && log.data.length > shown && (
+        <div className="team-log-more">
+          <Button look="quiet" size="sm" busy={log.isFetching} onClick={() => setShown(shown + page)}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Entry = Row<'audit_log'>
+
+function Entries({ entries }: { entries: Entry[] }) {
+  const texts = useTexts(auditTexts)
+  const { language } = useLanguage()
+  const { members } = useCurrentWorkspace()
+  const times = useTimes()
+  const nameOf = (actor: string | null) => {
+    if (actor === null) return texts.program
+    const member = members.find(one => one.person_id === actor)
+    return member ? member.name || member.email : texts.somebody
+  }
+  return (
+    <table className="rows team-log-table" role="table">
+      <TableHead columns={[texts.act, texts.who, texts.time]} />
+      <tbody role="rowgroup">
+        {entries.map(({ id, at, actor, action, ip }) => (
+          <tr key={id} role="row">
+            <td role="cell">
+              <b>{wordsOfAct(language, action)}</b>
+            </td>
+            <td role="cell" className="team-log-who">
+              {nameOf(actor)}
+            </td>
+            <td role="cell" className="soft num team-log-when">
+              {times.dateAndClock(at)}
+              {ip && <span> · {ip}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
