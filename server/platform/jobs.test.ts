@@ -3,6 +3,7 @@ import { after as afterAll, before, beforeEach, describe, test } from 'node:test
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { after, seconds, systemClock } from './clock.ts'
+import { newId } from './ids.ts'
 import { makeJobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 
@@ -36,6 +37,22 @@ describe('jobs', () => {
     })
     await platform.jobs.drain()
     assert.deepEqual(ran, [1, 2, 3, 4, 5])
+  })
+
+  test('of one person are run in the order in which it was told, whoever listens', async () => {
+    const ran: string[] = []
+    for (const kind of ['person.locked → lock person', 'person.unlocked → unlock person'])
+      platform.jobs.handle(kind, async () => {
+        await new Promise(resolve => setTimeout(resolve, kind.includes('unlocked') ? 0 : 5))
+        ran.push(kind)
+      })
+    const person_id = newId()
+    await platform.db.asService(null, tx =>
+      platform.jobs.emit(tx, 'person.locked', { person_id, until: platform.clock.now().toISOString() }),
+    )
+    await platform.db.asService(null, tx => platform.jobs.emit(tx, 'person.unlocked', { person_id }))
+    await platform.jobs.drain()
+    assert.deepEqual(ran, ['person.locked → lock person', 'person.unlocked → unlock person'])
   })
 
   test('wait for their time, and the same key moves the waiting one instead of doubling it', async () => {

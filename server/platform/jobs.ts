@@ -88,15 +88,15 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const workspaceId = (payload as { workspace_id?: string | null }).workspace_id ?? null
     const now = clock.now()
     const kinds = (listeners.get(name) ?? []).map(listener => eventKind(name, listener))
-    // One statement: the event is kept, and each listener has its job. Listeners of one conversation hear in order.
-    const lane = (payload as { conversation_id?: string }).conversation_id ?? null
+    // One statement: the event is kept, and each listener has its job.
+    const lane = laneOf(payload)
     atCommit(
       tx,
       sql`with told as (
         insert into private.events (name, workspace_id, payload, at) values (${name}, ${workspaceId}::uuid, ${text}::jsonb, ${now})
       )
       insert into private.jobs (kind, lane, payload, run_at, created_at)
-      select kind, ${lane}::text || ' ' || kind, ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind`,
+      select kind, replace(${lane}::text, '{kind}', kind), ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind`,
     )
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
     for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)
@@ -289,6 +289,17 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       }
     },
   }
+}
+
+/**
+ * A listener hears of one conversation in order. All that is told of a person themselves is heard in order by everybody: a new name
+ * must not come before the person.
+ */
+function laneOf(payload: object): string | null {
+  const told = payload as { conversation_id?: string; person_id?: string | null; workspace_id?: string | null }
+  const { conversation_id: conversation, person_id: person, workspace_id: workspace } = told
+  if (conversation) return `${conversation} {kind}`
+  return person && !workspace ? `person ${person}` : null
 }
 
 function eventKind(event: EventName, listener: string): string {

@@ -18,11 +18,15 @@ const png = Buffer.from(
   'base64',
 )
 
-/** The clock that brings the chat by itself after 4 s of quiet is never set: what comes, somebody called. */
-function forgetTheQuiet() {
+/** How the chat comes by itself: after the 4 s of quiet that people have, at once, or not at all, so that who calls it is seen. */
+type Quiet = 'real' | 'none' | 'endless'
+
+function changeTheQuiet(quiet: Quiet) {
   const set = window.setTimeout.bind(window)
-  window.setTimeout = ((work: TimerHandler, after?: number) =>
-    after === 4000 ? 0 : set(work, after)) as typeof window.setTimeout
+  window.setTimeout = ((work: TimerHandler, after?: number) => {
+    if (after !== 4000) return set(work, after)
+    return quiet === 'endless' ? 0 : set(work, 0)
+  }) as typeof window.setTimeout
 }
 
 describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
@@ -65,12 +69,13 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
   async function visit(
     t: TestContext,
     path: string,
-    settings: BrowserContextOptions & { trouble?: boolean; neverQuiet?: boolean } = {},
+    settings: BrowserContextOptions & { trouble?: boolean; quiet?: Quiet } = {},
   ) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...settings })
     t.after(() => context.close())
     await context.addInitScript(openRoots)
-    if (settings.neverQuiet) await context.addInitScript(forgetTheQuiet)
+    const { quiet = 'none' } = settings
+    if (quiet !== 'real') await context.addInitScript(changeTheQuiet, quiet)
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
     const asked: string[] = []
@@ -99,7 +104,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
   }
 
   test('comes when the page has been quiet for a while; until then nothing of it is loaded', async t => {
-    const { page, asked } = await visit(t, '/auth')
+    const { page, asked } = await visit(t, '/auth', { quiet: 'real' })
     await button(page).waitFor()
     const loaded = await page.evaluate(
       () => performance.getEntriesByName(`${location.origin}/widget/v1/loader.js`)[0]?.startTime,
@@ -112,7 +117,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
   })
 
   test('an earlier call of it brings it at once', async t => {
-    const { page } = await visit(t, '/auth', { neverQuiet: true })
+    const { page } = await visit(t, '/auth', { quiet: 'endless' })
     await page.waitForFunction(() => typeof window.sen === 'function')
     await page.evaluate(() => window.sen?.('open'))
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
