@@ -130,6 +130,7 @@ export const billingEn: BillingTexts = {
   reviewShort: 'receipt under review',
   askRefund: 'Ask for a refund',
   refundable: 'Refundable until {date}',
+  refundableGuarantee: 'Refundable under the {days}-day guarantee until {date}',
   refundableBoth: 'Approved at once until {date}, under the {days}-day guarantee until {guarantee}',
   refundTitle: 'Ask for {amount} back?',
   refundAuto: 'Within {days} days and with no more than {usage} of the messages used: approved at once.',

@@ -134,6 +134,7 @@ export const billingVi = {
   // refunds
   askRefund: 'Xin hoàn tiền',
   refundable: 'Hoàn được tới {date}',
+  refundableGuarantee: 'Hoàn được theo bảo đảm {days} ngày tới {date}',
   refundableBoth: 'Duyệt hoàn ngay tới {date}, theo bảo đảm {days} ngày tới {guarantee}',
   refundTitle: 'Xin hoàn {amount}?',
   refundAuto: 'Trong {days} ngày đầu và dùng chưa quá {usage} hạn mức tin: yêu cầu được duyệt ngay.',

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { after as later, days } from '#platform/clock.ts'
 import { bankSettings } from '#tests/bank-desk.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { timesIn } from '#web/parts/times-in.ts'
 import { violations } from './accessibility.ts'
 import { knock, openPage } from './open-page.ts'
 
@@ -82,6 +85,25 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     return (await row.locator('dd').first().textContent()) ?? ''
   }
 
+  /** When an order was paid, and until when its plan is. */
+  async function dates(memo: string): Promise<{ paid: Date; settled: Date }> {
+    const { rows } = await desk.platform.db.asService(null, tx =>
+      sql<{ paid: Date; settled: Date }>`select s.paid_until as paid, o.settled_at as settled from orders o
+        join subscriptions s using (workspace_id) where o.memo_code = ${memo}`.execute(tx),
+    )
+    assert.ok(rows[0])
+    return rows[0]
+  }
+
+  /** As if an order had been paid so long before. */
+  async function setBack(memo: string, ms: number): Promise<void> {
+    await desk.platform.db.asService(null, tx =>
+      sql`update orders set settled_at = settled_at - ${ms} * interval '1 millisecond' where memo_code = ${memo}`.execute(
+        tx,
+      ),
+    )
+  }
+
   async function narrow(page: Page): Promise<void> {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= 360, `${width} px wide`)
@@ -144,6 +166,20 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     assert.equal(pdf.headers.get('content-type'), 'application/pdf')
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'billing')
+
+    // Until when it is paid, and until when it may be asked back; after seven days, by the guarantee alone.
+    const { paid, settled } = await dates(memo)
+    const times = timesIn('vi', 'Asia/Ho_Chi_Minh')
+    const [week, month] = [7, 30].map(n => times.date(later(settled, days(n))))
+    await page
+      .locator('.billing-plan')
+      .getByText(`Đã trả đến ngày ${times.date(paid)}.`)
+      .waitFor()
+    await row.getByText(`Duyệt hoàn ngay tới ${week}, theo bảo đảm 30 ngày tới ${month}`).waitFor()
+    await setBack(memo, days(8))
+    await page.reload()
+    await row.getByText(`Hoàn được theo bảo đảm 30 ngày tới ${times.date(later(settled, days(22)))}`).waitFor()
+    await shoot(page, 'guarantee')
   })
 
   test('billing: details with a doubtful tax number, another plan tried, renewal stopped and taken back, money asked back', async t => {

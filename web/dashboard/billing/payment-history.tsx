@@ -189,8 +189,9 @@ function RefundWindow({ refundable: { path, until, guarantee_until: guarantee } 
   const texts = useTexts(billingTexts)
   const times = useTimes()
   const date = times.date(until)
-  if (path === 'review' || !guarantee) return fill(texts.refundable, { date })
+  if (!guarantee) return fill(texts.refundable, { date })
   const days = refundPolicy.guaranteeWindowDays
+  if (path === 'review') return fill(texts.refundableGuarantee, { date, days })
   return fill(texts.refundableBoth, { date, days, guarantee: times.date(guarantee) })
 }
 
