@@ -1,4 +1,5 @@
-// Simulated payment providers for `npm run dev`: cards, Payoneer, and a bank account without a feed.
+// Simulated payment providers for `npm run dev`: cards, Payoneer, and a bank account with two feeds.
+import { startBankSimulator } from './simulators/bank-simulator.ts'
 import { startPayoneerSimulator } from './simulators/payoneer-simulator.ts'
 import { startStripeSimulator } from './simulators/stripe-simulator.ts'
 
@@ -7,15 +8,18 @@ export type DevPayments = {
   settings: Record<string, string>
   stripe: string
   payoneer: string
+  /** Where the payer's bank is. */
+  bank: string
 }
 
 /** @param server where notifications go; Payoneer's go to the address that it is told */
 export async function startDevPayments(
-  ports: { stripe: number; payoneer: number },
+  ports: { stripe: number; payoneer: number; bank: number },
   server: string,
 ): Promise<DevPayments> {
   const stripe = await startStripeSimulator({ port: ports.stripe, webhookUrl: `${server}/hooks/stripe` })
   const payoneer = await startPayoneerSimulator({ port: ports.payoneer })
+  const bank = await startBankSimulator({ port: ports.bank, server })
   return {
     settings: {
       PAYMENTS_SIMULATOR: 'on',
@@ -26,10 +30,15 @@ export async function startDevPayments(
       PAYONEER_MERCHANT_CODE: payoneer.merchant.code,
       PAYONEER_API_TOKEN: payoneer.merchant.token,
       BANK_BIN: '970422',
-      BANK_ACCOUNT: '0900000001',
+      BANK_ACCOUNT: bank.account,
       BANK_HOLDER: 'CONG TY SEN MO PHONG',
+      SEPAY_HMAC_SECRET: bank.keys.sepay,
+      SEPAY_API_TOKEN: bank.keys.sepayToken,
+      SEPAY_API_BASE: bank.url,
+      CASSO_CHECKSUM_KEY: bank.keys.casso,
     },
     stripe: stripe.url,
     payoneer: payoneer.url,
+    bank: bank.url,
   }
 }

@@ -119,7 +119,7 @@ try {
   const messenger = await startDevMessenger(port + 3)
   const zalo = await startDevZalo(port + 4, `${behind}/hooks/zalo`)
   const model = await startDevModel(port + 5)
-  const payments = await startDevPayments({ stripe: port + 6, payoneer: port + 7 }, behind)
+  const payments = await startDevPayments({ stripe: port + 6, payoneer: port + 7, bank: port + 8 }, behind)
   // Chosen on a screen, addresses of the own machine are refused unless they are named.
   const hosts = [zalo.settings['CRAWL_ALLOWED_HOSTS'], model.host].filter(Boolean).join(',')
   startServer({ ...messenger.settings, ...zalo.settings, ...payments.settings, CRAWL_ALLOWED_HOSTS: hosts })
@@ -140,7 +140,7 @@ try {
   Messenger     ${messenger.chatPage}   (be the customer of the demo shop’s page)
   Zalo          ${zalo.chatPage}   (be the customer of the demo shop’s account)
   Model         ${model.address}   (on the Configuration screen: a server like OpenAI's, any name, no key)
-  Payments      ${payments.stripe} (Stripe), ${payments.payoneer} (Payoneer): simulated; /__sim steers them
+  Payments      ${payments.stripe} (Stripe), ${payments.payoneer} (Payoneer), ${payments.bank} (transfers): simulated; /__sim steers them
   Server        ${behind}   (healthz, readyz, the API; the dashboard's address hands on to it)
   Mails         ${join(dataDir, 'mail')}
   Data          ${dataDir}   (remove the folder to begin anew)

@@ -1,9 +1,10 @@
 // How a simulated platform brings its webhooks: signed, in order, tried again by its schedule, switched off when nobody takes them.
 import type { VirtualClock } from './channel-clock.ts'
 import type { DeliveryFault, Faults } from './channel-faults.ts'
+import { withoutFields } from './without-fields.ts'
 
-/** One event, and what it is about: the page or account, and the customer. */
-export type SimulatedEvent = { account: string; user?: string | undefined; event: unknown }
+/** One event, and what it is about: the page or account, and the customer; `standby` where another app has their conversation. */
+export type SimulatedEvent = { account: string; user?: string | undefined; standby?: boolean; event: unknown }
 export type SimulatedDelivery = {
   id: number
   url: string
@@ -70,6 +71,8 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
       batch = undefined
     }
     const how = { unescaped: struck.includes('unescaped_utf8'), unknown: struck.includes('unknown_event') }
+    const lacking = struck.flatMap(action => (typeof action === 'object' && 'without' in action ? action.without : []))
+    events = events.map(one => ({ ...one, event: withoutFields(one.event, lacking) }))
     const whole = rules.serialize(events, how)
     const body = struck.includes('truncate') ? whole.subarray(0, Math.floor(whole.length / 2)) : whole
     await spread(events, body, struck)

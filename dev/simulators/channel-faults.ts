@@ -16,6 +16,8 @@ export type CallFault =
   | 'window_closed'
   | 'page_restricted'
   | { delay_ms: number }
+  /** Obeyed, and answered without some fields: 'data.message_id'. */
+  | { without: string[] }
   | { error: { code: number | string; subcode?: number; message?: string; status?: number; is_transient?: boolean } }
 
 /** What may happen to a webhook that goes out. */
@@ -32,6 +34,8 @@ export type DeliveryFault =
   | { duplicate: number; concurrent?: boolean }
   | { batch: number }
   | { delay_ms: number }
+  /** Without some fields. */
+  | { without: string[] }
 
 export type FaultRule = {
   /** path: a part of it; user: whom the call or the event is about; nth: only the so-many-th that fits, counted from 1 */
@@ -40,7 +44,7 @@ export type FaultRule = {
   times?: number
   /** between 0 and 1: by chance, the same chances after each reset */
   chance?: number
-  /** needed for delay_ms alone, which both know; a call when not said */
+  /** needed for delay_ms and without, which both know; a call when not said */
   on?: 'call' | 'delivery'
   action: CallFault | DeliveryFault
 }

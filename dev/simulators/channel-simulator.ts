@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeVirtualClock, type VirtualClock } from './channel-clock.ts'
 import { type CallFault, type FaultRule, type Faults, makeFaults } from './channel-faults.ts'
+import { withoutFields } from './without-fields.ts'
 
 /** A call that came in, as it came. */
 export type SimulatedCall = {
@@ -110,20 +111,21 @@ export async function startChannelSimulator(
     if (typeof fault === 'object' && 'delay_ms' in fault) await sleep(fault.delay_ms)
     call.status = answer.status
     if (fault === 'reset_after_write') request.socket.destroy()
-    else await write(response, { ...answer, ...sparseAnswer(fault) })
+    else await write(response, { ...answer, ...sparseAnswer(fault, answer) })
     await answer.after?.()
   }
 
   /** What is left of an answer. */
-  function sparseAnswer(fault: CallFault | undefined): Partial<SimulatedAnswer> {
+  function sparseAnswer(fault: CallFault | undefined, { body }: SimulatedAnswer): Partial<SimulatedAnswer> {
     if (fault === 'empty200') return { status: 200, body: '' }
+    if (typeof fault === 'object' && 'without' in fault) return { body: withoutFields(body, fault.without) }
     return fault === 'no_data' ? { status: 200, body: { error: 0, message: 'Success' } } : {}
   }
 
   /** What goes wrong instead of the answer; undefined when the call is obeyed and only its answer suffers. */
   function refusalOf(fault: CallFault, call: SimulatedCall): SimulatedAnswer | undefined {
     if (fault === 'empty200' || fault === 'no_data' || fault === 'reset_after_write') return undefined
-    if (typeof fault === 'object' && 'delay_ms' in fault) return undefined
+    if (typeof fault === 'object' && ('delay_ms' in fault || 'without' in fault)) return undefined
     const body = '<html><body><h1>Sorry, something went wrong.</h1></body></html>'
     if (fault === 'html') return { status: 200, body }
     if (typeof fault === 'string' && fault.startsWith('http:')) return { status: Number(fault.slice(5)), body }

@@ -62,18 +62,17 @@ export async function tell(
   if (standby && !fields.includes('standby')) return
   const [sender, recipient] = from === 'user' ? [user, page] : [page, user]
   const whole = { sender: { id: sender }, recipient: { id: recipient }, ...event }
-  await webhooks.send([{ account: page, user, event: { standby, whole } }])
+  await webhooks.send([{ account: page, user, standby, event: whole }])
 }
 
 function serialize(world: MessengerWorld, clock: VirtualClock, events: SimulatedEvent[], how: SerializeHow): Buffer {
   const entries: { id: string; time: number; messaging?: unknown[]; standby?: unknown[] }[] = []
-  for (const { account, event } of events) {
-    const { standby, whole } = event as { standby: boolean; whole: unknown }
+  for (const { account, standby, event } of events) {
     const list = standby ? 'standby' : 'messaging'
     const last = entries.findLast(({ id }) => id === account)
     const entry = last?.[list] ? last : { id: account, time: clock.now(), [list]: [] as unknown[] }
     if (entry !== last) entries.push(entry)
-    entry[list]?.push(whole)
+    entry[list]?.push(event)
   }
   if (how.unknown) {
     const [{ id } = { id: world.app.id }] = entries

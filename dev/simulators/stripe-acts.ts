@@ -228,6 +228,12 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     return made
   }
 
+  /** From the next invoice on, a subscription is charged in another currency. */
+  function chargeIn(id: string, currency: string, amount: number): void {
+    const [item] = find<Subscription>(id).items.data
+    if (item) item.price = { ...item.price, currency, unit_amount: amount }
+  }
+
   async function settleRefund(id: string, status: 'succeeded' | 'failed'): Promise<void> {
     const made = find(id)
     // What a bank refuses is there again, also when it had seemed to arrive.
@@ -252,5 +258,5 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: To
     return disputed
   }
 
-  return { told: tell, find, pay, settle, expire, renew, retry, cancel, refund, settleRefund, dispute }
+  return { told: tell, find, pay, settle, expire, renew, retry, cancel, refund, settleRefund, dispute, chargeIn }
 }

@@ -115,6 +115,8 @@ export async function startStripeSimulator(setting: StripeSetting = {}): Promise
         },
         'POST retry-invoice': ({ invoice }) => acts.retry(String(invoice)),
         'POST status': ({ subscription, status }) => setStatus(String(subscription), String(status)),
+        'POST charge-in': ({ subscription, currency, amount }) =>
+          acts.chargeIn(String(subscription), String(currency), Number(amount)),
         'POST cancel': ({ subscription }) => acts.cancel(String(subscription)),
         'POST refunds': ({ status }) =>
           void (world.refunds = status === 'pending' || status === 'failed' ? status : 'succeeded'),
