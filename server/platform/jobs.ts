@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import { after, type Clock, seconds } from './clock.ts'
 import { atCommit, type Database, outsideTransaction, type Tx, wakeAfter } from './database.ts'
+import { eventKind, laneOf } from './event-lane.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
@@ -289,21 +290,6 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       }
     },
   }
-}
-
-/**
- * A listener hears of one conversation in order. All that is told of a person themselves is heard in order by everybody: a new name
- * must not come before the person.
- */
-function laneOf(payload: object): string | null {
-  const told = payload as { conversation_id?: string; person_id?: string | null; workspace_id?: string | null }
-  const { conversation_id: conversation, person_id: person, workspace_id: workspace } = told
-  if (conversation) return `${conversation} {kind}`
-  return person && !workspace ? `person ${person}` : null
-}
-
-function eventKind(event: EventName, listener: string): string {
-  return `${event} → ${listener}`
 }
 
 function backOff(attempts: number): number {
