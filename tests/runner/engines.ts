@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-export type EngineName = 'embedded' | 'postgresql'
+export const allEngines = ['embedded', 'postgresql'] as const
+export type EngineName = (typeof allEngines)[number]
 
 /** What can differ between the two databases meets both of them in every run. */
 const onBoth: { files: RegExp; because: string }[] = [
@@ -28,8 +29,8 @@ export function reasonForBoth(file: string): string | undefined {
  * The databases that a file meets. One that does not need both meets each of them every second day.
  * @param day days since 1970
  */
-export function enginesOf(file: string, day: number): EngineName[] {
-  if (reasonForBoth(file)) return ['embedded', 'postgresql']
+export function enginesOf(file: string, day: number): readonly EngineName[] {
+  if (reasonForBoth(file)) return allEngines
   const odd = (createHash('sha256').update(file).digest()[0] ?? 0) % 2
   return [(odd + day) % 2 === 0 ? 'embedded' : 'postgresql']
 }

@@ -1,7 +1,7 @@
 // `npm run matrix`: the journeys, one after the other, on the embedded database and on PostgreSQL where TEST_DATABASE_URL names one.
 // Words after it choose journeys by a part of their path: `npm run matrix -- public-site`.
 import { findBrowser, installBrowser } from '../installed-browsers.ts'
-import { type Counts, findTestFiles, runTestFiles } from './test-files.ts'
+import { type Counts, findTestFiles, runTestFile } from './test-files.ts'
 
 const words = process.argv.slice(2)
 const total: Counts = { passed: 0, failed: 0 }
@@ -18,9 +18,11 @@ try {
   for (const database of server ? [undefined, server] : [undefined]) {
     console.log(database ? 'On PostgreSQL' : 'On the embedded database')
     const more = database ? { TEST_DATABASE_URL: database } : {}
-    const { passed, failed } = await runTestFiles(journeys, 1, 15, { ...environment, ...more })
-    total.passed += passed
-    total.failed += failed
+    for (const file of journeys) {
+      const { passed, failed } = await runTestFile(file, 15, { ...environment, ...more })
+      total.passed += passed
+      total.failed += failed
+    }
   }
 } catch (error) {
   console.error((error as Error).message)

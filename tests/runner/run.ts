@@ -1,4 +1,4 @@
-// `npm test`: the static checks, then every test, the journeys in a real browser last. Tells again what failed, and ends with
+// `npm test`: the static checks, then every test, the slowest files first. Tells again what failed, and ends with
 // `N passed, N failed`. Words choose test files by a part of their path: `npm test -- training`.
 //   --changed  what the working tree's changes reach
 //   --both     every file on both databases, not only those that can tell them apart
@@ -9,10 +9,10 @@ import { launchSharedBrowser } from '../browser.ts'
 import { findBrowser, installBrowser } from '../installed-browsers.ts'
 import { check } from './check.ts'
 import { chooseFiles } from './choose-files.ts'
-import { type EngineName, enginesOf } from './engines.ts'
+import { allEngines, type EngineName, enginesOf } from './engines.ts'
 import { reachedBy, readImportGraph } from './import-graph.ts'
-import { type Counts, root, runTestFiles } from './test-files.ts'
-import { describeTimes, rememberTimes, slowestFirst } from './test-times.ts'
+import { type Counts, inPool, root, runTestFile } from './test-files.ts'
+import { describeTimes, keepTimes, rememberTime, slowestFirst, type TestRun } from './test-times.ts'
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -27,31 +27,13 @@ const total: Counts = { passed: 0, failed: 0 }
 const failures: string[] = []
 const began = performance.now()
 const whole = words.length === 0 && !options.changed
-
-/** They start servers, end them and watch the time: one at a time. */
-const isKill = (file: string) => file.startsWith('tests/kill/')
-const isJourney = (file: string) => file.startsWith('tests/journeys/')
+const filesAtOnce = 2
+const nameOf: Record<EngineName, string> = { embedded: 'the embedded database', postgresql: 'PostgreSQL' }
 
 function add(title: string, { passed, failed }: Counts): void {
   total.passed += passed
   total.failed += failed
   console.log(`${title}: ${passed} passed, ${failed} failed\n`)
-}
-
-async function runOn(engine: EngineName, files: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  const name = engine === 'embedded' ? 'the embedded database' : 'PostgreSQL'
-  const groups: [title: string, files: string[], atOnce: number][] = [
-    ['Tests', files.filter(file => !isJourney(file) && !isKill(file)), 2],
-    ['Journeys', files.filter(isJourney), 2],
-    ['Kills', files.filter(isKill), 1],
-  ]
-  for (const [kind, chosen, atOnce] of groups) {
-    if (chosen.length === 0) continue
-    const outcome = await runTestFiles(slowestFirst(engine, chosen), atOnce, 10, environment)
-    rememberTimes(engine, outcome.times)
-    failures.push(...outcome.failures.map(({ file, told }) => `On ${name} failed: ${file}\n${told.join('\n')}`))
-    add(`${kind} on ${name}`, outcome)
-  }
 }
 
 async function runAll(): Promise<void> {
@@ -62,11 +44,11 @@ async function runAll(): Promise<void> {
   const { TEST_DATABASE_URL: server, ...outer } = process.env
   const touching = reachedBy(graph, ['server/testing.ts', 'tests/server-process.ts'], true)
   const day = Math.floor(Date.now() / 86_400_000)
-  const filesOn = (engine: EngineName) =>
-    files.filter(file => {
-      if (!server || !touching.has(file)) return engine === 'embedded'
-      return options.both || !whole || enginesOf(file, day).includes(engine)
-    })
+  const runs: TestRun[] = files.flatMap(file => {
+    if (!server || !touching.has(file)) return { file, engine: 'embedded' }
+    const engines = options.both || !whole ? allEngines : enginesOf(file, day)
+    return engines.map(engine => ({ file, engine }))
+  })
   const browser = await launchSharedBrowser()
   const environment = {
     ...outer,
@@ -76,13 +58,25 @@ async function runAll(): Promise<void> {
     // A file is stripped of its types and compiled once for all processes.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sen/code'),
   }
+  const counts: Record<EngineName, Counts> = {
+    embedded: { passed: 0, failed: 0 },
+    postgresql: { passed: 0, failed: 0 },
+  }
   try {
-    await runOn('embedded', filesOn('embedded'), environment)
-    if (server) await runOn('postgresql', filesOn('postgresql'), { ...environment, TEST_DATABASE_URL: server })
-    if (server && whole && !options.both) console.log(`Files that need one database met that of day ${day}.`)
+    await inPool(slowestFirst(runs), filesAtOnce, async ({ file, engine }) => {
+      const given = engine === 'postgresql' ? { ...environment, TEST_DATABASE_URL: server } : environment
+      const outcome = await runTestFile(file, 10, given)
+      rememberTime({ file, engine }, outcome.ms)
+      counts[engine].passed += outcome.passed
+      counts[engine].failed += outcome.failed
+      if (outcome.told.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${outcome.told.join('\n')}`)
+    })
   } finally {
+    keepTimes()
     await browser.close()
   }
+  for (const engine of allEngines) add(`Tests on ${nameOf[engine]}`, counts[engine])
+  if (server && whole && !options.both) console.log(`Files that need one database met that of day ${day}.`)
 }
 
 try {

@@ -6,7 +6,11 @@ const kept = join(import.meta.dirname, '../../node_modules/.cache/sen/test-times
 /** Milliseconds of each file, by engine and path; of this machine. */
 type Times = Record<string, number>
 
-const thisRun = new Map<string, { file: string; ms: number }>()
+/** A file that meets a database. */
+export type TestRun = { file: string; engine: EngineName }
+
+const thisRun = new Map<string, TestRun & { ms: number }>()
+const keyOf = ({ file, engine }: TestRun) => `${engine} ${file}`
 
 function readTimes(): Times {
   try {
@@ -16,30 +20,42 @@ function readTimes(): Times {
   }
 }
 
-export function rememberTimes(engine: EngineName, times: Map<string, number>): void {
-  for (const [file, ms] of times) thisRun.set(`${engine} ${file}`, { file, ms })
+export function rememberTime(run: TestRun, ms: number): void {
+  thisRun.set(keyOf(run), { ...run, ms })
+}
+
+/** For the next run on this machine. */
+export function keepTimes(): void {
   const measured = Object.fromEntries([...thisRun].map(([key, { ms }]) => [key, Math.round(ms)]))
   mkdirSync(dirname(kept), { recursive: true })
   writeFileSync(kept, JSON.stringify({ ...readTimes(), ...measured }))
 }
 
-/** So that no slow file is left for the end, when the other cores have nothing to do: by the last run here, new files first. */
-export function slowestFirst(engine: EngineName, files: string[]): string[] {
+/**
+ * So that no slow file is left for the end, when the other cores have nothing to do: by the last run here. On a machine that has
+ * run nothing yet by kind: kills, journeys, the rest.
+ */
+export function slowestFirst(runs: TestRun[]): TestRun[] {
   const times = readTimes()
-  const last = (file: string) => times[`${engine} ${file}`] ?? Infinity
-  return [...files].sort((one, other) => last(other) - last(one) || (one < other ? -1 : 1))
+  const last = (run: TestRun) => times[keyOf(run)] ?? usually(run.file)
+  return [...runs].sort((one, other) => last(other) - last(one) || (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+function usually(file: string): number {
+  if (file.startsWith('tests/kill/')) return 60_000
+  return file.startsWith('tests/journeys/') ? 30_000 : 5000
 }
 
 /** Two Markdown tables of this run: seconds by kind, and the slowest files. */
 export function describeTimes(): string {
   const kinds = new Map<string, { files: number; ms: number }>()
-  for (const [key, { file, ms }] of thisRun) {
-    const name = `${kindOf(file)} | ${key.split(' ', 1)[0]}`
+  for (const { file, engine, ms } of thisRun.values()) {
+    const name = `${kindOf(file)} | ${engine}`
     const kind = kinds.get(name) ?? { files: 0, ms: 0 }
     kinds.set(name, { files: kind.files + 1, ms: kind.ms + ms })
   }
   const byKind = [...kinds].sort(([, one], [, other]) => other.ms - one.ms)
-  const slowest = [...thisRun].sort(([, one], [, other]) => other.ms - one.ms).slice(0, 40)
+  const slowest = [...thisRun.values()].sort((one, other) => other.ms - one.ms).slice(0, 40)
   return [
     '| kind | database | files | seconds |',
     '|---|---|---|---|',
@@ -47,7 +63,7 @@ export function describeTimes(): string {
     '',
     '| file | database | seconds |',
     '|---|---|---|',
-    ...slowest.map(([key, { file, ms }]) => `| ${file} | ${key.split(' ', 1)[0]} | ${seconds(ms)} |`),
+    ...slowest.map(({ file, engine, ms }) => `| ${file} | ${engine} | ${seconds(ms)} |`),
     '',
   ].join('\n')
 }
