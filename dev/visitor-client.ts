@@ -1,6 +1,7 @@
 // What the widget in a visitor's browser does, as plain calls of /widget/v1.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
 
 export type WidgetMessage = {
   id: string
@@ -31,9 +32,12 @@ export async function openVisitor(url: string, page: Page): Promise<Visitor> {
   const { widget, origin, locale } = page
   const { ticket } = await post<{ ticket: string }>(`${url}/widget/v1/ticket`, { widget }, { origin })
   const session = { widget, ticket, page_url: `${origin}/`, locale }
-  const { visitor_token: token } = await post<{ visitor_token: string }>(`${url}/widget/v1/sessions`, session, {
-    origin: url,
-  })
+  const { visitor_token: token } = await post<{ visitor_token: string }>(
+    `${url}/widget/v1/sessions`,
+    session,
+    { origin: url },
+    url,
+  )
   const bearer = { authorization: `Bearer ${token}` }
 
   async function read(): Promise<WidgetMessage[]> {
@@ -52,16 +56,21 @@ export async function openVisitor(url: string, page: Page): Promise<Visitor> {
     token,
     read,
     async say(text, clientId = randomUUID(), lost = () => {}) {
+      let proof = {}
       for (let attempt = 0; attempt < 600; attempt++) {
         try {
           const answer = await fetch(`${url}/widget/v1/messages`, {
             method: 'POST',
-            headers: { ...bearer, 'content-type': 'application/json' },
+            headers: { ...bearer, ...proof, 'content-type': 'application/json' },
             body: JSON.stringify({ client_id: clientId, text }),
             signal: AbortSignal.timeout(10_000),
           })
           const said = await answer.text()
           if (answer.ok) return JSON.parse(said) as Stored
+          if (answer.status === 428) {
+            proof = { 'x-human-check': await proveHuman(url) }
+            continue
+          }
           if (answer.status < 500 && answer.status !== 429) throw new Refused(`${answer.status}: ${said}`)
           lost(`${answer.status}: ${said}`)
           await wait(Number(answer.headers.get('retry-after') ?? 0.1) * 1000)
@@ -89,13 +98,22 @@ export async function openVisitor(url: string, page: Page): Promise<Visitor> {
 
 class Refused extends Error {}
 
-async function post<T>(address: string, body: object, headers: Record<string, string>): Promise<T> {
+/** What a crowded shop asks of whoever writes. */
+async function proveHuman(url: string): Promise<string> {
+  const work = (await (await fetch(`${url}/widget/v1/human-check`)).json()) as Work
+  return `pow:${work.challenge}:${await solveWork(work, async () => {})}`
+}
+
+/** @param proves the server that may want to see a person first */
+async function post<T>(address: string, body: object, headers: Record<string, string>, proves?: string): Promise<T> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
+  if (answer.status === 428 && proves)
+    return post(address, body, { ...headers, 'x-human-check': await proveHuman(proves) })
   if (!answer.ok) throw new Error(`${address} was answered ${answer.status}: ${text}`)
   return JSON.parse(text) as T
 }

@@ -109,6 +109,8 @@ export type EventCatalogue = {
   'channel.paused': InWorkspace & { channel_id: string; kind: string; reason: string; until: string }
   /** Something is wrong that will cost messages if nobody mends it. */
   'channel.endangered': InWorkspace & { channel_id: string; kind: string; findings: string[] }
+  /** So much comes from strangers at once that they are asked to show that they are people. */
+  'channel.crowded': InWorkspace & { channel_id: string }
   'contact.made': InWorkspace & { contact_id: string; channel_id: string }
   'contact.detail-found': InConversation & { contact_id: string; message_id: string | null; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }

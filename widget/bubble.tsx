@@ -14,6 +14,7 @@ export type BubbleProps = {
   /** The line below says who and when; left out inside a run of the same speaker and minute. */
   withMeta: boolean
   waitsForNetwork: boolean
+  checking: boolean
   locale: string
   onResend(key: string): void
   onCancelFile(key: string): void
@@ -60,7 +61,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps): ReactNode {
 })
 
 function Delivery(props: BubbleProps): ReactNode {
-  const { message, texts, time, withMeta, waitsForNetwork, onResend, onCancelFile } = props
+  const { message, texts, time, withMeta, waitsForNetwork, checking, onResend, onCancelFile } = props
   if (message.state === 'failed') {
     return (
       <p className="not-sent" role="alert">
@@ -92,7 +93,7 @@ function Delivery(props: BubbleProps): ReactNode {
   if (message.file) {
     return (
       <p className="meta">
-        <progress max={1} value={message.progress ?? 0} aria-label={texts.sending} />
+        {checking ? texts.checking : <progress max={1} value={message.progress ?? 0} aria-label={texts.sending} />}
         <button type="button" className="cancel" onClick={() => onCancelFile(message.key)}>
           {texts.cancelFile}
         </button>
@@ -100,10 +101,11 @@ function Delivery(props: BubbleProps): ReactNode {
     )
   }
   const waiting = waitsForNetwork ? texts.waiting : texts.pending
+  const sending = checking ? texts.checking : texts.sending
   return (
     <p className="meta">
       <Icon name="waiting" size={14} />
-      {message.state === 'sending' ? texts.sending : waiting}
+      {message.state === 'sending' ? sending : waiting}
     </p>
   )
 }
@@ -148,6 +150,7 @@ function whyFailed(reason: string | null, texts: WidgetTexts): string {
   if (reason === 'widget.file_too_large') return texts.failedFileSize
   if (reason === 'widget.file_type') return texts.failedFileType
   if (reason === 'widget.files_full') return texts.failedFilesFull
+  if (reason === 'widget.human_needed') return texts.failedCheck
   if (reason === 'request.too_many' || reason?.startsWith('widget.too_')) return texts.failedTooFast
   if (reason === 'inbox.message_too_long') return texts.failedTooLong
   return reason === 'widget.closed' ? texts.failedClosed : texts.failed

@@ -1,5 +1,5 @@
 import { sanitizeTyped } from '#shared/rules/sanitize.ts'
-import { inOrder, lastCursor, mergeMessages, type Message } from './message-list.ts'
+import { inOrder, lastCursor, mergeMessages, ownMessage, type Message } from './message-list.ts'
 import { newClientId } from './new-id.ts'
 import { createUploads } from './uploads.ts'
 import type { Outbox } from './outbox.ts'
@@ -32,6 +32,8 @@ export type Snapshot = {
   readonly typing: Typist | null
   /** The last reply was shown while it was written: the message that takes its place does not come in a second time. */
   readonly drafted: boolean
+  /** A check runs before what was written goes out. */
+  readonly checking: boolean
   readonly unread: number
   /** How many messages of the visitor are still to go out. */
   readonly waiting: number
@@ -65,12 +67,14 @@ export function createConversation(options: ConversationOptions) {
   let typingEnds: ReturnType<typeof setTimeout> | undefined
   let onlineAt: ReturnType<typeof setTimeout> | undefined
   let firstOnline = true
+  let checks = 0
   let snapshot: Snapshot = {
     messages: outbox.load(),
     connection: 'connecting',
     bot: 'on',
     typing: null,
     drafted: false,
+    checking: false,
     unread: 0,
     waiting: 0,
   }
@@ -184,6 +188,10 @@ export function createConversation(options: ConversationOptions) {
         typing: (author, name) => showTyping(author, name),
         draft: showDraft,
         status: bot => update({ bot }),
+        checking: runs => {
+          checks += runs ? 1 : -1
+          update({ checking: checks > 0 })
+        },
         failed: code => options.onError?.(code),
       })
       void sendNext()
@@ -198,20 +206,7 @@ export function createConversation(options: ConversationOptions) {
     send(typed: string): boolean {
       const text = sanitizeTyped(typed).trim().slice(0, TEXT_MAX)
       if (text === '') return false
-      const message: Message = {
-        key: newClientId(),
-        id: null,
-        cursor: null,
-        author: 'contact',
-        name: null,
-        text,
-        citations: [],
-        attachments: [],
-        choices: [],
-        createdAt: new Date().toISOString(),
-        state: 'pending',
-        reason: null,
-      }
+      const message = ownMessage({ key: newClientId(), text })
       lastTyped = -Infinity
       update({ messages: [...snapshot.messages, message] })
       void sendNext()
@@ -223,22 +218,8 @@ export function createConversation(options: ConversationOptions) {
     sendFile(file: File) {
       const key = newClientId()
       const kind = file.type.startsWith('image/') ? ('image' as const) : ('file' as const)
-      const message: Message = {
-        key,
-        id: null,
-        cursor: null,
-        author: 'contact',
-        name: null,
-        text: '',
-        citations: [],
-        attachments: [{ id: key, kind, name: file.name, size: file.size }],
-        choices: [],
-        createdAt: new Date().toISOString(),
-        state: 'sending',
-        reason: null,
-        file,
-        progress: 0,
-      }
+      const attachments = [{ id: key, kind, name: file.name, size: file.size }]
+      const message = ownMessage({ key, attachments, state: 'sending', file, progress: 0 })
       update({ messages: [...snapshot.messages, message] })
       void uploads.start(message)
     },

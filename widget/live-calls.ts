@@ -17,6 +17,8 @@ export type Page = { messages: ServerMessage[]; cursor: string }
 
 const CALL_MS = 10_000
 const FILE_MS = 120_000
+/** Where a shop is crowded, what shows that a person writes: good for one call. */
+const PROOF_HEADER = 'x-human-check'
 
 /** The widget's calls to the server (`/widget/v1`). The visitor's token travels as bearer, never in an address. */
 export function createLiveCalls(base: string) {
@@ -38,16 +40,22 @@ export function createLiveCalls(base: string) {
     return response
   }
 
-  const post = (body: object, token?: string): RequestInit => ({
+  const post = (body: object, token?: string, proof?: string): RequestInit => ({
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(proof && { [PROOF_HEADER]: proof }),
+    },
     body: JSON.stringify(body),
   })
   const get = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } })
 
   return {
-    openSession: (body: object, signal: AbortSignal) => call<Session>('sessions', post(body), signal),
-    send: (token: string, draft: Draft & object) => call<Receipt>('messages', post(draft, token)),
+    openSession: (body: object, signal: AbortSignal, proof?: string) =>
+      call<Session>('sessions', post(body, undefined, proof), signal),
+    send: (token: string, draft: Draft & object, proof?: string) =>
+      call<Receipt>('messages', post(draft, token, proof)),
     readMessages: (token: string, after: string | null, signal: AbortSignal) =>
       call<Page>(`messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`, get(token), signal),
     /** The open stream of events; ends when the signal says so. */
@@ -63,6 +71,7 @@ export function createLiveCalls(base: string) {
       { client_id, file }: FileDraft,
       onProgress: (share: number) => void,
       signal: AbortSignal,
+      proof?: string,
     ) =>
       new Promise<FileReceipt>((done, fail) => {
         const form = new FormData()
@@ -71,6 +80,7 @@ export function createLiveCalls(base: string) {
         const request = new XMLHttpRequest()
         request.open('POST', `${base}/widget/v1/files`)
         request.setRequestHeader('authorization', `Bearer ${token}`)
+        if (proof) request.setRequestHeader(PROOF_HEADER, proof)
         request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
         request.onload = () => {
           if (request.status < 300) done(JSON.parse(request.responseText) as FileReceipt)

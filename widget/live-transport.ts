@@ -107,21 +107,35 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
 
   async function openSession(signal: AbortSignal): Promise<void> {
     const ticket = await options.ticket()
-    const opened = await calls.openSession(
-      {
-        widget: options.widget,
-        ticket,
-        ...(token !== null && { visitor_token: token }),
-        page_url: options.pageUrl,
-        locale: options.locale,
-      },
-      signal,
-    )
+    const opening = {
+      widget: options.widget,
+      ticket,
+      ...(token !== null && { visitor_token: token }),
+      page_url: options.pageUrl,
+      locale: options.locale,
+    }
+    const opened = await provingHuman(proof => calls.openSession(opening, signal, proof))
     inSession = true
     talking ||= opened.conversation_id !== null
     if (!talking) cursor = opened.cursor
     if (opened.visitor_token !== token) options.onVisitor(opened.visitor_token)
     token = opened.visitor_token
+  }
+
+  /** Where the shop is crowded, the server wants to see a person first: one is shown, and the call made again. */
+  async function provingHuman<T>(call: (proof?: string) => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (failure) {
+      if (asCallFailure(failure).code !== 'widget.human_needed') throw failure
+    }
+    listener?.checking(true)
+    try {
+      const { proveHuman } = await import('./human-proof.ts')
+      return await call(await proveHuman(options.base))
+    } finally {
+      listener?.checking(false)
+    }
   }
 
   // The server no longer knows the token: begin anew as a new visitor.
@@ -180,7 +194,9 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     if (!inSession || token === null) throw new SendFailure('network', true)
     const telling = untold
     try {
-      const { id, cursor: place } = await calls.send(token, { ...draft, ...telling })
+      const { id, cursor: place } = await provingHuman(proof =>
+        calls.send(token ?? '', { ...draft, ...telling }, proof),
+      )
       if (untold === telling) untold = {}
       return { id, cursor: place }
     } catch (failure) {
@@ -248,7 +264,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       async send(draft, onProgress, signal) {
         if (!inSession || token === null) throw new SendFailure('network')
         try {
-          const receipt = await calls.sendFile(token, draft, onProgress, signal)
+          const receipt = await provingHuman(proof => calls.sendFile(token ?? '', draft, onProgress, signal, proof))
           if (!talking) {
             talking = true
             pause.wake()
@@ -278,5 +294,5 @@ function asCallFailure(failure: unknown): CallFailure {
 
 /** Refused for good: the domain is not registered, the widget is gone. Tried again, but seldom. */
 function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status)
+  return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
 }

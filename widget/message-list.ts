@@ -26,6 +26,24 @@ export type Message = {
   reason: string | null
 }
 
+/** What the visitor has just written, or is sending. */
+export function ownMessage(part: Partial<Message> & { key: string }): Message {
+  return {
+    id: null,
+    cursor: null,
+    author: 'contact',
+    name: null,
+    text: '',
+    citations: [],
+    attachments: [],
+    choices: [],
+    createdAt: new Date().toISOString(),
+    state: 'pending',
+    reason: null,
+    ...part,
+  }
+}
+
 /**
  * Takes messages of the server into the list: each once, in the server's order; what the server has not stored yet
  * stands at the end in the order of writing. Returns the messages that were not known before.

@@ -90,6 +90,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
               time={clockTime(message.createdAt, locale)}
               withMeta={endsRun(message, messages[index + 1], locale)}
               waitsForNetwork={connection !== 'online'}
+              checking={snapshot.checking}
               locale={locale}
               onResend={onResend}
               onCancelFile={props.onCancelFile}

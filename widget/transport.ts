@@ -42,6 +42,8 @@ export type TransportListener = {
   /** The beginning of the bot's reply while it is being written; '': it is not going to be said. */
   draft(text: string): void
   status(bot: BotStatus): void
+  /** Whether it is being shown that a person writes, before what was written goes out. */
+  checking(runs: boolean): void
   failed(code: string): void
 }
 

@@ -14,9 +14,18 @@ export function humanCheckKind(config: Config): HumanCheckKind {
   return config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY ? 'turnstile' : 'pow'
 }
 
-const purpose = 'human check'
 const lifeMs = minutes(5)
-const size = { difficulty: 10, count: 16 }
+
+/**
+ * How much work, and what it is good for. A form is sent once, and its work is done while it is filled in; where very much comes at
+ * once, each thing costs more.
+ */
+const works = {
+  form: { purpose: 'human check', size: { difficulty: 10, count: 16 } },
+  burst: { purpose: 'human check of a burst', size: { difficulty: 12, count: 16 } },
+}
+type WorkFor = keyof typeof works
+
 const longestToken = 4096
 const providerMs = seconds(10)
 
@@ -26,7 +35,12 @@ export type Challenge =
   | { kind: 'off'; challenge: '' }
 
 /** GET /api/v1/human-check: what this visitor must do. Nothing is kept of it until it is used. */
-export async function giveChallenge({ config, tokens }: Platform): Promise<Challenge> {
+export async function giveChallenge(platform: Platform): Promise<Challenge> {
+  return challengeFor(platform, 'form')
+}
+
+export function challengeFor({ config, tokens }: Platform, what: WorkFor): Challenge {
+  const { purpose, size } = works[what]
   const kind = humanCheckKind(config)
   if (kind === 'turnstile') return { kind, challenge: '', site_key: config.TURNSTILE_SITE_KEY }
   if (kind === 'off') return { kind, challenge: '' }
@@ -40,15 +54,20 @@ export type HumanVerdict = 'passed' | 'missing' | 'refused' | 'unreachable'
  * Judges a token: `pow:<challenge>:<nonce>`, or Turnstile's text. A token is good once.
  * @param ip whom the provider should have seen
  */
-export async function checkHuman(platform: Platform, token: string, ip: string): Promise<HumanVerdict> {
+export async function checkHuman(
+  platform: Platform,
+  token: string,
+  ip: string,
+  what: WorkFor = 'form',
+): Promise<HumanVerdict> {
   const kind = humanCheckKind(platform.config)
   if (kind === 'off') return 'passed'
   if (token === '') return 'missing'
   if (token.length > longestToken) return 'refused'
-  return kind === 'pow' ? checkWork(platform, token) : askTurnstile(platform, token, ip)
+  return kind === 'pow' ? checkWork(platform, token, works[what].purpose) : askTurnstile(platform, token, ip)
 }
 
-async function checkWork(platform: Platform, token: string): Promise<HumanVerdict> {
+async function checkWork(platform: Platform, token: string, purpose: string): Promise<HumanVerdict> {
   const [scheme, challenge = '', solution = '', ...more] = token.split(':')
   if (scheme !== 'pow' || more.length > 0) return 'refused'
   const fact = platform.tokens.unseal(purpose, challenge)

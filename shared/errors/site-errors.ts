@@ -27,6 +27,11 @@ export const siteErrors = {
     vi: 'Phiên trò chuyện đã hết hạn. Hãy tải lại trang.',
     en: 'The chat session is over. Please reload the page.',
   },
+  'widget.human_needed': {
+    status: 428,
+    vi: 'Cửa hàng đang nhận rất nhiều tin cùng lúc. Khung chat kiểm tra nhanh rồi tự gửi lại.',
+    en: 'The shop is getting very many messages at once. The chat makes a short check and sends again by itself.',
+  },
   'widget.file_missing': {
     status: 400,
     vi: 'Chưa có tệp nào được gửi. Hãy chọn một ảnh hoặc tệp PDF.',

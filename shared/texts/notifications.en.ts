@@ -16,6 +16,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'channel_lost.deaf': '“{name}” may not be receiving customers’ messages',
   'channel_lost.deaf_text':
     'For some minutes what customers write has not come in. Open the channel’s health to see why; if it goes on, the platform stops sending.',
+  'channel_lost.crowded': 'Very much is coming to “{name}” at once',
+  'channel_lost.crowded_text':
+    'So that junk does not use up your plan, Sen checks who writes before it takes more. If these are customers, there is nothing to do; if not, pause the bot or look at the domains.',
   'channel_lost.text': 'The bot cannot send there. What customers write is still stored; please reconnect the channel.',
   'training.processed': '“{name}” has been read',
   'training.processed_text': 'The bot answers with it now.',

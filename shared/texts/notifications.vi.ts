@@ -15,6 +15,9 @@ export const notificationsVi = {
   'channel_lost.deaf': 'Kênh “{name}” có thể đang không nhận được tin khách',
   'channel_lost.deaf_text':
     'Tin của khách chưa vào được hệ thống trong vài phút qua. Hãy mở sức khoẻ kênh để xem; nếu kéo dài, nền tảng sẽ ngừng gửi tin.',
+  'channel_lost.crowded': 'Khung chat “{name}” đang nhận tin dồn dập',
+  'channel_lost.crowded_text':
+    'Để gói của bạn không bị dùng hết bởi tin rác, Sen kiểm tra người gửi trước khi nhận thêm. Nếu đó là khách thật, bạn không cần làm gì; nếu không, hãy tạm dừng bot hoặc xem lại tên miền.',
   'channel_lost.text': 'Bot chưa gửi tin được ở kênh này. Tin khách nhắn vẫn được lưu; hãy nối lại kênh.',
   'training.processed': 'Đã đọc xong “{name}”',
   'training.processed_text': 'Bot đã dùng nội dung này để trả lời.',

@@ -1,5 +1,5 @@
 import { solveWork, type Work } from '#shared/rules/proof-of-work.ts'
-import { turnstileToken } from './turnstile.ts'
+import { turnstileToken } from '#widget/turnstile.ts'
 
 type Asked = ({ kind: 'pow' } & Work) | { kind: 'turnstile'; site_key: string } | { kind: 'off' }
 

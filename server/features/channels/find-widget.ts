@@ -38,6 +38,12 @@ export function makeTicket(platform: Platform, widget: Widget, origin: string): 
   return platform.tokens.seal(ticketPurpose, { w: widget.widget, o: origin }, ticketLife)
 }
 
+/** The widget id of a ticket that is ours. */
+export function widgetOfTicket(platform: Platform, ticket: string): string | undefined {
+  const id = platform.tokens.unseal(ticketPurpose, ticket)?.['w']
+  return typeof id === 'string' ? id : undefined
+}
+
 /** @throws widget.ticket_invalid when it is not ours, over, or for another widget; widget.domain_not_registered */
 export function checkTicket(platform: Platform, widget: Widget, ticket: string): void {
   const fact = platform.tokens.unseal(ticketPurpose, ticket)

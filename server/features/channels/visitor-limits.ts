@@ -55,6 +55,6 @@ function makeLimits(platform: Platform): VisitorLimits {
 }
 
 /** A private peer is a reverse proxy that nobody named in TRUSTED_PROXIES, or this house itself: it tells no visitor apart. */
-function saysNothing(address: string): boolean {
+export function saysNothing(address: string): boolean {
   return /^(?:::1$|f[cd]|fe80:|(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.))/i.test(address)
 }

@@ -13,6 +13,9 @@ const heartbeatMs = seconds(15)
 const mostUnread = 262_144
 const mostStreams = 5000
 const mostPerVisitor = 8
+/** Sessions cost nothing: without these, whoever opens many at one shop would shut out the visitors of all. */
+const mostPerPeer = 100
+const mostPerShop = 2000
 /** A reader that takes nothing off the line would hold its end back for ever. */
 const endWithinMs = seconds(5)
 
@@ -21,8 +24,12 @@ type Stream = { visitor: Visitor; line: ServerResponse; wake(): void; end(): voi
 type State = { conversationId: string | null; bot: 'on' | 'off' }
 
 export type VisitorStreams = {
-  /** Follows a visitor's conversation on an open response until either side ends it. @returns false when the house is full */
-  follow(visitor: Visitor, after: string, line: ServerResponse): boolean
+  /**
+   * Follows a visitor's conversation on an open response until either side ends it.
+   * @param peer the address, where it tells visitors apart
+   * @returns false when the house, the shop's part of it or the address' is full
+   */
+  follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean
   closeAll(): void
 }
 
@@ -34,6 +41,8 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
   const all = new Set<Stream>()
   const ofConversation = new Map<string, Set<Stream>>()
   const ofVisitor = new Map<string, Set<Stream>>()
+  const ofPeer = new Map<string, Set<Stream>>()
+  const ofShop = new Map<string, Set<Stream>>()
 
   const stopChanges = platform.changes.subscribe(changes => {
     const woken = new Set<Stream>()
@@ -46,11 +55,12 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
   const heartbeat = setInterval(() => all.forEach(({ line }) => line.writable && line.write(':\n\n')), heartbeatMs)
   heartbeat.unref()
 
-  function follow(visitor: Visitor, after: string, line: ServerResponse): boolean {
+  function follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean {
     const topic = visitorTopic(visitor)
     const siblings = ofVisitor.get(topic) ?? new Set()
     if (line.destroyed) return true // gone while the visitor was looked up: its end is told no more
-    if (all.size >= mostStreams) return false
+    if (all.size >= mostStreams || (ofShop.get(visitor.workspaceId)?.size ?? 0) >= mostPerShop) return false
+    if (peer !== undefined && (ofPeer.get(peer)?.size ?? 0) >= mostPerPeer) return false
     // The newest tab counts: an old stream may be one whose end nobody told.
     if (siblings.size >= mostPerVisitor) siblings.values().next().value?.end()
 
@@ -142,12 +152,16 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
       stopVisitor()
       all.delete(stream)
       take(ofVisitor, topic, stream)
+      take(ofShop, visitor.workspaceId, stream)
+      if (peer !== undefined) take(ofPeer, peer, stream)
     }
 
     line.on('close', forget)
     line.on('error', forget)
     all.add(stream)
     put(ofVisitor, topic, stream)
+    put(ofShop, visitor.workspaceId, stream)
+    if (peer !== undefined) put(ofPeer, peer, stream)
     line.write(': here\n\n')
     wake()
     return true

@@ -43,17 +43,23 @@ export type SentFile = { id: string; cursor: string; conversation_id: string; at
 /**
  * Takes a picture or a PDF from a visitor, up to 10 MB, as a message of its own; the same `client_id` again gets the first answer.
  * The bytes are at their place before the message names them; what is refused leaves nothing behind.
+ * @param admit refuses where too much comes at once
  * @throws widget.file_missing, widget.file_type, widget.file_too_large, widget.files_full, request.too_many
  */
-export async function takeVisitorFile(platform: Platform, request: FastifyRequest): Promise<SentFile> {
+export async function takeVisitorFile(
+  platform: Platform,
+  request: FastifyRequest,
+  admit: () => Promise<void>,
+): Promise<SentFile> {
   const { authorization } = request.headers
   const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, authorization))
   if (!request.isMultipart()) throw failure('widget.file_missing')
   if (Number(request.headers['content-length'] ?? 0) > largest + wrapping) throw failure('widget.file_too_large')
   const who = `${visitor.channelId}:${visitor.externalId}`
-  await limit(platform, `visitor files:${who}`, perVisitor)
-  await limit(platform, `visitor files a day:${who}`, perVisitorDay)
   try {
+    await admit()
+    await limit(platform, `visitor files:${who}`, perVisitor)
+    await limit(platform, `visitor files a day:${who}`, perVisitorDay)
     const part = await request.file({ limits: { fileSize: largest + 1 } })
     if (!part || part.fieldname !== 'file') throw failure('widget.file_missing')
     const told = readInput(sentFields, textsOf(part.fields))

@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { visitorLimits } from '#features/channels/visitor-limits.ts'
-import { readVisitor } from '#features/channels/website-visitor.ts'
+import { widgetOfTicket } from '#features/channels/find-widget.ts'
+import { admitVisitor } from '#features/channels/visitor-bursts.ts'
+import { saysNothing, visitorLimits } from '#features/channels/visitor-limits.ts'
+import { channelOfToken, readVisitor } from '#features/channels/website-visitor.ts'
 import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http.ts'
+import { challengeFor } from '#platform/human-check.ts'
+import { peerOf } from '#platform/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openVisitorSession, sessionBody } from './open-visitor-session.ts'
 import { rateAnswer, ratingBody } from './rate-answer.ts'
@@ -16,19 +20,33 @@ import { readBody, visitorReads, visitorTypes } from './visitor-typing.ts'
 export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
   const limits = visitorLimits(platform)
   const streams = makeVisitorStreams(platform)
+
+  async function admit(request: FastifyRequest, kind: 'messages' | 'files'): Promise<void> {
+    const channel = channelOfToken(platform, bearer(request))
+    if (channel) await admitVisitor(platform, request, { key: channel.id, channel }, kind)
+  }
+
   app.addHook('preClose', async () => streams.closeAll())
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
   })
 
+  app.get('/widget/v1/human-check', async request => {
+    limits.count(request, 'others')
+    return challengeFor(platform, 'burst')
+  })
   app.post('/widget/v1/sessions', async request => {
     limits.count(request, 'sessions')
     const input = readInput(sessionBody, request.body ?? {})
+    const widget = widgetOfTicket(platform, input.ticket)
+    const isKnown = channelOfToken(platform, `Bearer ${input.visitor_token ?? ''}`) !== undefined
+    if (widget && !isKnown) await admitVisitor(platform, request, { key: widget }, 'sessions')
     return limits.gate(() => openVisitorSession(platform, input))
   })
   app.post('/widget/v1/messages', async (request, reply) => {
     limits.count(request, 'messages')
     const input = readInput(visitorMessageBody, request.body ?? {})
+    await admit(request, 'messages')
     const stored = await limits.gate(() => sendVisitorMessage(platform, bearer(request), input))
     return reply.code(201).send(stored)
   })
@@ -38,7 +56,9 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
   })
   app.post('/widget/v1/files', async (request, reply) => {
     limits.count(request, 'messages')
-    return reply.code(201).send(await limits.gate(() => takeVisitorFile(platform, request)))
+    return reply
+      .code(201)
+      .send(await limits.gate(() => takeVisitorFile(platform, request, () => admit(request, 'files'))))
   })
   app.get('/widget/v1/files/:id', async (request, reply) => {
     limits.count(request, 'others')
@@ -69,7 +89,7 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
     // A proxy that collects answers would hold every event back.
     reply.raw.setHeader('content-type', 'text/event-stream')
     reply.raw.setHeader('x-accel-buffering', 'no')
-    if (!streams.follow(visitor, after, reply.raw)) {
+    if (!streams.follow(visitor, after, reply.raw, saysNothing(request.ip) ? undefined : peerOf(request.ip))) {
       for (const name of ['content-type', 'x-accel-buffering']) reply.raw.removeHeader(name)
       throw failure('server.busy', {}, 30)
     }

@@ -40,7 +40,15 @@ import {
   tellDeskTransfer,
   tellDeskWithdrawal,
 } from './tell-operators.ts'
-import { tellAlmostUsed, tellChannelLost, tellFailed, tellProcessed, tellUsed, tellWaiting } from './tell-shop.ts'
+import {
+  tellAlmostUsed,
+  tellChannelCrowded,
+  tellChannelLost,
+  tellFailed,
+  tellProcessed,
+  tellUsed,
+  tellWaiting,
+} from './tell-shop.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -81,6 +89,7 @@ export const notificationsFeature: Feature = {
     'conversation.read': { 'what is told of it is read': readWithConversation },
     'member.mentioned': { 'tell of it': tellMentioned },
     'channel.lost': { 'tell of it': tellChannelLost },
+    'channel.crowded': { 'tell of it': tellChannelCrowded },
     'channel.endangered': { 'tell of it': tellChannelDeaf },
     'source.processed': { 'tell of it': tellProcessed },
     'source.failed': { 'tell of it': tellFailed },

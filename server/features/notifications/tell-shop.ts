@@ -15,13 +15,23 @@ export async function tellChannelLost(
   await tellChannel(platform, tx, workspace_id, channel_id, 'lost')
 }
 
-/** Tells the admins what became of a channel. Each call is news. */
+/** Strangers write so much at once that they are asked to show that they are people: told once a day. */
+export async function tellChannelCrowded(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, channel_id }: EventCatalogue['channel.crowded'],
+): Promise<void> {
+  await tellChannel(platform, tx, workspace_id, channel_id, 'crowded', platform.clock.now().toISOString().slice(0, 10))
+}
+
+/** Tells the admins what became of a channel. Each matter is told once, and without one each call is news. */
 export async function tellChannel(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   id: string,
-  what: 'lost' | 'deaf',
+  what: 'lost' | 'deaf' | 'crowded',
+  matter = newId(),
 ): Promise<void> {
   const { rows } = await sql<{ name: string; workspace: string }>`select c.name, w.name as workspace
     from channels c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(
@@ -32,7 +42,7 @@ export async function tellChannel(
   await notify(platform, tx, 'admins', {
     workspaceId,
     kind: 'channel_lost',
-    matter: `${what} ${id} ${newId()}`,
+    matter: `${what} ${id} ${matter}`,
     data: { what, ...channel, channel_id: id },
   })
 }

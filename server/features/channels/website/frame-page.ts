@@ -1,6 +1,8 @@
 import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
 import { frameAncestors } from '#shared/rules/website-domain.ts'
 
+const turnstile = 'https://challenges.cloudflare.com'
+
 export type FramePage = {
   widget: string
   /** The one page origin that this document talks with. */
@@ -47,11 +49,15 @@ export function notAllowedPage(locale: WidgetLanguage): string {
   return document(locale, '', escape(texts.notAllowedTitle), '', words)
 }
 
-/** The strictest policy the frame can live under; only registered pages may frame it. */
-export function framePolicy(domains: readonly string[]): string {
+/**
+ * The strictest policy the frame can live under; only registered pages may frame it.
+ * @param withTurnstile whether a crowded shop asks Turnstile who is a person
+ */
+export function framePolicy(domains: readonly string[], withTurnstile: boolean): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${withTurnstile ? ` ${turnstile}` : ''}`,
+    ...(withTurnstile ? [`frame-src ${turnstile}`] : []),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

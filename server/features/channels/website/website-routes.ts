@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http.ts'
+import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findWidget, makeTicket, refuseForeignPage } from '../find-widget.ts'
 import { noteSeen } from '../note-seen.ts'
@@ -43,7 +44,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': framePolicy(widget.domains),
+      'content-security-policy': framePolicy(widget.domains, humanCheckKind(platform.config) === 'turnstile'),
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
