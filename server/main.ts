@@ -51,6 +51,10 @@ async function start(): Promise<void> {
   for (const line of switchesInUse(config)) console.log(line)
   console.log(`${config.BRAND_NAME} is ready: ${config.publicUrl}`)
   const link = await firstOperatorLink(platform)
+  if (link && config.LLM_PROVIDER === 'embedded')
+    console.log(
+      'No language model is set (LLM_PROVIDER in .env): replies are quoted from the documents, and hard questions are left to people.',
+    )
   if (link) console.log(`First start. Open this link once, within 24 hours, to become the operator: ${link}`)
 
   async function stop(): Promise<void> {
