@@ -62,10 +62,11 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
   /** A visitor's page; anything that the console calls an error, or that a policy refuses, fails the test. */
   async function visit(
     t: TestContext,
-    settings: BrowserContextOptions & { expectTrouble?: boolean; openRoots?: boolean } = {},
+    settings: BrowserContextOptions & { expectTrouble?: boolean; openRoots?: boolean; ownClock?: boolean } = {},
   ) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...settings })
     t.after(() => context.close())
+    if (settings.ownClock) await context.clock.install()
     if (settings.openRoots) await context.addInitScript(openRoots)
     const page = await context.newPage()
     const trouble: string[] = []
@@ -108,8 +109,9 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
   }
 
   test('before opening: one script, one question, no shift, under the strictest policy', async t => {
-    const { page } = await visit(t)
-    await page.waitForTimeout(4500)
+    const { page } = await visit(t, { ownClock: true })
+    await page.clock.runFor(10_000)
+    await page.waitForLoadState('networkidle')
     const loaded = await page.evaluate(() => ({
       ours: performance
         .getEntriesByType('resource')
