@@ -55,6 +55,35 @@ describe('jobs', () => {
     assert.deepEqual(ran, ['person.locked → lock person', 'person.unlocked → unlock person'])
   })
 
+  test('that come due while a later one of their lane runs wait until that has ended', async () => {
+    const ran: string[] = []
+    let finish = () => {}
+    const held = new Promise<void>(resolve => (finish = resolve))
+    const queue = makeJobs(platform.db, platform.clock, silentLog)
+    queue.handle('lane', async ({ name }: { name: string }) => {
+      ran.push(`${name} begins`)
+      if (name === 'later') await held
+      ran.push(`${name} ends`)
+    })
+    const now = platform.clock.now()
+    await platform.db.asService(null, async tx => {
+      for (const [name, ms] of Object.entries({ earlier: 1000, later: 0 }))
+        await queue.enqueue(tx, { kind: 'lane', lane: 'c', payload: { name }, runAt: after(now, ms) })
+    })
+    await queue.start()
+    while (ran.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    platform.clock.advance(seconds(2))
+    // Another job that runs says that the queue has looked again.
+    let looked = false
+    queue.handle('other', async () => void (looked = true))
+    await platform.db.asService(null, tx => queue.enqueue(tx, { kind: 'other', payload: {} }))
+    while (!looked) await new Promise(resolve => setTimeout(resolve, 5))
+    finish()
+    while (ran.length < 4) await new Promise(resolve => setTimeout(resolve, 5))
+    await queue.stop(1000)
+    assert.deepEqual(ran, ['later begins', 'later ends', 'earlier begins', 'earlier ends'])
+  })
+
   test('wait for their time, and the same key moves the waiting one instead of doubling it', async () => {
     let ran = 0
     platform.jobs.handle('later', async () => {
