@@ -7,6 +7,7 @@ import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import './app.css'
 import { takeOperatorSecret } from './parts/operator-secret.ts'
 import { takeArrival } from './data/arrival.ts'
+import { mustAsk } from './data/asked-here.ts'
 import { DataProvider } from './data/data-provider.tsx'
 import { useTexts } from './data/language.tsx'
 import { Toasts } from './kit/toast.tsx'
@@ -22,6 +23,7 @@ takeOperatorSecret()
 // A public page that somebody came to with a session hands on what was brought; it counts as brought to the home page.
 const cameTo = new URLSearchParams(location.search).has('arrived') ? addresses.home : location.pathname
 const arrival = takeArrival()
+const hold = arrival?.kind === 'session' && (mustAsk(arrival.tokens) || cameTo === addresses.firebaseMagicLink)
 const landing = landingOf(arrival, cameTo)
 if (landing) history.replaceState(history.state, '', landing)
 const router = makeRouter()
@@ -32,7 +34,7 @@ function App() {
       <DataProvider
         brand={pageConfig().brand}
         arrival={arrival?.kind === 'session' ? arrival : undefined}
-        hold={cameTo === addresses.firebaseMagicLink}
+        hold={hold}
         onRefused={explainRefusal}
         onOtherPerson={beginAnew}
       >

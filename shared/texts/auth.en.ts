@@ -106,6 +106,15 @@ export const authEn: AuthTexts = {
   magicText: 'No password needed: we send a link that works once to the email you sign in with.',
   sendMagic: 'Send the sign-in link',
   withPassword: 'Sign in with a password',
+  linkAskTitle: 'Continue as {email}?',
+  linkAskText:
+    'This link was not asked for in this browser. Continue only if this is your account, and you opened the mail yourself.',
+  linkAskOther:
+    'This browser is signed in as {here}, and the link that was opened is for {email}. If you stay, the link cannot be used again.',
+  linkAskYes: 'Continue',
+  linkAskNo: 'That is not me',
+  linkAskStay: 'Stay as {here}',
+  linkSomebody: 'another account',
   whoseTitle: 'Whose link is this?',
   whoseText:
     'You opened the link in another browser or on another device. Type your email again, so that it opens for the right person.',

@@ -112,6 +112,16 @@ export const authVi = {
   magicText: 'Không cần mật khẩu: chúng tôi gửi một liên kết dùng một lần tới e-mail đăng nhập của bạn.',
   sendMagic: 'Gửi liên kết đăng nhập',
   withPassword: 'Đăng nhập bằng mật khẩu',
+  // a session that came with an address, before it takes the place of another
+  linkAskTitle: 'Tiếp tục với {email}?',
+  linkAskText:
+    'Liên kết này không được xin từ trình duyệt này. Chỉ tiếp tục nếu đây là tài khoản của bạn và chính bạn đã mở thư.',
+  linkAskOther:
+    'Trình duyệt này đang đăng nhập {here}, còn liên kết vừa mở là của {email}. Nếu ở lại, liên kết không dùng lại được.',
+  linkAskYes: 'Tiếp tục',
+  linkAskNo: 'Không phải tôi',
+  linkAskStay: 'Ở lại với {here}',
+  linkSomebody: 'một tài khoản khác',
   whoseTitle: 'Liên kết này của ai?',
   whoseText: 'Bạn đang mở liên kết ở một máy hay trình duyệt khác. Gõ lại e-mail để chắc đúng là bạn.',
   whoseContinue: 'Tiếp tục',

@@ -102,6 +102,7 @@ describe('by keys alone', { timeout: 400_000 }, () => {
     await desk.auth('/invite', { email: guest }, desk.platform.tokens.serviceRoleKey)
     const page = await newPage(t)
     await page.goto((await desk.letter(guest)).link, { waitUntil: 'commit' })
+    await press(page.getByRole('button', { name: 'Tiếp tục', exact: true }))
     await tabTo(page.getByLabel('Họ và tên'))
     await page.keyboard.type('Lê Văn Tú')
     await tabTo(page.getByRole('textbox', { name: 'Mật khẩu' }))

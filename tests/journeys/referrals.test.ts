@@ -118,6 +118,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     // The mail is opened in another browser: the link was bound when the account was made.
     const other = await open(t, phone)
     await other.goto((await desk.letter(tam.email)).link, { waitUntil: 'commit' })
+    await other.getByRole('button', { name: 'Tiếp tục' }).click()
     // There nobody can tell who chose the password: it is asked for again.
     await other.waitForURL('**/auth?mode=welcome&confirmed=1')
     await other.getByLabel('Họ và tên').fill('Trần Minh Tâm')

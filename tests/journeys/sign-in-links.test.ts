@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, type Page } from 'playwright-
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { press } from './by-keys.ts'
 
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
@@ -79,6 +80,11 @@ describe('links of mails', { timeout: 300_000 }, () => {
     const { link } = await desk.letter(email)
     const phone = await (await openBrowser(t, { viewport: { width: 360, height: 740 } })).newPage()
     await open(phone, link)
+    await phone.getByRole('heading', { name: `Tiếp tục với ${email}?` }).waitFor()
+    assert.equal(await phone.evaluate(() => localStorage.getItem('sen-session')), null)
+    await assertClean(phone)
+    assert.deepEqual(await violations(phone), [])
+    await phone.getByRole('button', { name: 'Tiếp tục' }).click()
     await phone.waitForURL('**/dashboard/operations')
     await phone.getByText(/Chào .*, Hạnh/).waitFor()
     await assertClean(phone)
@@ -93,6 +99,59 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await late.getByRole('heading', { name: 'This link has closed' }).waitFor()
     await late.getByRole('link', { name: 'Send a new link' }).click()
     await late.waitForURL('**/auth-magic-link')
+  })
+
+  test('where it was asked for, a link signs in at once', async t => {
+    const page = await (await openBrowser(t)).newPage()
+    await askFor(page, '/auth-magic-link')
+    await open(page, (await desk.letter(email)).link)
+    await page.waitForURL('**/dashboard/operations')
+  })
+
+  test('a session of somebody else asks before it takes the place of the one that stands, by keys alone', async t => {
+    const other = 'khac@hatnau.example'
+    await desk.account(other, password)
+    for (const [language, ask, stays, goesOn] of [
+      ['vi', 'Tiếp tục với', `Ở lại với ${email}`, 'Tiếp tục'],
+      ['en', 'Continue as', `Stay as ${email}`, 'Continue'],
+    ] as const) {
+      const page = await (await openBrowser(t, { viewport: { width: 360, height: 740 } })).newPage()
+      const mine = await sessionOf(email)
+      await page.goto(`${desk.url}/auth`)
+      await page.evaluate(kept => localStorage.setItem('sen-session', kept), JSON.stringify(mine))
+      await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+      const dashboard = `${desk.url}/dashboard/operations`
+      await page.goto(dashboard)
+      await page.locator('#main h1').waitFor()
+      const here = () =>
+        page.evaluate(() => String(JSON.parse(localStorage.getItem('sen-session') ?? '{}').user?.email))
+
+      // Anybody may make such an address, with a session of their own.
+      const theirs = await sessionOf(other)
+      await page.goto('about:blank')
+      await open(page, `${desk.url}/#${inAddress(theirs)}`)
+      await page.getByRole('heading', { name: `${ask} ${other}?` }).waitFor()
+      await assertClean(page)
+      assert.deepEqual(await violations(page), [])
+      assert.equal(await here(), email)
+      await press(page.getByRole('button', { name: stays, exact: true }))
+      await page.waitForURL(dashboard)
+      assert.equal(await here(), email)
+      const over = await desk.auth('/token?grant_type=refresh_token', { refresh_token: theirs.refresh_token })
+      assert.equal(over.status, 400, 'what the link brought is over')
+
+      await page.goto('about:blank')
+      await open(page, `${desk.url}/#${inAddress(await sessionOf(other))}&type=recovery`)
+      await page.getByRole('heading', { name: `${ask} ${other}?` }).waitFor()
+      await press(page.getByRole('button', { name: goesOn, exact: true }))
+      await page.waitForURL('**/reset-password')
+      await page.getByText(other).waitFor()
+      assert.equal(await here(), other)
+      // One's own asks nothing.
+      await page.goto('about:blank')
+      await open(page, `${desk.url}/#${inAddress(await sessionOf(other))}`)
+      await page.waitForURL(dashboard)
+    }
   })
 
   test('the digits of the mail do as well as its link', async t => {
@@ -158,6 +217,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await desk.auth('/invite', { email: guest }, desk.platform.tokens.serviceRoleKey)
     const page = await (await openBrowser(t)).newPage()
     await open(page, (await desk.letter(guest)).link)
+    await page.getByRole('button', { name: 'Tiếp tục' }).click()
     await page.getByRole('heading', { name: 'Mừng bạn vào nhóm' }).waitFor()
     await assertClean(page)
     assert.deepEqual(await violations(page), [])
@@ -194,13 +254,21 @@ describe('links of mails', { timeout: 300_000 }, () => {
   })
 
   async function refreshToken(): Promise<string> {
-    const made = await desk.auth(
-      '/admin/generate_link',
-      { type: 'magiclink', email },
-      desk.platform.tokens.serviceRoleKey,
-    )
+    return (await sessionOf(email)).refresh_token
+  }
+
+  type Given = { access_token: string; refresh_token: string; expires_in: number }
+  async function sessionOf(whose: string): Promise<Given> {
+    const { serviceRoleKey } = desk.platform.tokens
+    const made = await desk.auth('/admin/generate_link', { type: 'magiclink', email: whose }, serviceRoleKey)
     const { email_otp } = (await made.json()) as { email_otp: string }
-    const session = await desk.auth('/verify', { type: 'email', email, token: email_otp })
-    return ((await session.json()) as { refresh_token: string }).refresh_token
+    const session = await desk.auth('/verify', { type: 'email', email: whose, token: email_otp })
+    return (await session.json()) as Given
+  }
+
+  /** As a link of a mail carries it. */
+  function inAddress({ access_token, refresh_token, expires_in }: Given): string {
+    const told = { access_token, refresh_token, expires_in: String(expires_in), token_type: 'bearer', sb: '' }
+    return new URLSearchParams(told).toString()
   }
 })

@@ -3,11 +3,10 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import type { Tokens } from '#web/data/arrival.ts'
-import { client } from '#web/data/client.ts'
-import { forgetKept, keepForAnHour, keptForAnHour } from '#web/data/kept-session.ts'
+import { forgetAsked, isAskedHere, otherPersonHere } from '#web/data/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session-state.ts'
-import { takeUp, useHeldLink } from '#web/data/session.tsx'
+import { dropLink, takeUp, useHeldLink } from '#web/data/session.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
@@ -20,7 +19,6 @@ import { useEntrance } from './entrance.ts'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 
-const askedKey = 'sen-asked-link'
 const guesses = 3
 
 /**
@@ -36,11 +34,7 @@ export function FirebaseMagicLinkPage() {
   if (unproven) return <SecondStep session={unproven} />
   return (
     <AuthFrame voice={texts.signInVoice}>
-      {status === 'loading' ? (
-        <AuthSkeleton />
-      ) : (
-        <MagicLinkForms kind="asked-link" onSent={email => keepForAnHour(askedKey, email.toLowerCase())} />
-      )}
+      {status === 'loading' ? <AuthSkeleton /> : <MagicLinkForms kind="asked-link" />}
     </AuthFrame>
   )
 }
@@ -51,12 +45,12 @@ function Held({ tokens }: { tokens: Tokens }) {
   const navigate = useNavigate()
   const { done } = useHeldLink()
   const owner = emailOf(tokens.access_token)
-  const [isAskers] = useState(() => owner !== '' && keptForAnHour(askedKey) === owner)
+  const [isAskers] = useState(() => isAskedHere(tokens) && otherPersonHere(tokens) === undefined)
   const [wrong, setWrong] = useState(0)
 
   const open = useCallback(async () => {
     const refusal = await takeUp(tokens)
-    forgetKept(askedKey)
+    forgetAsked()
     done()
     if (refusal) void navigate(`${addresses.error}?${new URLSearchParams({ code: refusal.code })}`, { replace: true })
   }, [tokens, done, navigate])
@@ -64,8 +58,7 @@ function Held({ tokens }: { tokens: Tokens }) {
   async function refuse() {
     setWrong(wrong + 1)
     if (wrong + 1 < guesses) return
-    // The link is spent; what it brought must not lie about.
-    await client().auth.admin.signOut(tokens.access_token, 'local')
+    await dropLink(tokens)
     done()
     void navigate(`${addresses.error}?code=invalid_link`, { replace: true })
   }

@@ -8,11 +8,10 @@ type Props = {
   kind: 'link' | 'asked-link'
   /** An address that was typed elsewhere already. */
   typed?: string
-  onSent?: (email: string) => void
 }
 
 /** Asks for an address, then says where its link will be. */
-export function MagicLinkForms({ kind, typed = '', onSent }: Props) {
+export function MagicLinkForms({ kind, typed = '' }: Props) {
   const [email, setEmail] = useState(typed)
   const [sent, setSent] = useState(false)
   if (sent) return <CheckMail kind={kind} email={email} onOtherAddress={() => setSent(false)} />
@@ -22,7 +21,6 @@ export function MagicLinkForms({ kind, typed = '', onSent }: Props) {
       email={email}
       onEmail={setEmail}
       onMailSent={() => {
-        onSent?.(email.trim())
         flushSync(() => setSent(true))
         focusMain()
       }}

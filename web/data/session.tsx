@@ -17,7 +17,7 @@ const sayAfterMs = 3000
 type Props = {
   /** Came with the address, and counts instead of the session that is kept. */
   arrival?: Extract<Arrival, { kind: 'session' }> | undefined
-  /** The arrival is not taken up before the screen has asked whose it is: see `useHeldLink`. */
+  /** The arrival is not taken up before a screen has asked: see `useHeldLink`. */
   hold?: boolean
   /** Where to go when what arrived is no good. */
   onRefused: (code: string, description: string) => void
@@ -28,7 +28,7 @@ type Props = {
 
 /** The one session of this browser: all tabs share it, and hear at once when it begins, changes and ends. */
 export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerson, children }: Props) {
-  const [held, setHeld] = useState<Tokens | undefined>(hold ? arrival?.tokens : undefined)
+  const [held, setHeld] = useState(hold ? arrival : undefined)
   const arriving = useRef(hold ? undefined : arrival)
   const [state, setState] = useState(() => ((arrival && !hold) || keptSession() ? beginning() : nobody))
 
@@ -97,7 +97,24 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
     before.current = person
   }, [person, onOtherPerson])
 
-  const link = useMemo(() => ({ held, done: () => setHeld(undefined) }), [held])
+  const link = useMemo<HeldLink>(() => {
+    const done = () => setHeld(undefined)
+    async function open() {
+      if (!held) return
+      // Nothing of who was here is shown any more, and nothing of who comes until all begins anew.
+      arriving.current = held
+      const refusal = await takeUp(held.tokens)
+      if (refusal) {
+        arriving.current = undefined
+        done()
+        return onRefused(refusal.code, refusal.message)
+      }
+      forgetPerson()
+      keepRecovering(held.type === 'recovery')
+      location.reload()
+    }
+    return { held: held?.tokens, done, open }
+  }, [held, onRefused])
   return (
     <HeldLinkContext value={link}>
       <SessionContext value={state}>{children}</SessionContext>
@@ -111,11 +128,16 @@ export function useSession(): SessionState {
   return state
 }
 
-type HeldLink = { held: Tokens | undefined; done(): void }
+type HeldLink = {
+  held: Tokens | undefined
+  done(): void
+  /** Makes it the session of this browser, in the place of who was here, and begins anew where it leads. */
+  open(): Promise<void>
+}
 
-const HeldLinkContext = createContext<HeldLink>({ held: undefined, done: () => {} })
+const HeldLinkContext = createContext<HeldLink>({ held: undefined, done: () => {}, open: async () => {} })
 
-/** A session that a link brought, and that waits for the screen to ask whose it is. */
+/** A session that a link brought, and that waits for a screen to ask whose it is. */
 export function useHeldLink(): HeldLink {
   return useContext(HeldLinkContext)
 }
@@ -143,6 +165,13 @@ type Refusal = { code: string; message: string }
 export function takeUp(tokens: Tokens): Promise<Refusal | undefined> {
   if (takingUp?.tokens.access_token !== tokens.access_token) takingUp = { tokens, done: setSession(tokens) }
   return takingUp.done
+}
+
+/** Ends what a link brought: it is spent, and must not lie about. */
+export async function dropLink(tokens: Tokens): Promise<void> {
+  await client()
+    .auth.admin.signOut(tokens.access_token, 'local')
+    .catch(() => undefined)
 }
 
 async function setSession(tokens: Tokens): Promise<Refusal | undefined> {

@@ -1,17 +1,22 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { useLanguage } from '#web/data/language.tsx'
+import { useHeldLink } from '#web/data/session.tsx'
 import { showPreviews, startDemoChat } from './demo-chat.ts'
 import { pageConfig } from './page-config.ts'
 import { tellPageView } from './page-view.ts'
 import { securityToken } from './security-token.ts'
 import { focusMain } from './skip-link.tsx'
+import { Opening } from './waiting.tsx'
+
+const LinkQuestion = lazy(async () => ({ default: (await import('./link-question.tsx')).LinkQuestion }))
 
 /** What every screen of the application has around it: its place kept when one comes back, its look counted, the chat. */
 export function RouteFrame() {
   const { language } = useLanguage()
   const { pathname } = useLocation()
+  const { held } = useHeldLink()
   const inside = pathname.startsWith(addresses.dashboard) || pathname.startsWith(addresses.payment)
   useEffect(() => {
     securityToken()
@@ -27,7 +32,13 @@ export function RouteFrame() {
   }, [inside, language])
   return (
     <>
-      <Outlet />
+      {held && pathname !== addresses.firebaseMagicLink ? (
+        <Suspense fallback={<Opening />}>
+          <LinkQuestion tokens={held} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <ScrollRestoration />
     </>
   )

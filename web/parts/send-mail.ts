@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
+import { noteAsked } from '#web/data/asked-here.ts'
 import { client } from '#web/data/client.ts'
 import { ownPasswordAddress } from '#web/landing.ts'
 
@@ -14,6 +15,7 @@ export async function sendMail(kind: MailKind, address: string, captchaToken: st
   const email = address.trim()
   const { auth } = client()
   const { error } = await send()
+  if (!error) noteAsked(email)
   return error
 
   function send() {
