@@ -36,7 +36,7 @@ type OfCustomer = {
   userName?: string | undefined
 }
 
-/** Another app holds the conversation: the message is stored and no bot answers. */
+/** Whether another app holds the conversation: the message is stored and no bot answers. Undefined: on this platform there are no others. */
 type MayStandBy = { standby?: boolean }
 
 /** What was said: text as it came (the program takes away what the database cannot hold). */

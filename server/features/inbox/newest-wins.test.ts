@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { runs } from '#tests/property-runs.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
 
@@ -23,15 +24,22 @@ describe('states that a platform tells', () => {
 
   const start = () => platform.clock.now().getTime() - minutes(60)
   async function tell(userId: string, events: Told[]): Promise<void> {
-    for (const event of events) {
+    // Those of one customer are read in the order in which they came.
+    for (const event of events)
       await deliver(platform, kind, accountId, [{ userId, hookId: newId(), ...event } as never])
-      await platform.jobs.drain()
-    }
+    await platform.jobs.drain()
   }
   async function said(userId: string): Promise<string> {
     const externalId = newId()
     await tell(userId, [{ kind: 'message.in', externalId, time: new Date(start()), text: 'chào', attachments: [] }])
     return externalId
+  }
+  const botOf = async (userId: string) => {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ bot_status: string; bot_off_by: string | null }>`select v.bot_status, v.bot_off_by from conversations v
+        join contacts c on c.id = v.contact_id where c.external_id = ${userId}`.execute(tx),
+    )
+    return [rows[0]?.bot_status, rows[0]?.bot_off_by]
   }
   const contactOf = async (userId: string) =>
     (
@@ -55,14 +63,20 @@ describe('states that a platform tells', () => {
 
   /** The newest of the events, told in this order. */
   const newest = (events: { at: number }[]) => events.toSorted((a, b) => a.at - b.at).at(-1)
+  /** Events in some order of arrival, some of them told twice, or a third time after all others. */
   const orders = <T>(one: fc.Arbitrary<T>) =>
-    fc.uniqueArray(fc.record({ at: fc.integer({ min: 1, max: 50 }), what: one }), {
-      selector: ({ at }) => at,
-      minLength: 2,
-      maxLength: 5,
-    })
+    fc
+      .uniqueArray(fc.record({ at: fc.integer({ min: 1, max: 50 }), what: one }), {
+        selector: ({ at }) => at,
+        minLength: 2,
+        maxLength: 5,
+      })
+      .chain(events =>
+        fc
+          .array(fc.constantFrom(...events), { maxLength: 3 })
+          .chain(again => fc.shuffledSubarray([...events, ...again], { minLength: events.length + again.length })),
+      )
   const time = (at: number) => new Date(start() + at * minutes(1))
-  const runs = { numRuns: 8, seed: 20_261_123, endOnFailure: true }
 
   test('follow and unfollow', () =>
     fc.assert(
@@ -74,7 +88,55 @@ describe('states that a platform tells', () => {
         )
         assert.equal((await contactOf(user))?.fields['follows'], (newest(events) as (typeof events)[number]).what)
       }),
-      runs,
+      runs(8),
+    ))
+
+  /** What was said of what was said, and what was read, is heard before the message or after it. */
+  const order = <T>(events: T[], message: T, early: boolean) => (early ? [...events, message] : [message, ...events])
+
+  test('who has the conversation: passed, taken, and as each message comes', () =>
+    fc.assert(
+      fc.asyncProperty(
+        orders(fc.record({ other: fc.boolean(), by: fc.constantFrom('thread' as const, 'message' as const) })),
+        fc.boolean(),
+        async (events, early) => {
+          const user = newId()
+          const message = { kind: 'message.in', externalId: newId(), time: new Date(start()), text: 'chào' }
+          const told = events.map(({ at, what: { other, by } }) =>
+            by === 'thread'
+              ? { kind: 'thread', owner: other ? 'other' : 'us', time: time(at) }
+              : { ...message, externalId: `${user} ${at}`, standby: other, time: time(at), attachments: [] },
+          )
+          await tell(user, order<Told>(told, { ...message, standby: false, attachments: [] }, early))
+          const { other } = (newest(events) as (typeof events)[number]).what
+          assert.deepEqual(await botOf(user), other ? ['off', 'standby'] : ['on', null])
+        },
+      ),
+      runs(8),
+    ))
+
+  test('how far the customer has read: the furthest, of what was sent by then', () =>
+    fc.assert(
+      fc.asyncProperty(
+        orders(fc.constantFrom('delivered' as const, 'read' as const)),
+        fc.boolean(),
+        async (marks, early) => {
+          const user = newId()
+          await said(user)
+          const sent = [10, 20, 30].map(at => ({ at, externalId: `${user} ${at}` }))
+          const echoes = sent.map(({ at, externalId }) => ({
+            ...{ kind: 'message.echo.human', externalId, time: time(at), text: `tin ${at}`, attachments: [] },
+          }))
+          const told = marks.map(({ at, what }) => ({ kind: `receipt.${what}`, time: time(at), watermark: time(at) }))
+          await tell(user, early ? [...told, ...echoes] : [...echoes, ...told])
+          for (const { at, externalId } of sent) {
+            const has = (what: string) => marks.some(mark => mark.what === what && mark.at >= at)
+            const state = has('read') ? 'read' : has('delivered') ? 'delivered' : 'sent'
+            assert.equal((await messageOf(externalId))?.status, state, `${at}`)
+          }
+        },
+      ),
+      runs(8),
     ))
 
   test('details given in a form, each by itself', () =>
@@ -108,16 +170,17 @@ describe('states that a platform tells', () => {
           }
         },
       ),
-      runs,
+      runs(8),
     ))
 
-  test('reactions and edits, before their message or after it', () =>
+  test('reactions and edits, before their message or after it; what was taken back stays so', () =>
     fc.assert(
       fc.asyncProperty(
         orders(fc.constantFrom('👍', '❤', null)),
         orders(fc.constantFrom('một', 'hai', 'ba')),
         fc.boolean(),
-        async (reactions, edits, early) => {
+        fc.option(fc.nat(20)),
+        async (reactions, edits, early, gone) => {
           const user = newId()
           const externalId = newId()
           const events: Told[] = [
@@ -125,15 +188,14 @@ describe('states that a platform tells', () => {
             // Meta may leave out which edit it is.
             ...edits.map(({ at, what }) => ({ kind: 'edit', externalId, text: what, edit: 1, time: time(at) })),
           ]
+          if (gone !== null) events.splice(gone % (events.length + 1), 0, { kind: 'delete', externalId, time: time(1) })
           const message = { kind: 'message.in', externalId, time: new Date(start()), text: 'chào', attachments: [] }
-          await tell(user, early ? [...events, message] : [message, ...events])
+          await tell(user, order<Told>(events, message, early))
           const { reaction, text } = (await messageOf(externalId)) ?? {}
-          assert.deepEqual(
-            [reaction, text],
-            [(newest(reactions) as (typeof reactions)[number]).what, (newest(edits) as (typeof edits)[number]).what],
-          )
+          const last = [newest(reactions), newest(edits)] as [(typeof reactions)[number], (typeof edits)[number]]
+          assert.deepEqual([reaction, text], gone === null ? last.map(({ what }) => what) : [null, ''])
         },
       ),
-      runs,
+      runs(8),
     ))
 })

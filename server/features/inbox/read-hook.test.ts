@@ -7,6 +7,7 @@ import { minutes, seconds } from '#platform/clock.ts'
 import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
+import { endPauses } from './end-pauses.ts'
 import { reply } from './reply.ts'
 
 type Message = {
@@ -287,6 +288,17 @@ test('while another app holds the thread messages are stored and no bot answers'
   assert.notEqual((await conversation())?.waiting_since, null)
   await tell({ kind: 'thread', userId: 'u1', time: null, owner: 'us' })
   assert.equal((await conversation())?.bot_status, 'on')
+})
+
+test('another app that takes a conversation over keeps the bot silent beyond the pause that its person caused', async t => {
+  const { platform, tell, said, conversation } = await shop(t)
+  await tell({ ...said('m1', 'giá bao nhiêu'), standby: false } as ChannelEvent)
+  await tell(echo('m2', 'Dạ để em xem'))
+  assert.equal((await conversation())?.bot_off_by, 'echo')
+  await tell({ kind: 'thread', userId: 'u1', time: platform.clock.now(), owner: 'other' })
+  platform.clock.advance(minutes(31))
+  await endPauses(platform)
+  assert.deepEqual([(await conversation())?.bot_status, (await conversation())?.bot_off_by], ['off', 'standby'])
 })
 
 test('follows and forms reach the contact', async t => {

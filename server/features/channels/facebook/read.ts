@@ -27,7 +27,7 @@ export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accoun
   const userId = event && customerOf(event, accountId)
   if (!event || !userId) return []
   const about = { userId, time: asTime(event['timestamp']) }
-  const standby = whole?.['standby'] === true ? { standby: true } : {}
+  const standby = { standby: whole?.['standby'] === true }
   const message = asShape(event['message'])
   const byPage = isByPage(event, accountId)
   if (message) return readMessage(config, about, message, { ...standby, byPage }, event)

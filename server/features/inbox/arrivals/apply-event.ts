@@ -1,11 +1,10 @@
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Applied, Arrival } from './arrival.ts'
 import { changeMessage } from './change-message.ts'
-import { keepDetailsGiven, noteAct, noteFollow } from './contact-acts.ts'
+import { keepDetailsGiven, noteAct, noteFollow, noteThread } from './contact-acts.ts'
 import { keepEcho } from './keep-echo.ts'
 import { keepArrived } from './keep-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
-import { passThread } from './pass-thread.ts'
 
 /** Does what one event of a platform means. Every one bears being applied twice. */
 export async function applyEvent(arrival: Arrival): Promise<Applied> {
@@ -40,7 +39,7 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       await keepDetailsGiven(as(event))
       return 'done'
     case 'thread':
-      await passThread(arrival, event.userId, event.owner)
+      await noteThread(as(event))
       return 'done'
   }
 }

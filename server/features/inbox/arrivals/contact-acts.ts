@@ -6,6 +6,7 @@ import { detectContacts } from '#shared/rules/contact-info.ts'
 import { fetchProfileLater } from '../fetch-profile.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
 import { newestOf, toldAt } from './newest.ts'
+import { passThread } from './pass-thread.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
@@ -31,6 +32,12 @@ export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> 
   const { contactId } = await actedContact(arrival, learned, true)
   if (event.kind === 'referral' && isAd(event.referral))
     await noteAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
+}
+
+/** Who answers a customer, told perhaps before anything that they said. */
+export async function noteThread(arrival: Of<'thread'>): Promise<void> {
+  await actedContact(arrival, {}, false)
+  await passThread(arrival, arrival.event.userId, arrival.event.owner)
 }
 
 /** What is longer is no name and no address, and more than an index takes. */

@@ -15,12 +15,14 @@ import { putInOrder } from './put-in-order.ts'
 export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   // While another app holds the conversation no bot answers; an ordinary event says that it is ours again.
-  await passThread(arrival, event.userId, event.standby ? 'other' : 'us')
+  const sayWhose = async () =>
+    event.standby === undefined ? undefined : passThread(arrival, event.userId, event.standby ? 'other' : 'us')
+  await sayWhose()
   const inbound = inboundOf(arrival)
   const stored = await receiveMessage(platform, tx, inbound)
   if (stored.repeated) return
   // The first message of a customer made the conversation just now.
-  if (event.standby && stored.seq === 1) await passThread(arrival, event.userId, 'other')
+  if (stored.seq === 1) await sayWhose()
   if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
   if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
     await putInOrder(tx, channel.workspaceId, stored.conversationId)

@@ -1,28 +1,57 @@
 import { sql } from 'kysely'
 import type { Arrival } from './arrival.ts'
+import { toldAt } from './newest.ts'
+
+type Owner = 'us' | 'other'
 
 /**
- * Who answers a conversation changed at the platform: another app silences the bot, and when it is ours again the bot may go on.
- * A person's pause or hand-over stays what it is.
+ * Who answers a customer is told by the platform: another app silences the bot, and when it is ours again the bot may go on. What was
+ * told last holds, not what came last; of two things told at one moment the silent one. A person's pause or hand-over stays what it is,
+ * but a pause because somebody wrote outside ends as those outside say.
  */
-export async function passThread(
-  { platform, tx, channel }: Arrival,
-  userId: string,
-  owner: 'us' | 'other',
-): Promise<void> {
+export async function passThread(arrival: Arrival, userId: string, told: Owner): Promise<void> {
+  const { platform, tx, channel } = arrival
   const { workspaceId } = channel
+  const owner = await ownerSince(arrival, userId, told)
+  if (!owner) return
   const mine = sql`workspace_id = ${workspaceId} and status <> 'closed' and contact_id = (
     select id from contacts where workspace_id = ${workspaceId} and channel_id = ${channel.id} and external_id = ${userId})`
   const { rows } =
     owner === 'us'
-      ? await sql<{ id: string }>`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
-          where ${mine} and bot_status = 'off' and bot_off_by = 'standby' returning id`.execute(tx)
-      : await sql<{
+      ? await sql<{
           id: string
-        }>`update conversations set bot_status = 'off', bot_off_by = 'standby', bot_off_until = null
-          where ${mine} and bot_status = 'on' returning id`.execute(tx)
-  for (const { id } of rows) {
-    const told = { workspace_id: workspaceId, conversation_id: id, by: 'standby' }
-    await platform.jobs.emit(tx, owner === 'us' ? 'bot.resumed' : 'bot.paused', told)
+          told: boolean
+        }>`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
+          where ${mine} and bot_status = 'off' and bot_off_by = 'standby' returning id, true as told`.execute(tx)
+      : await sql<{ id: string; told: boolean }>`with before as (
+            select id, bot_status from conversations where ${mine}
+              and (bot_status = 'on' or bot_off_until <= ${platform.clock.now()} or bot_off_until is not null and bot_off_by = 'echo') order by id for no key update)
+          update conversations v set bot_status = 'off', bot_off_by = 'standby', bot_off_until = null
+          from before b where v.workspace_id = ${workspaceId} and v.id = b.id returning v.id, b.bot_status = 'on' as told`.execute(
+          tx,
+        )
+  for (const { id } of rows.filter(row => row.told)) {
+    const payload = { workspace_id: workspaceId, conversation_id: id, by: 'standby' }
+    await platform.jobs.emit(tx, owner === 'us' ? 'bot.resumed' : 'bot.paused', payload)
   }
+}
+
+/** Who has the conversations of a known customer, by all that was told. @returns undefined where it was never anybody but us */
+async function ownerSince(arrival: Arrival, userId: string, told: Owner): Promise<Owner | undefined> {
+  const { tx, channel } = arrival
+  const { rows } = await sql<{ owner: Owner | null }>`
+    with person as (
+      select workspace_id, id from contacts where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${userId}
+    ), told as (
+      insert into private.told_of_contacts as t (workspace_id, contact_id, what, told_at)
+      select workspace_id, id, ${`thread ${told}`}, ${toldAt(arrival)}::timestamptz from person
+      on conflict (workspace_id, contact_id, what) do update set told_at = greatest(t.told_at, excluded.told_at) returning told_at
+    ), others as (
+      select told_at from private.told_of_contacts join person on contact_id = id
+      where what = ${`thread ${told === 'us' ? 'other' : 'us'}`}
+    )
+    select case when ${told} = 'us' then case when o.told_at is null then null when o.told_at >= told.told_at then 'other' else 'us' end
+      when o.told_at > told.told_at then 'us' else 'other' end as owner
+    from told left join others o on true`.execute(tx)
+  return rows[0]?.owner ?? undefined
 }
