@@ -30,7 +30,8 @@ describe('money by every method, in any order', () => {
         assert.deepEqual(await untruths(desk, story), [])
         const before = await stateOf(desk, story)
         for (const { id } of desk.stripe.world.events.slice(-40)) await desk.sim(desk.stripe, 'resend', { event: id })
-        for (const which of [0, 1, 2, 3]) await happen(desk, story, { kind: 'tell again', which })
+        for (const which of [0, 1, 2, 3])
+          for (const apart of [null, 5]) await happen(desk, story, { kind: 'tell again', which, apart })
         await desk.settle()
         assert.deepEqual(await stateOf(desk, story), before)
       }),

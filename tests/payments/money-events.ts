@@ -24,7 +24,9 @@ export type Happening =
   | { kind: 'card'; which: number; how: '4242' | '0002' | 'later' }
   | { kind: 'card settles'; which: number; came: boolean }
   | { kind: 'payoneer'; which: number; how: 'pay' | 'decline' | 'pending' | 'void' }
-  | { kind: 'abandon' | 'cancel order' | 'tell again'; which: number }
+  | { kind: 'abandon' | 'cancel order'; which: number }
+  /** As it was told, or by the other feed, which books it so many hours earlier or later. */
+  | { kind: 'tell again'; which: number; apart: number | null }
   /** Of the order alone, or with those that stand on it. */
   | { kind: 'refund'; which: number; along: boolean }
   | { kind: 'refund at Stripe'; which: number; part: boolean }
@@ -70,7 +72,7 @@ const weighted: [number, fc.Arbitrary<Happening>][] = [
   [2, fc.record({ kind: kind('cancel order'), which })],
   [3, fc.record({ kind: kind('refund'), which, along: fc.boolean() })],
   [3, fc.record({ kind: kind('refund at Stripe'), which, part: fc.boolean() })],
-  [3, fc.record({ kind: kind('tell again'), which })],
+  [3, fc.record({ kind: kind('tell again'), which, apart: fc.constantFrom(null, -20, -1, 0, 3, 23) })],
   [
     3,
     fc.record({ kind: kind('dispute'), which, end: fc.constantFrom('open' as const, 'won' as const, 'lost' as const) }),

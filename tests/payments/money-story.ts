@@ -145,7 +145,7 @@ type OfOrder = Extract<Happening, { which: number }>
 async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<void> {
   const { owner } = story
   if (what.kind === 'tell again')
-    return tellBank(desk, story.transfers.at(-1 - (what.which % Math.max(1, story.transfers.length))))
+    return tellBank(desk, story.transfers.at(-1 - (what.which % Math.max(1, story.transfers.length))), what.apart)
   const method =
     what.kind === 'transfer'
       ? 'bank'

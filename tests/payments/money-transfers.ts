@@ -28,18 +28,40 @@ export async function payByBank(desk: MoneyDesk, story: Story, order: OwnOrder, 
   if (way === 'attach') await attach(desk, transfer, order)
 }
 
-/** By the way that it came first; told again, by the other feed too. */
-export async function tellBank(desk: MoneyDesk, transfer: Transfer | undefined): Promise<void> {
+/**
+ * By the way that it came first.
+ * @param apart by the other feed, which books it so many hours later
+ */
+export async function tellBank(
+  desk: MoneyDesk,
+  transfer: Transfer | undefined,
+  apart: number | null = null,
+): Promise<void> {
   if (!transfer) return
+  if (apart !== null) return tellBank(desk, byOtherFeed(transfer, apart))
   const { id, content, amount, date, way } = transfer
   if (way === 'poll') {
     if (!desk.listed.some(one => (one as { id: string }).id === String(id))) desk.listed.push(listedAs(transfer))
     return
   }
-  const reference = `R${id}`
+  const reference = referenceOf(id)
   const notice = way === 'casso' ? cassoNotice(desk, transfer) : desk.notice({ id, content, amount, date, reference })
   for (let tries = 0; tries < 30; tries++) if ((await desk.app.inject(notice)).statusCode === 200) return
   throw new Error('A notification was never acknowledged.')
+}
+
+/** The other feed has numbers of its own, from here on. */
+const otherNumbers = 1_000_000
+
+/** The bank's own name of a transfer is the same at both feeds. */
+export function referenceOf(id: number): string {
+  return `R${id % otherNumbers}`
+}
+
+function byOtherFeed({ id, date, way, ...rest }: Transfer, apart: number): Transfer {
+  const booked = new Date(Date.parse(`${date.replace(' ', 'T')}Z`) + hours(apart))
+  const told = booked.toISOString().slice(0, 19).replace('T', ' ')
+  return { ...rest, id: id + otherNumbers, date: told, way: way === 'casso' ? 'sepay' : 'casso' }
 }
 
 function listedAs({ id, content, amount, date }: Transfer) {
@@ -50,7 +72,7 @@ function listedAs({ id, content, amount, date }: Transfer) {
     amount_in: `${amount}.00`,
     amount_out: '0.00',
     transaction_content: content,
-    reference_number: `R${id}`,
+    reference_number: referenceOf(id),
     sub_account: null,
   }
 }
@@ -61,7 +83,7 @@ function cassoNotice(desk: MoneyDesk, { id, content, amount, date }: Transfer) {
     amount,
     description: content,
     id,
-    reference: `R${id}`,
+    reference: referenceOf(id),
     transactionDateTime: date,
   }
   const time = desk.platform.clock.now().getTime()
@@ -77,7 +99,7 @@ async function attach(desk: MoneyDesk, { id }: Transfer, order: OwnOrder): Promi
   const [row] = await desk.read(
     sql<{
       id: string
-    }>`select id from private.bank_transactions where status = 'unmatched' and reference = ${`R${id}`}`,
+    }>`select id from private.bank_transactions where status = 'unmatched' and reference = ${referenceOf(id)}`,
   )
   if (row)
     await survive(() => refused(() => attachTransfer(desk.platform, desk.operator, { id: row.id, order_id: order.id })))
@@ -105,7 +127,7 @@ async function proveTransfer(
     payload: Buffer.from(await encoded.arrayBuffer()),
   })
   const proof = (await listOpenProofs(desk.platform)).find(one => one.order_id === order.id)
-  const approval = { amount, booked_date: date.slice(0, 10), reference: `R${id}` }
+  const approval = { amount, booked_date: date.slice(0, 10), reference: referenceOf(id) }
   if (proof)
     await survive(() => refused(() => approveProof(desk.platform, desk.operator, { id: proof.id, ...approval })))
 }

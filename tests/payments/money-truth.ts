@@ -1,6 +1,7 @@
 // What must hold at the end of every story: the books and the plan are what the providers say.
 import { sql } from 'kysely'
 import type { MoneyDesk, Story } from './money-story.ts'
+import { referenceOf } from './money-transfers.ts'
 
 /** @returns everything that does not hold */
 export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]> {
@@ -56,7 +57,7 @@ async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: 
       ...took.map(byPayoneer),
       // Money that nobody has said whose it is lies among the unmatched, which the books hold for themselves.
       ...transfers
-        .filter(({ id, way }) => way !== 'attach' || references.has(`R${id}`))
+        .filter(({ id, way }) => way !== 'attach' || references.has(referenceOf(id)))
         .map(({ amount }) => ({ method: 'bank', currency: 'VND', amount })),
     ],
     back: [
