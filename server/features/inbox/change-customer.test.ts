@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { after as later, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { conversationsQuery } from '#shared/contracts/conversations.contract.ts'
 import { customerWrites } from '#tests/customer-writes.ts'
+import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { changeCustomer } from './change-customer.ts'
 import { listConversations } from './list-conversations.ts'
@@ -78,6 +80,35 @@ describe('what a member writes down of a customer', () => {
       version: done.version,
     })
     assert.deepEqual(await shown(), ['bank 0071000123456', 'phone +84903218447'])
+  })
+
+  test('a form that was filled in before, and comes late, does not take the place of a member’s name; a later one does', async () => {
+    const kind = scriptedKind('zalo')
+    const { accountId } = await connectScripted(platform, shop, kind)
+    const tell = async (name: string, minutesAgo: number) => {
+      const time = later(platform.clock.now(), -minutes(minutesAgo))
+      await deliver(platform, kind, accountId, [{ kind: 'user_info', userId: 'u-form', time, name, hookId: newId() }])
+      await platform.jobs.drain()
+    }
+    const time = later(platform.clock.now(), -minutes(30))
+    await deliver(platform, kind, accountId, [
+      { kind: 'message.in', userId: 'u-form', externalId: newId(), time, text: 'chào', attachments: [] },
+    ])
+    await platform.jobs.drain()
+    const named = () =>
+      rows(sql<{
+        id: string
+        name: string
+      }>`select v.id, c.name from conversations v join contacts c on c.id = v.contact_id
+        where c.external_id = 'u-form'`)
+    id = (await named())[0]?.id ?? ''
+    await tell('Nguyễn Văn Bê', 20)
+    await change({ name: 'Chị Bê (sỉ)' })
+    await tell('Nguyễn Văn Bê', 10)
+    assert.equal((await named())[0]?.name, 'Chị Bê (sỉ)')
+    platform.clock.advance(minutes(10))
+    await tell('Nguyễn Thị Bê', 1)
+    assert.equal((await named())[0]?.name, 'Nguyễn Thị Bê')
   })
 
   test('who changes an older version is told, and nothing is changed', async () => {

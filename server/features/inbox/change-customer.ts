@@ -11,6 +11,7 @@ import {
   customerDetailKinds,
 } from '#shared/contracts/customer.contract.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
+import { newestOf } from './arrivals/newest.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { lockCustomersConversations } from './lock-conversation.ts'
 
@@ -48,7 +49,11 @@ export async function changeCustomer(platform: Platform, caller: Caller, input: 
       where workspace_id = ${workspaceId} and contact_id = ${contact.id} and id = any (${input.remove}::uuid[])
         and kind = any (${[...customerDetailKinds]}::text[]) returning kind, value`.execute(tx)
     const added = await addDetails(platform, tx, caller, { conversationId: input.id, contactId: contact.id }, wanted)
-    if (name !== undefined && name !== contact.name) await rename(tx, workspaceId, contact.id, name)
+    if (name !== undefined && name !== contact.name) {
+      await rename(tx, workspaceId, contact.id, name)
+      // A form that was filled in before, and comes late, knows less than the member.
+      await newestOf(tx, { workspaceId, contactId: contact.id, at: platform.clock.now() }, ['given_name'])
+    }
     await sql`update contacts set version = version + 1, edited_by = ${caller.personId}, edited_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${contact.id}`.execute(tx)
     return { name: name ?? contact.name, version: contact.version + 1, added, removed }
