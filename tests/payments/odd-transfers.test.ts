@@ -124,8 +124,24 @@ describe('transfers as they really come', () => {
     assert.equal(bankTime('2026-11-20T09:30')?.toISOString(), '2026-11-20T02:30:00.000Z')
     assert.equal(bankTime('2026-11-20T02:30:00Z')?.toISOString(), '2026-11-20T02:30:00.000Z')
     assert.equal(bankTime('2026-11-20T02:30:00.000+00:00')?.toISOString(), '2026-11-20T02:30:00.000Z')
-    for (const none of ['', '20/11/2026', '2026-13-40 09:00:00', null, undefined, 5])
+    assert.equal(bankTime('20/11/2026 09:30:05')?.toISOString(), '2026-11-20T02:30:05.000Z')
+    for (const day of ['2026-11-20', '20/11/2026'])
+      assert.equal(bankTime(day)?.toISOString(), '2026-11-20T05:00:00.000Z')
+    for (const none of ['', '20/13/2026', '2026-11', '2026-13-40 09:00:00', null, undefined, 5])
       assert.equal(bankTime(none), undefined)
+  })
+
+  test('a day without a time pays too, also before its noon, and once with the feed that has the time', async () => {
+    const { owner, order } = await ordered()
+    const today = new Date(desk.platform.clock.now().getTime() + hours(7)).toISOString().slice(0, 10)
+    await desk.transfer(order.memo_code, order.due, { reference: 'FT690001', date: today })
+    assert.equal((await desk.readOrder(order.id, owner)).status, 'success')
+    await casso({ id: 690_002, amount: order.due, description: order.memo_code, reference: 'FT690001' })
+    assert.equal(await desk.balance('user_credit', owner), 0)
+    const [ahead] = await desk.read(
+      sql`select 1 from private.bank_transactions where booked_at > ${desk.platform.clock.now()}`,
+    )
+    assert.equal(ahead, undefined)
   })
 
   function signed(payload: string) {

@@ -21,12 +21,18 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Banks of Viet Nam tell their own time: '2026-11-20 09:30:00'; one that names its zone is read so. @returns undefined for no time */
+/**
+ * Banks of Viet Nam tell their own time: '2026-11-20 09:30:00', '20/11/2026 09:30'; one that names its zone is read so. A day without a time is its
+ * noon, which is within a day of whatever another feed says of that day. @returns undefined for no time
+ */
 export function bankTime(text: unknown): Date | undefined {
-  const [, day, time, zone = '+07:00'] =
-    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/i.exec(String(text).trim()) ?? []
-  const date = new Date(`${day}T${time}${zone.toUpperCase()}`)
-  return Number.isNaN(date.getTime()) ? undefined : date
+  const [, year, month, day, dayFirst, monthThen, yearLast, time = '12:00', zone = '+07:00'] =
+    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})\/(\d{2})\/(\d{4}))(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?)?$/i.exec(
+      String(text).trim(),
+    ) ?? []
+  const date = [year ?? yearLast, month ?? monthThen, day ?? dayFirst].join('-')
+  const at = new Date(`${date}T${time}${zone.toUpperCase()}`)
+  return Number.isNaN(at.getTime()) ? undefined : at
 }
 
 /** An amount as feeds write it: 699000, '699000.00'. @returns undefined for what is no whole number of đồng */

@@ -8,9 +8,12 @@ export function hearMovement(
 ): Pick<PaymentHook, 'idOf' | 'read'> {
   return {
     idOf: raw => readNotice(raw)?.externalId,
-    async read(platform, { raw }) {
+    async read(platform, { id, raw }) {
       const movement = readNotice(raw)
-      if (!movement) return { ignored: 'shape' }
+      if (!movement) {
+        platform.log.warn({ notice: id }, 'A bank feed told something that nobody here can read')
+        return { ignored: 'shape' }
+      }
       await takeMovement(platform, movement)
       return undefined
     },

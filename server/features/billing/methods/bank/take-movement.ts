@@ -24,7 +24,10 @@ type Verdict =
  * leads to its order; what leads to none waits for a person. An amount alone never matches anything.
  * @returns false when it was known
  */
-export async function takeMovement(platform: Platform, movement: BankMovement): Promise<boolean> {
+export async function takeMovement(platform: Platform, told: BankMovement): Promise<boolean> {
+  // What is known here has been booked, whatever clock the bank has.
+  const now = platform.clock.now()
+  const movement = told.bookedAt > now ? { ...told, bookedAt: now } : told
   return platform.db.asService(null, async tx => {
     const verdict = await judge(platform, tx, movement)
     // Before the row that names the order: naming it holds it, and the till comes first everywhere.
