@@ -88,6 +88,23 @@ describe('the picture of an invoice', () => {
       assert.ok(english.includes(part), part)
   })
 
+  for (const [language, currency, form] of [
+    ['vi', 'USD', /^\d{1,3}(\.\d{3})*,\d{2} USD$/],
+    ['en', 'USD', /^\$\d{1,3}(,\d{3})*\.\d{2}$/],
+    ['vi', 'VND', /^\d{1,3}(\.\d{3})*đ$/],
+    ['en', 'VND', /^\d{1,3}(,\d{3})*đ$/],
+  ] as const)
+    test(`writes every amount in one way: ${currency} in ${language}`, async () => {
+      // 29 dollars are whole, 26.85 are not, and the tax is 2.15.
+      const sums = { unit_price: 2685, amount: 2685 }
+      const lines = [{ ...paper.lines[0], ...sums }] as Invoice['lines']
+      const pdf = await drawInvoice({ ...paper, language, currency, lines, net: 2685, tax: 215, total: 2900 }, around)
+      const text = textOf(pdf).normalize('NFC').replaceAll(/\s+/g, ' ')
+      const amounts = text.match(/\$[\d.,]+\d|\d[\d.,]*(?: USD| VND|đ|₫)/g) ?? []
+      assert.ok(amounts.length >= 5, text)
+      for (const amount of amounts) assert.match(amount, form)
+    })
+
   test('has a shape of its own for every Vietnamese letter, with more ink than without its marks', async () => {
     const plain = 'a e i o u y d A E I O U Y D'.split(' ')
     const bases = ['a', 'ă', 'â', 'e', 'ê', 'i', 'o', 'ô', 'ơ', 'u', 'ư', 'y']
