@@ -51,7 +51,7 @@ export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
   'credited.late':
     'The {amount} for order {memo} arrived when the order was over. It is in your balance and is taken off your next order; to get it back, press Send back under Billing.',
   'credited.ended':
-    'The plan that order {memo} paid for has ended with a refund. {amount} of it was paid for time that was not used: it is your credit now and comes off your next payment.',
+    'The plan that order {memo} paid for has ended before its time. {amount} of it was paid for time that was not used: it is your credit now and comes off your next payment.',
   'credited.button': 'See the balance',
   'invoice.subject': '{title} {number} from {brand}',
   'invoice.preview': '{amount}, ready to download.',

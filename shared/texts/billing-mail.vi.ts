@@ -49,7 +49,7 @@ export const billingMailVi = {
   'credited.late':
     'Khoản {amount} cho đơn {memo} đến khi đơn không còn hiệu lực. Khoản này nằm trong số dư và được trừ vào đơn sau; muốn hoàn lại, hãy bấm Hoàn lại ở mục Thanh toán.',
   'credited.ended':
-    'Gói mà đơn {memo} đã trả kết thúc vì một khoản hoàn tiền. Trong đó {amount} là cho thời gian chưa dùng: số này được ghi vào số dư và tự trừ vào lần thanh toán tới.',
+    'Gói mà đơn {memo} đã trả kết thúc trước hạn. Trong đó {amount} là cho thời gian chưa dùng: số này được ghi vào số dư và tự trừ vào lần thanh toán tới.',
   'credited.button': 'Xem số dư',
   'invoice.subject': '{title} {number} của {brand}',
   'invoice.preview': '{amount}, đã sẵn sàng để tải về.',

@@ -95,6 +95,25 @@ describe('refunds in chains of orders', () => {
     assert.equal((await plan())[0], 'ended')
   })
 
+  test('what is left of a first order is worth what was paid for it, not what it would have cost', async () => {
+    desk.platform.clock.advance(days(1))
+    owner = await makeOwner(desk.platform)
+    await desk.platform.db.asService(null, tx =>
+      sql`update subscriptions set first_discount_bp = 1000 where workspace_id = ${owner.workspaceId}`.execute(tx),
+    )
+    const first = await desk.order('hobby', 'year', owner)
+    await desk.transfer(first.memo_code, first.due)
+    const wish = { plan: 'pro', interval: 'month', preview: true }
+    const worth = async () =>
+      (await desk.call<{ unused_value: number }>('POST /subscription/change', wish, owner)).body.unused_value
+    assert.equal(await worth(), first.amount)
+    desk.platform.clock.advance(days(100))
+    const left = await worth()
+    assert.ok(left < first.amount && left > first.amount * 0.6, `${left}`)
+    await upgraded('pro', 'month')
+    assert.ok((await credit()) < left)
+  })
+
   test('a renewal that has not begun leaves the running month', async () => {
     await bought()
     const before = await plan()

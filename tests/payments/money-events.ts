@@ -31,7 +31,7 @@ export type Happening =
   | { kind: 'refund'; which: number; along: boolean }
   | { kind: 'refund at Stripe'; which: number; part: boolean }
   | { kind: 'dispute'; which: number; end: 'open' | 'won' | 'lost' }
-  | { kind: 'portal'; how: 'cancel' | 'resume' | 'pays' | 'declines' }
+  | { kind: 'portal'; how: 'cancel' | 'resume' | 'pays' | 'declines' | 'end now' }
   | { kind: 'retry invoices' }
   | { kind: 'stop' | 'resume' | 'tend' }
   | { kind: 'deliveries'; policy: 'twice' | 'reversed' | 'delayed' | 'dropped' | 'normal' }
@@ -81,7 +81,13 @@ const weighted: [number, fc.Arbitrary<Happening>][] = [
     3,
     fc.record({
       kind: kind('portal'),
-      how: fc.constantFrom('cancel' as const, 'resume' as const, 'pays' as const, 'declines' as const),
+      how: fc.constantFrom(
+        'cancel' as const,
+        'resume' as const,
+        'pays' as const,
+        'declines' as const,
+        'end now' as const,
+      ),
     }),
   ],
   [

@@ -236,6 +236,8 @@ async function atStripe(
     if (what.how === 'pays' || what.how === 'declines') return void (desk.stripe.world.card = what.how)
     const live = own('subscription').find(one => one['status'] === 'active')
     if (!live) return
+    // Somebody ends it in Stripe's dashboard.
+    if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
     live['cancel_at_period_end'] = what.how === 'cancel'
     return desk.stripe.acts.told('customer.subscription.updated', live)
   }

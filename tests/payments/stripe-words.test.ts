@@ -48,6 +48,29 @@ describe('what Stripe says', () => {
       }
     })
 
+  test('ended at once in Stripe’s dashboard: what was paid and is not used is credit; what goes back with it takes that', async () => {
+    const { owner, subscription } = await paid()
+    const order = (
+      await desk.rows<{ id: string; amount: number; period_start: Date; period_end: Date }>('orders', owner)
+    )[0]
+    assert.ok(order)
+    await desk.pass(days(5))
+    await desk.sim(desk.stripe, 'cancel', { subscription })
+    await desk.settle()
+    assert.equal((await desk.subscription(owner))?.status, 'ended')
+    const [from, to] = [order.period_start.getTime(), order.period_end.getTime()]
+    const unused = Math.floor((order.amount * (to - desk.platform.clock.now().getTime())) / (to - from))
+    assert.equal(await desk.balance('user_credit', owner), unused)
+    // A part of it goes back to the card: that is of the time that was not used.
+    const [charge] = desk.stripe.world.all('charge').slice(-1)
+    await desk.stripe.acts.refund({ payment_intent: charge?.['payment_intent'], amount: unused - 1000 })
+    await desk.settle()
+    assert.equal(await desk.balance('user_credit', owner), 1000)
+    await desk.stripe.acts.refund({ payment_intent: charge?.['payment_intent'] })
+    await desk.settle()
+    assert.equal(await desk.balance('user_credit', owner), 0)
+  })
+
   test('paused past its end: nothing was paid, so it falls due and is over', async () => {
     const { owner, subscription } = await paid()
     await desk.sim(desk.stripe, 'status', { subscription, status: 'paused' })

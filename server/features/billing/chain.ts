@@ -67,10 +67,15 @@ export function fallenWithout(chain: readonly Link[], orderId: string, now: Date
 }
 
 /** What of an order's money paid for time that was left when it ended, in the currency's smallest coin. */
-export function unusedOf({ amount, period_start, period_end }: Order, at: Date): number {
+function unusedOf({ amount, period_start, period_end }: Order, at: Date): number {
   const [from, to] = [period_start.getTime(), period_end.getTime()]
   const left = to - Math.max(from, at.getTime())
   return left <= 0 ? 0 : Math.floor((amount * left) / (to - from))
+}
+
+/** What of it becomes credit then. @param parts what went back in parts: that was of the unused time first */
+export function creditableOf(order: Order, parts: number, at: Date): number {
+  return Math.max(0, Math.min(order.amount - order.credited, unusedOf(order, at)) - parts)
 }
 
 function wordsOf({ plan, interval, price_id, method, currency }: Order) {

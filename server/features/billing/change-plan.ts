@@ -8,6 +8,7 @@ import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/bil
 import type { Currency } from '#shared/rules/money.ts'
 import { type Interval, intervals, paymentMethods, soldPlans } from '#shared/words.ts'
 import { limitsOf } from './allow-plan.ts'
+import { chainOf } from './chain.ts'
 import { balanceOf } from './ledger.ts'
 import { offeredMethod } from './methods.ts'
 import { sameOrMakeRoom, writeOrder } from './open-order.ts'
@@ -140,7 +141,21 @@ async function workOut(
 async function worthOfRest(tx: Tx, subscription: Subscription, rest: Period, currency: Currency): Promise<number> {
   if (!subscription.price_id || subscription.currency !== currency) return 0
   const old = await priceById(tx, subscription.price_id)
-  return worthOf(old.amount, old.interval, rest, subscription.time_zone)
+  const worth = (period: Period) => worthOf(old.amount, old.interval, period, subscription.time_zone)
+  return Math.max(0, worth(rest) - (await unpaidShare(tx, subscription, rest.start, worth)))
+}
+
+/** What of that worth was never paid: of a first order that was discounted, the discount's part of the days that are left of it. */
+async function unpaidShare(
+  tx: Tx,
+  { workspace_id: workspaceId }: Subscription,
+  now: Date,
+  worth: (period: Period) => number,
+): Promise<number> {
+  const chain = await chainOf(tx, workspaceId)
+  const first = chain.findLast(({ kind, ended_at }) => kind !== 'renewal' && ended_at === null)
+  if (!first || first.kind !== 'first' || first.discount === 0 || first.period_end <= now) return 0
+  return Math.round((first.discount * worth({ start: now, end: first.period_end })) / first.list_amount)
 }
 
 async function whenItHolds(

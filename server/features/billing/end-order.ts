@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { allowPlan } from './allow-plan.ts'
 import { closeOthers } from './close-others.ts'
-import { chainOf, type Link, standOn, type Standing, unusedOf } from './chain.ts'
+import { chainOf, creditableOf, type Link, standOn, type Standing } from './chain.ts'
 import { toCredit } from './credit.ts'
 import type { Order } from './order.ts'
 import { partsOfOrder } from './parts-given-back.ts'
@@ -32,15 +32,29 @@ export async function endOrder(platform: Platform, tx: Tx, order: Order): Promis
   await stand(platform, tx, subscription, standing)
 }
 
+/** The plan is over before its time, and nobody asked for it: all that was paid for it and is not used becomes credit. */
+export async function endChain(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  const now = platform.clock.now()
+  const chain = await chainOf(tx, subscription.workspace_id)
+  const unused = chain.filter(({ ended_at, period_end }) => ended_at === null && period_end > now)
+  for (const { id } of unused) await sql`update orders set ended_at = ${now} where id = ${id}`.execute(tx)
+  await creditEnded(
+    platform,
+    tx,
+    unused.map(one => ({ ...one, ended_at: now })),
+  )
+  if (unused.length > 0) subscription.paid_until = now
+  await endPlan(platform, tx, subscription)
+}
+
 /** Makes credit of what ended orders paid for and nobody used, but for those whose money is on its way back. Done again it finds nothing. */
 export async function creditEnded(platform: Platform, tx: Tx, orders: readonly Link[]): Promise<void> {
   for (const order of orders) {
-    const { id, ended_at: at, amount, credited } = order
+    const { id, ended_at: at } = order
     const back = await sql`select 1 from refunds
       where order_id = ${id} and payment_id is null and not part and status <> 'rejected' limit 1`.execute(tx)
     if (!at || back.rows.length > 0) continue
-    const left = amount - credited - (await partsOfOrder(tx, id))
-    const unused = Math.min(left, unusedOf(order, at))
+    const unused = creditableOf(order, await partsOfOrder(tx, id), at)
     if (unused <= 0) continue
     await noteCredited(tx, id, unused)
     await toCredit(platform, tx, order, { key: `ended:${id}`, amount: unused, from: 'sales', why: 'ended' })

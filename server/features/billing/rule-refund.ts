@@ -6,7 +6,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money.ts'
 import { refundPolicy, type RefundRuling, ruleRefund } from '#shared/rules/refund.ts'
-import { chainOf, fallenWithout, type Link, standOn, unusedOf } from './chain.ts'
+import { chainOf, creditableOf, fallenWithout, type Link, standOn } from './chain.ts'
 import type { Order } from './order.ts'
 import { partsOfOrder } from './parts-given-back.ts'
 import { isPaid, type Subscription } from './till.ts'
@@ -114,7 +114,7 @@ async function describe(platform: Platform, tx: Tx, order: Link): Promise<Later>
   const { id: order_id, kind, plan, currency } = order
   const amount = await refundableOf(tx, order)
   const path = amount > 0 ? await pathOf(platform, tx, order) : null
-  const credit = Math.min(amount, unusedOf(order, platform.clock.now()))
+  const credit = creditableOf(order, await partsOfOrder(tx, order.id), platform.clock.now())
   return { order_id, kind, plan, amount, currency, path, credit }
 }
 

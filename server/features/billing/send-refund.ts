@@ -109,9 +109,10 @@ export async function refundArrived(platform: Platform, id: string, { by, refere
 async function bookRefund(platform: Platform, tx: Tx, order: Order, refund: Refund): Promise<void> {
   const { workspace_id: owner, currency, amount } = refund
   const cash = await cashOf(tx, refund)
-  // What had become credit before is taken from there, and what was spent of it is owed.
+  // What had become credit before is taken from there, and what was spent of it is owed. A part of what ended is of that first.
   const others = (await partsOfOrder(tx, order.id)) - (refund.part ? amount : 0)
-  const over = Math.max(0, Math.min(amount, order.credited, amount + others + order.credited - order.amount))
+  const beyond = refund.part && order.ended_at ? amount : amount + others + order.credited - order.amount
+  const over = Math.max(0, Math.min(amount, order.credited, beyond))
   const credit = Math.min(over, await balanceOf(tx, owner, 'user_credit', currency))
   await post(platform, tx, {
     kind: 'refund',

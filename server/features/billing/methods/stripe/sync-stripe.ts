@@ -3,8 +3,8 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { endChain } from '../../end-order.ts'
 import { isPaid, lockTill, saveSubscription, type Subscription } from '../../till.ts'
-import { endPlan } from '../../turn-periods.ts'
 import { alignStripe } from './align-stripe.ts'
 import { readStripe } from './stripe-api.ts'
 import { knownCustomer, workspaceOfCustomer } from './stripe-customer.ts'
@@ -77,10 +77,13 @@ async function fallDue(platform: Platform, tx: Tx, subscription: Subscription): 
   await changed(platform, tx, subscription)
 }
 
-/** @param stillThere unpaid ones can be paid yet at Stripe; ended ones never come back */
+/**
+ * The plan ends with its subscription; what was paid for time that was not used is credit.
+ * @param stillThere unpaid ones can be paid yet at Stripe; ended ones never come back
+ */
 async function over(platform: Platform, tx: Tx, subscription: Subscription, stillThere: boolean): Promise<void> {
   if (!stillThere) subscription.provider_subscription = null
-  if (isPaid(subscription) && subscription.method === 'stripe') await endPlan(platform, tx, subscription)
+  if (isPaid(subscription) && subscription.method === 'stripe') await endChain(platform, tx, subscription)
   else await saveSubscription(tx, subscription)
 }
 
