@@ -11,6 +11,7 @@ import { languageOf } from '#shared/rules/language.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
+import { answerFact } from './answer-fact.ts'
 import { answerList } from './answer-list.ts'
 import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
@@ -122,6 +123,21 @@ function fromKnowledge(
       citations: list.citations,
       confidence: list.confidence,
       left: [],
+    }
+  const fact = answerFact(knowledge, text, asked, texts)
+  if (
+    fact &&
+    fact.confidence >= threshold &&
+    !unproven(fact.reply, { cited: [...textsOf(knowledge, fact.citations), text] }).length
+  )
+    return {
+      ...answer,
+      act: 'answer',
+      reply: fact.reply,
+      citations: fact.citations,
+      confidence: fact.confidence,
+      left: [],
+      trace: { ...answer.trace, fact: roundedAll(fact.measures) },
     }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []

@@ -1,3 +1,5 @@
+import { compileFacts } from '#server/answering/compiling/compile-facts.ts'
+import { type FactIndex, prepareFacts } from '#server/answering/finding/prepare-facts.ts'
 import { invalidOn } from '#server/answering/compiling/validity.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { readPassage, type ReadPassage } from './candidates.ts'
@@ -43,6 +45,7 @@ export class Knowledge {
   readonly #read = new Map<number, ReadPassage>()
   /** Folded questions that a person has answered, with the passage's position; null: two passages claim it. */
   #told: Map<string, number | null> | undefined
+  #facts: FactIndex | undefined
   #holding: { day: Day; holding: Holding } | undefined
 
   /** The same text twice counts once; the order in which sources came does not matter. */
@@ -73,6 +76,22 @@ export class Knowledge {
   holdingOn(day: Day): Holding {
     if (this.#holding?.day !== day) this.#holding = { day, holding: readHolding(this.passages, day) }
     return this.#holding.holding
+  }
+
+  /** What the passages say of the shop's things, by their positions. Compiled when it is first asked for. */
+  get facts(): FactIndex {
+    this.#facts ??= prepareFacts(
+      compileFacts(
+        this.passages.map(({ source_id: document, title, heading, text, pair }) => ({
+          document,
+          title,
+          heading,
+          text,
+          pair,
+        })),
+      ),
+    )
+    return this.#facts
   }
 
   /** A passage cut into units; the last few hundred are remembered. */

@@ -1,0 +1,129 @@
+import type { Entry, Facts, FactSource, Place } from './facts.ts'
+import { readEntry } from './read-entry.ts'
+import { type Line, type Piece, readLines, shownText } from './read-rows.ts'
+import { readTable } from './read-table.ts'
+import { kindOf } from './values.ts'
+import { plainText, wordsIn } from '../reading/plain-text.ts'
+
+/** Compiles the passages of a shop, in their order, into what they say of its things. Pure: the same passages give the same facts. */
+export function compileFacts(passages: readonly FactSource[]): Facts {
+  const frequency = new Map<string, number>()
+  const facts: Facts = { entries: [], unread: [], frequency }
+  const scales = new Map([...Map.groupBy(passages, ({ document }) => document)].map(([id, own]) => [id, scaleOf(own)]))
+  let group = 0
+  let last: { document: string; head: Piece[] } | undefined
+  for (const [passage, source] of passages.entries()) {
+    if (source.pair) continue
+    const above = pathOf(source)
+    for (const block of blocksOf(readLines(source.text))) {
+      group += 1
+      if (block.kind === 'table') {
+        const path = [...above, ...block.caption]
+        const before = last?.document === source.document ? last.head : undefined
+        const { entries, head } = readTable(block.lines, { passage, path, group, before })
+        facts.entries.push(...scaled(entries, scales.get(source.document) ?? 1))
+        if (head) last = { document: source.document, head }
+        continue
+      }
+      for (const line of block.lines) {
+        const entries = readEntry(line, { passage, path: [...above, ...block.caption], group })
+        facts.entries.push(...scaled(entries, scales.get(source.document) ?? 1))
+        if (!entries.length && holdsValue(line.text)) facts.unread.push(placeOf(passage, line))
+      }
+    }
+  }
+  for (const { text, title, heading } of passages)
+    for (const word of new Set(wordsIn(`${title}\n${heading}\n${text}`)))
+      frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  for (const { name } of facts.entries)
+    for (const word of new Set(wordsIn(name))) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  return facts
+}
+
+const thousands =
+  /[(:] ?(?:nghin|ngan) (?:dong|vnd)(?!\p{L})|(?:don vi|dvt|tinh bang)[^\n\d]{0,24}(?:(?:nghin|ngan)(?!\p{L})|1000 ?(?:d|dong|vnd)(?!\p{L})|k(?!\p{L}))/u
+
+/** What a bare figure of a document is worth. */
+function scaleOf(passages: readonly FactSource[]): number {
+  return passages.some(({ title, heading, text }) => thousands.test(plainText(`${title}\n${heading}\n${text}`)))
+    ? 1000
+    : 1
+}
+
+const bare = /^[+]?\d{1,3}(?:[.,]\d{3})*(?:[.,]\d)?(?: ?\/ ?\p{L}[\p{L}\d]*)?$/u
+
+function scaled(entries: readonly Omit<Entry, 'scale'>[], scale: number): Entry[] {
+  return entries.map(entry => ({
+    ...entry,
+    scale,
+    cells: entry.cells.map(cell =>
+      scale > 1 &&
+      bare.test(cell.value) &&
+      kindOf(cell.value) !== 'amount' &&
+      !/\d/u.test(cell.head.replace(/\(.*\)/u, '')) &&
+      !measured.test(plainText(cell.head))
+        ? { ...cell, kind: 'money' as const }
+        : cell,
+    ),
+  }))
+}
+
+const measured = /rong|dai|cao|sau|so cho|so nguoi|so luong|kich thuoc|size|tuoi|can nang|nam|thang/u
+
+function placeOf(passage: number, { start, end }: Piece): Place {
+  return { passage, start, end }
+}
+
+function pathOf({ title, heading }: FactSource): string[] {
+  return [title.replace(/\.(?:txt|docx|pdf)$/iu, ''), ...heading.split(' › ')].map(shownText).filter(Boolean)
+}
+
+type Block = { kind: 'table' | 'lines'; lines: Line[]; caption: string[] }
+
+/** Lines with cells that follow each other are a table; what stands right above is its caption. */
+function blocksOf(lines: Line[]): Block[] {
+  const blocks: Block[] = []
+  let caption: string[] = []
+  for (let i = 0; i < lines.length;) {
+    let end = i
+    while (end < lines.length && (lines[end]!.cells || lines[end]!.isRule)) end++
+    if (end > i) {
+      blocks.push({ kind: 'table', lines: lines.slice(i, end), caption })
+      i = end
+      continue
+    }
+    const line = lines[i]!
+    const isCaption = isTitle(line, lines[i + 1])
+    if (isCaption) caption = [shownText(line.text.replace(/^\[|\]$/gu, ''))]
+    else {
+      const last = blocks.at(-1)
+      if (last?.kind === 'lines' && sameCaption(last.caption, caption)) last.lines.push(line)
+      else blocks.push({ kind: 'lines', lines: [line], caption })
+    }
+    i++
+  }
+  return blocks
+}
+
+function sameCaption(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i])
+}
+
+/** A short line without a value of its own, in brackets, in capitals, with a colon at its end, or right above a table. */
+function isTitle(line: Line, next: Line | undefined): boolean {
+  const text = line.text
+  if (text.length > 140 || !next) return false
+  if (/^\[.*\]$/u.test(text)) return true
+  if (/[.!?]$/u.test(text)) return false
+  const short = text.split(/\s+/u).length <= 14
+  if (next.cells && !/:\s+\S/u.test(text)) return short
+  if (!short) return false
+  return (
+    text.endsWith(':') ||
+    (text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && !/:\s+\S/u.test(text) && !/\d{3}/u.test(text))
+  )
+}
+
+function holdsValue(text: string): boolean {
+  return /\d ?(?:k|đ|%|tr|triệu|vnđ|vnd)(?!\p{L})|\d{3}/iu.test(text)
+}

@@ -1,0 +1,44 @@
+import { plainText } from '../reading/plain-text.ts'
+import type { ValueKind } from './facts.ts'
+
+const money =
+  /^(?:(?:tu|chi|chi con|con|from|only|gia|\+|~|khoang|tam|vnd|usd) ?)*[$+~]?\d+(?:\.\d+)?(?: ?- ?\d+(?:\.\d+)?)? ?(?:d|vnd|dong|usd|\$)?(?: ?(?:\/|moi|mot|per|1) ?[\p{L}\d²]+(?: \p{L}+){0,2})?(?: ?\(.*\))?\.?$/u
+const marked = /\d ?(?:d|vnd|dong|usd|k)(?!\p{L})|\$ ?\d|vnd ?\d/u
+const free =
+  /^(?:mien phi|free|0d?|0|tang|co san|khong tinh(?: phi| tien)?|khong thu|bao gia.*|lien he.*|contact.*|khong (?:co|nhan|lam|ban|ap dung).*|-|\u2014|x|✓|co|khong)\.?$/u
+const percent = /\d ?(?:%|phan tram|percent)/u
+const time = /(?<!\d)\d{1,2} ?(?:h|g|:\d\d|gio)(?!\p{L})/u
+const amount =
+  /\d ?(?:phut|p|gio|h|tieng|ngay|tuan|thang|nam|buoi|lan|kg|g|cm|mm|m|km|ml|l|lit|nguoi|khach|anh|tam|trang|minutes?|hours?|days?|weeks?|months?|years?)(?![\p{L}\d])/u
+
+/** Of what kind a value is. */
+export function kindOf(value: string, head = ''): ValueKind {
+  const plain = plainText(value).trim()
+  const [first = ''] = plain.split(/[,;(]\s?|\.\s/u)
+  if (isMoney(first.trim(), head) && !/^\d+$/u.test(first.trim())) return 'money'
+  if (/\d[\d .]{7,}\d/u.test(plain) && /^(?:\+?84|0)\d/u.test(plain.replace(/[ .]/gu, ''))) return 'phone'
+  if (percent.test(plain)) return 'percent'
+  if (isMoney(plain, head)) return 'money'
+  if (time.test(plain)) return 'time'
+  if (amount.test(plain)) return 'amount'
+  return 'words'
+}
+
+function isMoney(plain: string, head: string): boolean {
+  if (!money.test(plain)) return false
+  if (marked.test(plain)) return true
+  const figures = plain.match(/\d+(?:\.\d+)?/gu) ?? []
+  if (figures.some(figure => Number(figure) >= 10_000)) return true
+  return /gia|phi|vnd|price|fee|tien/u.test(plainText(head)) && figures.some(figure => Number(figure) >= 30)
+}
+
+/** Whether a cell is a value: a price, a share, an amount, or the word that there is none. */
+export function isValue(cell: string): boolean {
+  const plain = plainText(cell).trim()
+  return (
+    free.test(plain) ||
+    /^[\d.,+\-/~$ ]+(?:d|vnd|%|dong|usd)?$/u.test(plain) ||
+    money.test(plain) ||
+    (/\d/u.test(plain) && plain.length <= 24 && (percent.test(plain) || amount.test(plain) || time.test(plain)))
+  )
+}

@@ -1,0 +1,52 @@
+import { plainText } from '../reading/plain-text.ts'
+import type { Cell } from '../compiling/facts.ts'
+import type { FoundFact } from '../finding/find-facts.ts'
+
+/** Heads that say no more than that a price follows. */
+const plainHead =
+  /^(?:don )?(?:gia|price|phi|muc phi|gia ban|don gia|hoc phi|gia le|so tien|thanh tien|cost|fee)(?: ?\(.*\))?$/u
+
+/** What a fact says, as it stands in a sentence: "Mận Đơn: T2–T5 350k, T6–CN 420k". */
+export function sayFact(found: readonly FoundFact[]): string {
+  const [first] = found
+  if (!first) return ''
+  if (found.length > 1)
+    return `${first.entry.name}: ${found.map(one => `${one.keys.map(key => key.value).join(', ')} ${valuesOf(one)}`.trim()).join('; ')}`
+  const [only] = first.cells
+  if (first.cells.length === 1 && only) {
+    if (only.value.startsWith(first.entry.name)) return shown(only, first.entry.scale)
+    const head = isPlain(only.head) ? '' : `, ${lowered(only.head)}`
+    const joint = head || only.kind !== 'money' ? ':' : ' giá'
+    return `${first.entry.name}${head}${joint} ${shown(only, first.entry.scale)}`
+  }
+  return `${first.entry.name}: ${valuesOf(first)}`
+}
+
+function valuesOf({ cells, entry }: FoundFact): string {
+  return cells
+    .map(cell =>
+      cells.length === 1 && isPlain(cell.head)
+        ? shown(cell, entry.scale)
+        : `${lowered(cell.head)} ${shown(cell, entry.scale)}`.trim(),
+    )
+    .join(', ')
+}
+
+function isPlain(head: string): boolean {
+  return head === '' || plainHead.test(plainText(head).trim())
+}
+
+/** "Giá thường" within a sentence; "T2–T5" and names stay. */
+function lowered(head: string): string {
+  return /^\p{Lu}\p{Ll}+(?:$| \p{Ll})/u.test(head) ? head[0]!.toLowerCase() + head.slice(1) : head
+}
+
+/** A value with its unit: a bare figure of a price list is so many đồng, or so many thousands of them. */
+export function shown({ value, kind }: Cell, scale: number): string {
+  const text = value.replace(/\s+/gu, ' ').replace(/[.;,]$/u, '')
+  if (kind !== 'money' || !/^\+?[\d.,]+(?:\s?\/.*)?$/u.test(text)) return text
+  const [, figure = '', rest = ''] = /^\+?([\d.,]+)(.*)$/u.exec(text) ?? []
+  if (scale === 1) return `${figure}đ${rest}`
+  const worth = Number(figure.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')) * scale
+  return `${String(worth).replace(/\B(?=(?:\d{3})+$)/gu, '.')}đ${rest}`
+}

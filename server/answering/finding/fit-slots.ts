@@ -1,0 +1,68 @@
+import { type Amount, holds } from '../reading/amounts.ts'
+import type { Frame } from '../understanding/frame.ts'
+import type { Field, PreparedCell } from './prepare-facts.ts'
+
+/** A cell that says of what kind the row is, and no price. */
+export function isKey({ cell }: PreparedCell): boolean {
+  return cell.kind !== 'money' && cell.kind !== 'percent' && cell.value.length <= 40
+}
+
+/** Whether a cell is of the kind that is asked for. */
+export function mayAnswer({ wants, counted }: Frame, { cell, head, value }: PreparedCell): boolean {
+  if (counted !== undefined && !wants.has('money')) {
+    if (cell.kind === 'money') return false
+    const follows = value.words.some((word, at) => /^\d/u.test(word) && value.words[at + 1] === counted)
+    return follows || (head.set.has(counted) && /\d/u.test(cell.value))
+  }
+  if (wants.has('percent')) return cell.kind === 'percent'
+  if (wants.has('duration')) return cell.kind === 'amount' || cell.kind === 'time'
+  if (wants.has('time')) return cell.kind === 'time'
+  if (wants.has('money')) return cell.kind === 'money' || noPrice.test(cell.value)
+  return false
+}
+
+const noPrice = /^(?:miễn phí|free|không (?:có|nhận|làm|bán|áp dụng)|liên hệ|tặng)/iu
+
+/** Where a question's figures stand. */
+export function numbersOf({ words }: Frame): number[] {
+  return words.flatMap(({ word }, at) => (/^\d/u.test(word) ? [at] : []))
+}
+
+/** How many of the days asked for a text is about; undefined where either names none. */
+export function daysFit(asked: ReadonlySet<number>, own: ReadonlySet<number>): number | undefined {
+  if (asked.size === 0 || own.size === 0) return undefined
+  const both = [...asked].filter(day => own.has(day)).length / asked.size
+  return both >= 0.5 ? both : 0
+}
+
+const strict: ReadonlySet<string> = new Set([
+  'time',
+  'sessions',
+  'weight',
+  'length',
+  'distance',
+  'volume',
+  'age',
+  'area',
+  'nights',
+  'floor',
+  'clock',
+])
+
+/** Whether the amounts of a question are those of a field: "60 phút" is not for who asks for 90; 14 kg lie in "trên 12 – 15 kg". */
+export function amountsFit(asked: readonly Amount[], { amounts, ranges }: Field): 'yes' | 'no' | undefined {
+  let fit: 'yes' | undefined
+  for (const [dimension, own] of Map.groupBy(asked, amount => amount.dimension)) {
+    const within = ranges.filter(range => range.dimension === dimension)
+    if (within.length > 0) {
+      if (!own.some(({ value }) => within.some(range => holds(range, value)))) return 'no'
+      fit = 'yes'
+      continue
+    }
+    const exact = amounts.filter(amount => amount.dimension === dimension)
+    if (exact.length === 0 || dimension === 'money') continue
+    if (own.some(({ value }) => exact.some(amount => amount.value === value))) fit = 'yes'
+    else if (strict.has(dimension)) return 'no'
+  }
+  return fit
+}

@@ -1,0 +1,53 @@
+import type { Frame } from '../understanding/frame.ts'
+import type { FactIndex, Field } from './prepare-facts.ts'
+
+const meant = 0.85
+const slipped = 0.75
+const shortened = 0.8
+
+/** How well each word of a question is met by a text, from 0 to 1. */
+export function matchWords(frame: Frame, field: Field, index: FactIndex): number[] {
+  const met: number[] = frame.words.map(({ word }) => (field.set.has(word) ? 1 : 0))
+  if (field.words.length === 0) return met
+  const raise = (at: number, length: number, value: number): void => {
+    for (let i = at; i < Math.min(at + length, met.length); i++) met[i] = Math.max(met[i]!, value)
+  }
+  for (const [at, { word, others }] of frame.words.entries()) {
+    if (met[at] === 1) continue
+    for (const other of others)
+      if (other.words.length > 0 && other.words.every(one => field.set.has(one))) raise(at, other.length, meant)
+    if (met[at]! > 0) continue
+    const known = (index.frequency.get(word) ?? 0) > 0
+    if (!known && isInitials(word, field)) raise(at, 1, shortened)
+    if (!known && word.length >= 4 && field.words.some(other => other.length >= 3 && oneSlip(word, other)))
+      raise(at, 1, slipped)
+  }
+  // "thủ dầu một" for what the document calls "TDM".
+  for (const short of field.shorts) {
+    for (let at = 0; at + short.length <= frame.words.length; at++) {
+      const run = frame.words.slice(at, at + short.length)
+      if (run.every(({ word }, i) => word.length > 1 && word[0] === short[i]) && run.some(({ worth }) => worth > 0.3))
+        raise(at, short.length, shortened)
+    }
+  }
+  return met
+}
+
+/** "gt1" for "Giao tiếp 1". */
+function isInitials(word: string, { initials }: Field): boolean {
+  return word.length >= 2 && word.length <= 6 && initials.length >= word.length && initials.includes(word)
+}
+
+/** Whether two words differ by one letter more, less, other or swapped. */
+export function oneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from += 1
+  let back = 0
+  while (back < a.length - from && back < b.length - from && a[a.length - 1 - back] === b[b.length - 1 - back])
+    back += 1
+  const left = a.slice(from, a.length - back)
+  const right = b.slice(from, b.length - back)
+  if (left.length <= 1 && right.length <= 1) return true
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+}

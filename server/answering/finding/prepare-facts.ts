@@ -1,0 +1,75 @@
+import { fold } from '#shared/rules/fold.ts'
+import type { Cell, Entry, Facts } from '../compiling/facts.ts'
+import { type Amount, amountsIn, type Range, rangesIn } from '../reading/amounts.ts'
+import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { purposesIn } from '../understanding/purposes.ts'
+import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
+
+/** A text of an entry as it is compared with a question. */
+export type Field = {
+  words: readonly string[]
+  set: ReadonlySet<string>
+  /** first letters of its words, in their order */
+  initials: string
+  /** words in capitals that are short for others: "TDM" */
+  shorts: readonly string[]
+  amounts: readonly Amount[]
+  ranges: readonly Range[]
+  days: ReadonlySet<Weekday>
+  purposes: ReadonlySet<string>
+}
+
+export type PreparedCell = { cell: Cell; head: Field; value: Field }
+
+export type PreparedEntry = {
+  entry: Entry
+  name: Field
+  /** what stands above it, the nearest last */
+  path: readonly Field[]
+  cells: readonly PreparedCell[]
+}
+
+/** Facts ready to be compared with questions. */
+export type FactIndex = {
+  entries: readonly PreparedEntry[]
+  frequency: ReadonlyMap<string, number>
+  /** weight of a word: 1 for what stands in few places, towards 0.2 for what stands everywhere */
+  weightOf(word: string): number
+}
+
+export function prepareFacts({ entries, frequency }: Facts): FactIndex {
+  const most = Math.max(2, ...frequency.values())
+  const paths = new Map<string, Field>()
+  const pathField = (text: string): Field => {
+    const known = paths.get(text) ?? fieldOf(text)
+    paths.set(text, known)
+    return known
+  }
+  return {
+    entries: entries.map(entry => ({
+      entry,
+      name: fieldOf([entry.name, ...entry.aliases].join(' · ')),
+      path: entry.path.map(pathField),
+      cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
+    })),
+    frequency,
+    weightOf: word => 0.2 + 0.8 * (1 - Math.log(Math.min(most, frequency.get(word) ?? 1)) / Math.log(most)),
+  }
+}
+
+function fieldOf(text: string, head = ''): Field {
+  const words = wordsIn(text)
+  return {
+    words,
+    set: new Set(words),
+    initials: words.map(word => word[0]).join(''),
+    shorts:
+      text === text.toUpperCase() && text.length > 5
+        ? []
+        : (text.match(/(?<![\p{L}\d])\p{Lu}{2,4}(?![\p{L}\d])/gu) ?? []).map(fold),
+    amounts: /\d/u.test(text) ? amountsIn(text) : [],
+    ranges: /\d/u.test(text) ? rangesIn(text, head) : [],
+    days: weekdaysIn(plainText(text)),
+    purposes: purposesIn(plainText(text)),
+  }
+}

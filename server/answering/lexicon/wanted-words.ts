@@ -1,0 +1,88 @@
+/** By which words customers say what they want to know, folded. Written for Sen from everyday messages to shops; owner: answering. */
+export const wantedWords = {
+  money: [
+    'bao nhieu tien',
+    'nhieu tien',
+    'bao tien',
+    'may tien',
+    'gia',
+    'gia ca',
+    'gia sao',
+    'chi phi',
+    'phi',
+    'phu thu',
+    'hoc phi',
+    'bao nhieu',
+    'nhieu',
+    'bao',
+    'ton',
+    'cost',
+    'price',
+    'how much',
+    'fee',
+    'charge',
+    'rate',
+    'pay',
+    'tien',
+    'bn',
+    'nhiu',
+    'het',
+    'may dong',
+    'cuoc',
+    'le phi',
+  ],
+  percent: ['bao nhieu phan tram', 'may phan tram', 'phan tram', 'nhieu phan tram', 'percent', '%', 'may %'],
+  time: [
+    'may gio',
+    'luc nao',
+    'gio nao',
+    'what time',
+    'mo cua',
+    'dong cua',
+    'gio mo',
+    'gio lam',
+    'opening hours',
+    'khi nao',
+    'may h',
+  ],
+  duration: [
+    'bao lau',
+    'may thang',
+    'may nam',
+    'may ngay',
+    'may tuan',
+    'may phut',
+    'may tieng',
+    'how long',
+    'thoi gian',
+    'thoi han',
+    'how many days',
+    'how many months',
+    'bao nhieu ngay',
+    'bao nhieu thang',
+  ],
+  place: ['o dau', 'dia chi', 'cho nao', 'where', 'address', 'duong nao'],
+  size: [
+    'size nao',
+    'size may',
+    'size gi',
+    'size',
+    'lop nao',
+    'lop gi',
+    'loai nao',
+    'which size',
+    'goi nao',
+    'hang nao',
+    'the nao',
+  ],
+} as const
+
+/** Words of a message that only ask, address or frame, folded: they need no fact that has them. */
+export const framingWords = `
+  cho hoi xin minh em anh chi shop ad sop tiem quan ben ban o a ah ak da vang nha nhe nhen ne ne nay do kia the thi la va voi cua co khong duoc
+  bao nhieu gia tien may het ton mot moi neu khi luc nhu sao gi nao vay z v u oi ui nhi ha hong hok hem ko k dc dk bn nhiu bnhieu lay mua dat lam dung xai
+  muon can dinh tinh phai tu den toi ra vao len xuong di ve cung chi con roi nua them thoi luon lai van dang se da chua bi do de cho tui toi tao minh
+  nguoi nha ten so cai con chiec loai goi phan suat don gio ngay hom nay mai biet giup voi kieu mon muc ben do quy khach thuong hang vua nhieu it
+  how much is the a an of for to in on at i we you do does what which are can could would my our it cost price pay need want please hi hello there get
+  have if per with and or one buy tell me about your this that be from by any will many
+`

@@ -1,0 +1,67 @@
+import { cleanText, fold } from '#shared/rules/fold.ts'
+
+const thousands = /(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\d|[.,]\d)/gu
+const millions =
+  /(?<![\d.,\p{L}])(\d+(?:[.,]\d+)?) ?(?:trieu|tr|cu|million|mil)(?:(?: (ruoi)|(\d{1,3})| (\d)(?= |$)(?! ?\p{L}{1,2}(?!\p{L})))(?![\d.,])|(?![\p{L}\d]))/gu
+const kilos = /(?<![\d.,\p{L}])(\d+(?:[.,]\d+)?) ?(?:k|nghin|ngan)(?:(\d{1,3}))?(?![\p{L}\d])/gu
+const decimals = /(?<=\d),(?=\d{1,2}(?!\d))/gu
+/** "1m6", "2m05": metres and what is left of one. */
+const metres = /(?<![\d.,\p{L}])(\d)m(\d{1,2})(?![\p{L}\d])/gu
+
+/** "1m6" is 1600, as price lists write it. */
+export function lengthsInMillimetres(text: string): string {
+  return text.replace(metres, (_, whole: string, part: string) =>
+    String(Number(whole) * 1000 + Number(part.padEnd(3, '0'))),
+  )
+}
+
+/** Folded, with each figure in one form: 1.680.000, 1tr68 and 1680k are 1680000, "1m6" is 1600, "2,5" is 2.5. */
+export function plainText(text: string): string {
+  return lengthsInMillimetres(fold(cleanText(text)))
+    .replace(/[–—−‑]/gu, '-')
+    .replace(thousands, found => found.replace(/[.,]/gu, ''))
+    .replace(millions, (_, whole: string, half?: string, glued?: string, apart?: string) =>
+      String(
+        Math.round(
+          Number(whole.replace(',', '.')) * 1e6 + (half ? 5e5 : Number((glued ?? apart ?? '').padEnd(3, '0')) * 1e3),
+        ),
+      ),
+    )
+    .replace(kilos, (_, whole: string, rest?: string) =>
+      String(Math.round(Number(whole.replace(',', '.')) * 1e3 + Number((rest ?? '').padEnd(3, '0')))),
+    )
+    .replace(decimals, '.')
+}
+
+const glued: Record<string, string> = {
+  p: 'phut',
+  ph: 'phut',
+  min: 'phut',
+  h: 'gio',
+  g: 'gio',
+  b: 'buoi',
+  th: 'thang',
+  ky: 'kg',
+  ki: 'kg',
+  kgs: 'kg',
+  tieng: 'gio',
+  hour: 'gio',
+  hours: 'gio',
+}
+const piece = /\d+(?:\.\d+)?(?=\p{L}{1,5}(?![\p{L}\d]))|\d+(?:\.\d+)?|\p{L}+\d+(?:\p{L}+\d*)?(?![\p{L}])|\p{L}+/gu
+
+/** The words of a text: folded; figures by their worth; units after figures in one form; "DA3" is one word. */
+export function wordsIn(text: string): string[] {
+  const found = plainText(text).match(piece) ?? []
+  return found.map((word, at) => {
+    const before = found[at - 1]
+    if (/^\d/u.test(word)) return word.replace(/^0+(?=\d)/u, '')
+    if (before !== undefined && /^\d/u.test(before) && glued[word]) return glued[word]
+    return stem(word)
+  })
+}
+
+/** "prices" is "price"; Vietnamese syllables never end in s. */
+function stem(word: string): string {
+  return word.length > 3 && /[^s]s$/u.test(word) ? word.slice(0, -1) : word
+}

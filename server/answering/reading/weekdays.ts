@@ -1,0 +1,46 @@
+import { dayRuns, dayWords, relativeDays } from '../lexicon/day-words.ts'
+import type { Day } from './days.ts'
+
+/** Monday is 0, Sunday 6; 7 stands for holidays. */
+export type Weekday = number
+
+const names = new Map<string, Weekday>(dayWords.flatMap((words, day) => words.map(word => [word, day] as const)))
+const anyOf = (words: Iterable<string>): string => [...words].sort((a, b) => b.length - a.length).join('|')
+const name = `(${anyOf(names.keys())})`
+const edge = String.raw`(?<![\p{L}\d/])`
+const end = String.raw`(?![\p{L}\d/])`
+const span = new RegExp(`${edge}${name} ?(?:-|->|den(?: het)?|toi|to|through) ?${name}${end}`, 'gu')
+const single = new RegExp(`${edge}${name}${end}`, 'gu')
+const run = new RegExp(`${edge}(${anyOf(Object.keys(dayRuns))})${end}`, 'gu')
+const relative = new RegExp(`${edge}(${anyOf(Object.keys(relativeDays))})${end}`, 'gu')
+
+/**
+ * The days of the week that a text names, holidays among them.
+ * @param plain see `plainText`
+ * @param today for "hôm nay", "ngày mai"
+ */
+export function weekdaysIn(plain: string, today?: Day): ReadonlySet<Weekday> {
+  const found = new Set<Weekday>()
+  const rest = plain.replace(span, (_, from: string, until: string) => {
+    const [first = 0, last = 0] = [names.get(from), names.get(until)]
+    for (let day = first; ; day = (day + 1) % 7) {
+      found.add(day)
+      if (day === last) break
+    }
+    return ' '
+  })
+  for (const [, word] of rest.matchAll(run)) for (const day of dayRuns[word!] ?? []) found.add(day)
+  for (const [, word] of rest.replace(run, ' ').matchAll(single)) found.add(names.get(word!)!)
+  if (today !== undefined)
+    for (const [, word] of rest.matchAll(relative)) found.add((weekdayOf(today) + relativeDays[word!]!) % 7)
+  return found
+}
+
+function weekdayOf(day: Day): Weekday {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+/** Words that name days, for who reads a text word by word. */
+export const wordsOfDays: ReadonlySet<string> = new Set(
+  [...names.keys(), ...Object.keys(dayRuns), ...Object.keys(relativeDays)].flatMap(words => words.split(/[ ,/]+/u)),
+)

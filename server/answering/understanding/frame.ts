@@ -1,0 +1,88 @@
+import { type Amount, amountsIn } from '../reading/amounts.ts'
+import type { Day } from '../reading/days.ts'
+import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { purposesIn } from './purposes.ts'
+import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
+import { framingWords, wantedWords } from '../lexicon/wanted-words.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+/** A message as the words are heard: abbreviations written out, with what else each may mean. */
+export type Heard = {
+  text: string
+  words: { raw: string; worth: number }[]
+  /** other words for a run of them: synonyms, English for Vietnamese, mended slips */
+  others: { at: number; length: number; words: string[] }[]
+}
+
+export type Wanted = keyof typeof wantedWords | 'count'
+
+export type FrameWord = { word: string; worth: number; others: { words: string[]; length: number }[] }
+
+/** What a message asks: for what, of which words and amounts. */
+export type Frame = {
+  wants: Set<Wanted>
+  words: FrameWord[]
+  amounts: Amount[]
+  days: ReadonlySet<Weekday>
+  /** what is counted where a count is asked for: "mấy người" */
+  counted: string | undefined
+  /** what the money asked for is for, beside the price */
+  purposes: ReadonlySet<string>
+  plain: string
+}
+
+const framing: ReadonlySet<string> = new Set(framingWords.split(/\s+/u).filter(Boolean))
+const wanted = Object.entries(wantedWords).map(
+  ([kind, words]) =>
+    [kind as Wanted, new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u')] as const,
+)
+/** A framing word may still be part of a name; it is worth so little that nothing is missed where it is not. */
+const framingWorth = 0.06
+
+/** @param today for "hôm nay", "ngày mai" */
+export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
+  const spelled = words.map(({ raw }) => fold(raw)).join(' ')
+  const wants = new Set(wanted.flatMap(([kind, pattern]) => (pattern.test(spelled) ? [kind] : [])))
+  const counted = countedIn(spelled)
+  if (counted) {
+    wants.add('count')
+    if (!surelyMoney.test(spelled)) wants.delete('money')
+  }
+  const read = words.map(({ raw, worth }, at): FrameWord => {
+    const [word = fold(raw)] = wordsIn(raw)
+    return {
+      word,
+      worth: isFraming(fold(raw)) ? Math.min(worth, framingWorth) : worth,
+      others: others.flatMap(other =>
+        other.at === at ? [{ words: other.words.flatMap(wordsIn), length: other.length }] : [],
+      ),
+    }
+  })
+  return {
+    wants,
+    words: read,
+    amounts: amountsIn(text),
+    days: weekdaysIn(`${plainText(text)} ; ${spelled}`, today),
+    counted,
+    purposes: purposesIn(`${plainText(text)} ; ${spelled}`),
+    plain: spelled,
+  }
+}
+
+function isFraming(word: string): boolean {
+  return framing.has(word)
+}
+
+const count = /(?<!\p{L})(?:bao nhieu|nhieu|may|how many) (\p{L}+)/u
+const noCount: ReadonlySet<string> = new Set(
+  'tien gia phan dong mot 1 vay a z v the cho de la thi hay khong ha hen nhi duoc can k ti vnd thoi roi nua size loai gio luc ngay thang nam tuan phut tieng lau'.split(
+    ' ',
+  ),
+)
+const surelyMoney = /(?<!\p{L})(?:tien|gia|phi|cuoc|price|cost|fee|how much)(?!\p{L})/u
+
+/** "tối đa bao nhiêu người": what is counted; no money, no time. */
+function countedIn(spelled: string): string | undefined {
+  const [, word] = count.exec(spelled) ?? []
+  return word && !noCount.has(word) ? word : undefined
+}

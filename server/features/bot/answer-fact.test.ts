@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Knowledge } from '#features/training/knowledge.ts'
+import { splitPassages } from '#features/training/split-passages.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { answerMessage } from './answer-message.ts'
+
+const documents: Record<string, string> = {
+  'Bảng giá thuê sân 2026': `# BẢNG GIÁ THUÊ SÂN
+## Sân cỏ nhân tạo
+| Sân | T2–T5 | T6–CN | Cọc |
+| --- | --- | --- | --- |
+| Sân Tre | 320k | 410k | 100k |
+| Sân Trúc ven hồ | 350k | 450k | 100k |
+| Sân Nứa mái che | 520k | 640k | 200k |
+
+## Đồ thuê tại quầy
+Áo lưới ........ 10k
+Giày đinh ....... 35k
+Bóng số 4 ....... 25k`,
+  'Bảng giá thuê sân 2025 (đã thay thế)': `| Sân | T2–T5 | T6–CN |
+| --- | --- | --- |
+| Sân Tre | 280k | 360k |
+| Sân Nứa mái che | 470k | 580k |`,
+  'Giao đồ uống': `| Giá trị đơn | Phí giao |
+| --- | --- |
+| dưới 200.000đ | 25.000đ |
+| từ 200.000đ đến dưới 500.000đ | 15.000đ |
+| từ 500.000đ | miễn phí |`,
+}
+const knowledge = new Knowledge(
+  Object.entries(documents).flatMap(([title, text]) =>
+    splitPassages({ title, text }).map(passage => ({
+      ...passage,
+      id: `${title} ${passage.position}`,
+      source_id: title,
+      title,
+    })),
+  ),
+)
+const ask = (text: string) => answerMessage(knowledge, { text, history: [], threshold: null, today: '2026-11-23' })
+
+describe('a value of the shop’s own table is said in a sentence', () => {
+  for (const [question, reply] of [
+    ['Sân Nứa mái che thứ bảy này giá bao nhiêu?', 'Dạ, Sân Nứa mái che, T6–CN: 640k ạ.'],
+    ['san truc ven ho thu 3 bao nhieu', 'Dạ, Sân Trúc ven hồ, T2–T5: 350k ạ.'],
+    ['Sân Tre giá bao nhiêu?', 'Dạ, Sân Tre: T2–T5 320k, T6–CN 410k ạ.'],
+    ['sân tre cọc bao nhiêu', 'Dạ, Sân Tre, cọc: 100k ạ.'],
+    ['giày đinh nhiu v shop', 'Dạ, Giày đinh giá 35k ạ.'],
+  ] as const)
+    it(question, () => {
+      const answer = ask(question)
+      assert.equal(answer.reply, reply)
+      assert.ok(answer.trace['fact'])
+      for (const { quote } of answer.citations) assert.ok(Object.values(documents).some(text => text.includes(quote)))
+    })
+
+  it('the same without marks', () => {
+    for (const question of ['Sân Nứa mái che thứ bảy này giá bao nhiêu?', 'Giày đinh giá bao nhiêu?'])
+      assert.equal(ask(fold(question)).reply, ask(question).reply)
+  })
+
+  it('a superseded value is never said', () => {
+    for (const question of ['sân tre bao nhiêu', 'sân nứa mái che cuối tuần giá sao', 'Sân Tre thứ 2 giá bao nhiêu'])
+      assert.doesNotMatch(ask(question).reply, /280|360|470|580/)
+  })
+
+  it('not of another thing', () => {
+    for (const question of ['sân bóng rổ giá bao nhiêu', 'giày đá bóng nữ bao nhiêu'])
+      assert.equal(ask(question).trace['fact'], undefined)
+  })
+})
