@@ -3,12 +3,13 @@ import { readEntry } from './read-entry.ts'
 import { type Line, type Piece, readLines, shownText } from './read-rows.ts'
 import { readTable } from './read-table.ts'
 import { kindOf } from './values.ts'
-import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
 
 /** Compiles the passages of a shop, in their order, into what they say of its things. Pure: the same passages give the same facts. */
 export function compileFacts(passages: readonly FactSource[]): Facts {
   const frequency = new Map<string, number>()
-  const facts: Facts = { entries: [], unread: [], frequency }
+  const marked = new Set(passages.flatMap(({ title, heading, text }) => markedWords(`${title}\n${heading}\n${text}`)))
+  const facts: Facts = { entries: [], unread: [], frequency, marked }
   const scales = new Map([...Map.groupBy(passages, ({ document }) => document)].map(([id, own]) => [id, scaleOf(own)]))
   let group = 0
   let last: { document: string; head: Piece[] } | undefined

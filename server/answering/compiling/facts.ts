@@ -41,4 +41,6 @@ export type Facts = {
   unread: Place[]
   /** in how many entries and passages a word stands */
   frequency: ReadonlyMap<string, number>
+  /** every word that has marks, as it is written */
+  marked: ReadonlySet<string>
 }

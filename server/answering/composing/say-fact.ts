@@ -1,3 +1,4 @@
+import type { Language } from '#shared/words.ts'
 import { plainText } from '../reading/plain-text.ts'
 import type { Cell } from '../compiling/facts.ts'
 import type { FoundFact } from '../finding/find-facts.ts'
@@ -6,8 +7,10 @@ import type { FoundFact } from '../finding/find-facts.ts'
 const plainHead =
   /^(?:don )?(?:gia|price|phi|muc phi|gia ban|don gia|hoc phi|gia le|so tien|thanh tien|cost|fee)(?: ?\(.*\))?$/u
 
+const priced: Record<Language, string> = { vi: ' giá', en: ':' }
+
 /** What a fact says, as it stands in a sentence: "Mận Đơn: T2–T5 350k, T6–CN 420k". */
-export function sayFact(found: readonly FoundFact[]): string {
+export function sayFact(found: readonly FoundFact[], language: Language): string {
   const [first] = found
   if (!first) return ''
   if (found.length > 1)
@@ -16,7 +19,7 @@ export function sayFact(found: readonly FoundFact[]): string {
   if (first.cells.length === 1 && only) {
     if (only.value.startsWith(first.entry.name)) return shown(only, first.entry.scale)
     const head = isPlain(only.head) ? '' : `, ${lowered(only.head)}`
-    const joint = head || only.kind !== 'money' ? ':' : ' giá'
+    const joint = head || only.kind !== 'money' ? ':' : priced[language]
     return `${first.entry.name}${head}${joint} ${shown(only, first.entry.scale)}`
   }
   return `${first.entry.name}: ${valuesOf(first)}`

@@ -25,6 +25,8 @@ export type FactMeasures = {
   /** purposes of the money that only the fact, or only the question, names */
   otherPurposes: number
   unasked: number
+  /** beside its name the question says another word than the name has ("trước" for "sau"), or a figure that the fact lacks */
+  variant: number
   /** an amount of the question lies in a range of the fact */
   ranged: number
 }
@@ -48,10 +50,13 @@ type Scored = {
   ranged: number
   otherPurposes: number
   unasked: number
+  variant: number
   total: number
 }
 
 const pathWorth = [0.8, 0.75, 0.6]
+/** The title is often the shop's name. */
+const titleWorth = 0.5
 
 /**
  * The facts that fit a question best: one thing, with the values that were asked for; rows of the same name where the question does not
@@ -92,6 +97,7 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
       ranged: one.ranged,
       otherPurposes: one.otherPurposes,
       unasked: one.unasked,
+      variant: one.variant,
     },
   }))
 }
@@ -133,20 +139,25 @@ function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex, match:
   const linked = byName.reduce((sum, met, at) => sum + met * weights[at]!, 0)
   if (linked < 0.12) return undefined
   const row = [...byName]
-  const raise = (met: readonly number[], worth: number): void => {
+  /** without what only stands above the row */
+  const aside = [...byName]
+  const raise = (met: readonly number[], worth: number, isAbove = false): void => {
     for (const [at, value] of met.entries()) row[at] = Math.max(row[at]!, value * worth)
+    if (!isAbove) for (const [at, value] of met.entries()) aside[at] = Math.max(aside[at]!, value * worth)
   }
-  for (const [back, field] of prepared.path.toReversed().entries()) raise(match(field), pathWorth[back] ?? 0.5)
+  for (const [back, field] of prepared.path.toReversed().entries())
+    raise(match(field), back === prepared.path.length - 1 ? titleWorth : (pathWorth[back] ?? 0.5), true)
   const numbers = numbersOf(frame)
   let ranged = 0
   const explainAmounts = (): void => {
-    for (const at of numbers) {
-      row[at] = 1
-      if (row[at + 1] !== undefined) row[at + 1] = 1
-    }
+    for (const one of [row, aside])
+      for (const at of numbers) {
+        one[at] = 1
+        if (at + 1 < one.length) one[at + 1] = 1
+      }
   }
   const explainDays = (): void => {
-    for (const [at, { word }] of frame.words.entries()) if (wordsOfDays.has(word)) row[at] = 1
+    for (const [at, { word }] of frame.words.entries()) if (wordsOfDays.has(word)) row[at] = aside[at] = 1
   }
   const contradicts = (field: Field): boolean => {
     const fit = amountsFit(frame.amounts, field)
@@ -223,6 +234,10 @@ function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex, match:
   const { own, otherPurposes } = clear[0]!
   const all = new Set([...own, ...prepared.path.flatMap(field => [...field.purposes])])
   const unasked = [...frame.purposes].filter(purpose => !all.has(purpose)).length
+  const variant = Number(
+    (named < 0.99 && isOtherVariant(frame, byName, named < 0.6 ? aside : row)) ||
+      frame.words.some(({ word }, at) => /^\d/u.test(word) && word !== '1' && Number(word) < 10_000 && row[at]! < 0.3),
+  )
   return {
     prepared,
     cells: clear.map(({ one }) => one),
@@ -234,7 +249,8 @@ function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex, match:
     ranged,
     otherPurposes,
     unasked,
-    total: explained + 0.25 * named + 0.05 * ranged - 0.15 * otherPurposes - 0.15 * unasked,
+    variant,
+    total: explained + 0.25 * named + 0.05 * ranged - 0.15 * otherPurposes - 0.15 * unasked - 0.2 * variant,
   }
 }
 
@@ -246,6 +262,17 @@ function purposesOf({ name, path }: PreparedEntry, { head, value }: PreparedCell
     ...value.purposes,
     ...(path.length > 1 ? path.at(-1)!.purposes : []),
   ])
+}
+
+/** Next to a word of the name stands one that nothing explains. */
+function isOtherVariant(frame: Frame, byName: readonly number[], row: readonly number[]): boolean {
+  return frame.words.some(
+    ({ isFraming, word }, at) =>
+      row[at]! < 0.3 &&
+      !isFraming &&
+      !/^\d/u.test(word) &&
+      ((byName[at - 1] ?? 0) > 0.5 || (byName[at + 1] ?? 0) > 0.5),
+  )
 }
 
 function isAsked(word: string, frame: Frame, byAmount: boolean, byDay: boolean): boolean {

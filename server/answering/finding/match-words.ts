@@ -1,4 +1,5 @@
-import type { Frame } from '../understanding/frame.ts'
+import { hasDiacritics } from '#shared/rules/fold.ts'
+import type { Frame, FrameWord } from '../understanding/frame.ts'
 import type { FactIndex, Field } from './prepare-facts.ts'
 
 const meant = 0.85
@@ -7,7 +8,7 @@ const shortened = 0.8
 
 /** How well each word of a question is met by a text, from 0 to 1. */
 export function matchWords(frame: Frame, field: Field, index: FactIndex): number[] {
-  const met: number[] = frame.words.map(({ word }) => (field.set.has(word) ? 1 : 0))
+  const met: number[] = frame.words.map(word => (isSame(word, field, index) ? 1 : 0))
   if (field.words.length === 0) return met
   const raise = (at: number, length: number, value: number): void => {
     for (let i = at; i < Math.min(at + length, met.length); i++) met[i] = Math.max(met[i]!, value)
@@ -15,7 +16,7 @@ export function matchWords(frame: Frame, field: Field, index: FactIndex): number
   for (const [at, { word, others }] of frame.words.entries()) {
     if (met[at] === 1) continue
     for (const other of others)
-      if (other.words.length > 0 && other.words.every(one => field.set.has(one))) raise(at, other.length, meant)
+      if (other.words.every(one => field.set.has(one)) && !isPart(other, at, frame)) raise(at, other.length, meant)
     if (met[at]! > 0) continue
     const known = (index.frequency.get(word) ?? 0) > 0
     if (!known && isInitials(word, field)) raise(at, 1, shortened)
@@ -31,6 +32,18 @@ export function matchWords(frame: Frame, field: Field, index: FactIndex): number
     }
   }
   return met
+}
+
+/** "sạc" for "củ sạc": it says less than was typed, and what is left out may tell it from another. */
+function isPart({ words, length }: FrameWord['others'][number], at: number, frame: Frame): boolean {
+  const typed = frame.words.slice(at, at + length).map(({ word }) => word)
+  return words.length === 0 || words.every(word => typed.includes(word))
+}
+
+/** Typed with marks, a word that the shop's documents write so too is no other word: "nặng" is not "Nắng". */
+function isSame({ word, raw }: FrameWord, field: Field, index: FactIndex): boolean {
+  if (!field.set.has(word)) return false
+  return !hasDiacritics(raw) || field.marked.has(raw) || !index.marked.has(raw)
 }
 
 /** "gt1" for "Giao tiếp 1". */

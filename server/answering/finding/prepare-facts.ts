@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/fold.ts'
 import type { Cell, Entry, Facts } from '../compiling/facts.ts'
 import { type Amount, amountsIn, type Range, rangesIn } from '../reading/amounts.ts'
-import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
 import { purposesIn } from '../understanding/purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
 
@@ -9,6 +9,8 @@ import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
 export type Field = {
   words: readonly string[]
   set: ReadonlySet<string>
+  /** as they are written, with their marks */
+  marked: ReadonlySet<string>
   /** first letters of its words, in their order */
   initials: string
   /** words in capitals that are short for others: "TDM" */
@@ -33,11 +35,13 @@ export type PreparedEntry = {
 export type FactIndex = {
   entries: readonly PreparedEntry[]
   frequency: ReadonlyMap<string, number>
+  /** every word of the shop's documents that has marks, as it is written */
+  marked: ReadonlySet<string>
   /** weight of a word: 1 for what stands in few places, towards 0.2 for what stands everywhere */
   weightOf(word: string): number
 }
 
-export function prepareFacts({ entries, frequency }: Facts): FactIndex {
+export function prepareFacts({ entries, frequency, marked }: Facts): FactIndex {
   const most = Math.max(2, ...frequency.values())
   const paths = new Map<string, Field>()
   const pathField = (text: string): Field => {
@@ -53,6 +57,7 @@ export function prepareFacts({ entries, frequency }: Facts): FactIndex {
       cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
     })),
     frequency,
+    marked,
     weightOf: word => 0.2 + 0.8 * (1 - Math.log(Math.min(most, frequency.get(word) ?? 1)) / Math.log(most)),
   }
 }
@@ -62,6 +67,7 @@ function fieldOf(text: string, head = ''): Field {
   return {
     words,
     set: new Set(words),
+    marked: new Set(markedWords(text)),
     initials: words.map(word => word[0]).join(''),
     shorts:
       text === text.toUpperCase() && text.length > 5

@@ -50,7 +50,7 @@ export const purposeWords: Readonly<Record<string, readonly string[]>> = {
     'discount',
     'off',
     'promotion',
-    'tang',
+
     'bot',
     'ma giam',
   ],
@@ -72,5 +72,6 @@ export const purposeWords: Readonly<Record<string, readonly string[]>> = {
   member: ['gia the', 'hoi vien', 'thanh vien', 'member', 'the thanh vien'],
   wages: ['luong', 'tuyen dung', 'salary', 'tro giang'],
   rent: ['thue', 'cho thue', 'rent', 'rental', 'hire'],
+  warranty: ['bao hanh', 'bh', 'warranty', 'guarantee'],
   trial: ['hoc thu', 'trial', 'dung thu'],
 }

@@ -81,8 +81,21 @@ export const wantedWords = {
 export const framingWords = `
   cho hoi xin minh em anh chi shop ad sop tiem quan ben ban o a ah ak da vang nha nhe nhen ne ne nay do kia the thi la va voi cua co khong duoc
   bao nhieu gia tien may het ton mot moi neu khi luc nhu sao gi nao vay z v u oi ui nhi ha hong hok hem ko k dc dk bn nhiu bnhieu lay mua dat lam dung xai
-  muon can dinh tinh phai tu den toi ra vao len xuong di ve cung chi con roi nua them thoi luon lai van dang se da chua bi do de cho tui toi tao minh
+  muon can dinh phai tu den toi ra vao len xuong di ve cung chi con roi nua them thoi luon lai van dang se da chua bi do de cho tui toi tao minh
   nguoi nha ten so cai con chiec loai goi phan suat don gio ngay hom nay mai biet giup voi kieu mon muc ben do quy khach thuong hang vua nhieu it
   how much is the a an of for to in on at i we you do does what which are can could would my our it cost price pay need want please hi hello there get
   have if per with and or one buy tell me about your this that be from by any will many
+`
+
+/** Those of them that never tell one thing from another. */
+export const askingWords = `
+  cho hoi xin minh em anh chi shop ad sop a ah ak da vang nhe nhen ne nay kia the thi la va voi cua co khong duoc bao nhieu gia tien may het ton mot moi neu khi
+  nhu gi nao vay z v u oi ui nhi ha hok hem ko k dc dk bn nhiu bnhieu lay muon can phai roi nua thoi luon dang se bi de tui toi nguoi ten so cai con chiec loai goi
+  ngay gio lan buoi dem thang hom biet giup quy khach ban ben tinh vnd o tai tu den vao ra mua dat lam dung xai phi bang cost price how much is the a an of for to in on at i
+  we you do does what which are can could would my our it pay need want please hi hello per with and or one mac an hay hoac mai con them nam tuan size
+`
+
+/** Those of them whose marks make them what they are. */
+export const markedFraming = `
+  giá tiền phí mất tốn hết bán mua lấy gói loại người khách thường ngày giờ lần xài dùng đặt bữa hàng vừa tiệm quán gửi cần định đêm suất phần tên số bảng tính cửa mẫu kiểu tại
 `

@@ -1,4 +1,4 @@
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText, fold, hasDiacritics } from '#shared/rules/fold.ts'
 
 const thousands = /(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\d|[.,]\d)/gu
 const millions =
@@ -64,4 +64,23 @@ export function wordsIn(text: string): string[] {
 /** "prices" is "price"; Vietnamese syllables never end in s. */
 function stem(word: string): string {
   return word.length > 3 && /[^s]s$/u.test(word) ? word.slice(0, -1) : word
+}
+
+const oldTone = /(?:o[áàảãạéèẻẽẹ]|(?<!q)u[ýỳỷỹỵ])$/u
+
+/** The words that have marks, lower case, each tone where the newer habit puts it: "hoá" and "hóa" are one. */
+export function markedWords(text: string): string[] {
+  return (
+    cleanText(text)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  )
+    .filter(hasDiacritics)
+    .map(oneSpelling)
+}
+
+export function oneSpelling(word: string): string {
+  if (!oldTone.test(word)) return word
+  const [vowel = '', mark = ''] = word.at(-1)!.normalize('NFD')
+  return word.slice(0, -2) + (word.at(-2)! + mark).normalize('NFC') + vowel
 }

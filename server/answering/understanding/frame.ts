@@ -1,10 +1,10 @@
 import { type Amount, amountsIn } from '../reading/amounts.ts'
 import type { Day } from '../reading/days.ts'
-import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { oneSpelling, plainText, wordsIn } from '../reading/plain-text.ts'
 import { purposesIn } from './purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
-import { framingWords, wantedWords } from '../lexicon/wanted-words.ts'
-import { fold } from '#shared/rules/fold.ts'
+import { askingWords, framingWords, markedFraming, wantedWords } from '../lexicon/wanted-words.ts'
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
 
 /** A message as the words are heard: abbreviations written out, with what else each may mean. */
 export type Heard = {
@@ -16,7 +16,13 @@ export type Heard = {
 
 export type Wanted = keyof typeof wantedWords | 'count'
 
-export type FrameWord = { word: string; worth: number; others: { words: string[]; length: number }[] }
+export type FrameWord = {
+  word: string
+  raw: string
+  worth: number
+  isFraming: boolean
+  others: { words: string[]; length: number }[]
+}
 
 /** What a message asks: for what, of which words and amounts. */
 export type Frame = {
@@ -31,6 +37,9 @@ export type Frame = {
   plain: string
 }
 
+const stopWorth = 0.12
+const markedAsking: ReadonlySet<string> = new Set(markedFraming.split(/\s+/u).filter(Boolean))
+const asking: ReadonlySet<string> = new Set(askingWords.split(/\s+/u).filter(Boolean))
 const framing: ReadonlySet<string> = new Set(framingWords.split(/\s+/u).filter(Boolean))
 const wanted = Object.entries(wantedWords).map(
   ([kind, words]) =>
@@ -43,7 +52,7 @@ const framingWorth = 0.06
 export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
   const spelled = words.map(({ raw }) => fold(raw)).join(' ')
   const wants = new Set(wanted.flatMap(([kind, pattern]) => (pattern.test(spelled) ? [kind] : [])))
-  const counted = countedIn(spelled)
+  const counted = countedIn(plainText(text)) ?? countedIn(spelled)
   if (counted) {
     wants.add('count')
     if (!surelyMoney.test(spelled)) wants.delete('money')
@@ -52,7 +61,9 @@ export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
     const [word = fold(raw)] = wordsIn(raw)
     return {
       word,
-      worth: isFraming(fold(raw)) ? Math.min(worth, framingWorth) : worth,
+      raw: oneSpelling(raw),
+      isFraming: isAsking(raw, worth),
+      worth: isFraming(raw, worth) || isCounted(words, at) ? Math.min(worth, framingWorth) : worth,
       others: others.flatMap(other =>
         other.at === at ? [{ words: other.words.flatMap(wordsIn), length: other.length }] : [],
       ),
@@ -69,8 +80,18 @@ export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
   }
 }
 
-function isFraming(word: string): boolean {
-  return framing.has(word)
+/** Words that address or ask, and never tell one thing from another. With marks "bàn" is no "bạn". */
+function isAsking(raw: string, worth: number): boolean {
+  return hasDiacritics(raw) ? worth <= stopWorth || markedAsking.has(raw) : asking.has(raw)
+}
+
+function isFraming(raw: string, worth: number): boolean {
+  return hasDiacritics(raw) ? worth <= stopWorth || markedAsking.has(raw) : framing.has(raw)
+}
+
+/** "Mấy năm", "bao nhiêu tiền": what is counted names no thing. */
+function isCounted(words: Heard['words'], at: number): boolean {
+  return /^(?:may|nhieu)$/u.test(fold(words[at - 1]?.raw ?? ''))
 }
 
 const count = /(?<!\p{L})(?:bao nhieu|nhieu|may|how many) (\p{L}+)/u

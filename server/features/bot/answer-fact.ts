@@ -6,10 +6,15 @@ import { frameOf, type Heard } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { languageOf } from '#shared/rules/language.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Citation } from './compose.ts'
+import { splitQuestions } from './split-questions.ts'
 
 export type FactAnswer = {
+  /** without the polite words around it */
+  said: string
   reply: string
   citations: Citation[]
   confidence: number
@@ -17,27 +22,52 @@ export type FactAnswer = {
 }
 
 /** A fact is said from here on; of what was said on shops left out about one in twenty was wrong. */
-const leastExplained = 0.75
+const leastExplained = 0.7
+/** From here on it may be for a purpose that the question does not name. */
+const surelyExplained = 0.9
 const mostMissed = 0.4
 const leastMargin = 0.03
-const leastNamed = 0.2
+const leastNamed = 0.4
 const mostOpen = 4
 const factWorth = 0.94
 const mostCitations = 3
 
-/** Answers from a fact of a table or list that has all that is asked; undefined where none has. */
+/** Answers each question of the message from facts that have all that is asked; undefined where one has none. */
 export function answerFact(
   knowledge: Knowledge,
   text: string,
   asked: { history: Turn[]; today?: Day | undefined },
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const found = factFor(knowledge, text, asked, texts)
-  return found && isSure(found.measures) ? found : undefined
+  const answers = splitQuestions(text).map(question => {
+    if (asksTwice(question)) return undefined
+    const found = factFor(knowledge, question, asked, texts)
+    return found && isSure(found.measures) ? found : undefined
+  })
+  const [first] = answers
+  if (!first || answers.length > mostCitations || answers.includes(undefined)) return undefined
+  if (answers.length === 1) return first
+  const said = answers.flatMap(answer => answer ?? [])
+  return {
+    ...first,
+    reply: [texts.several, ...said.map(answer => `• ${answer.said}`)].join('\n'),
+    citations: said.flatMap(({ citations }) => citations).slice(0, mostCitations),
+  }
 }
 
-function isSure({ explained, missed, margin, named, open }: FactMeasures): boolean {
+/** "Gói lớn nhiêu tiền, thêm 1 người tính sao": a fact is one answer. */
+function asksTwice(question: string): boolean {
+  return (fold(question).match(asking)?.length ?? 0) > 1
+}
+
+const asking =
+  /(?<!\p{L})(?:bao nhieu|nhieu|nhiu|bn|may|bao lau|sao|the nao|how (?:much|long|many)|what|which)(?!\p{L})/gu
+
+function isSure({ explained, missed, margin, named, open, variant, unasked, otherPurposes }: FactMeasures): boolean {
   return (
+    variant === 0 &&
+    unasked === 0 &&
+    (otherPurposes === 0 || explained >= surelyExplained) &&
     explained >= leastExplained &&
     missed <= mostMissed &&
     margin >= leastMargin &&
@@ -61,8 +91,10 @@ export function factFor(
   })
   const [first] = found
   if (!first) return undefined
+  const said = sayFact(found, languageOf(text))
   return {
-    reply: texts.one.replace('{quote}', () => sayFact(found) + texts.oneEnd),
+    said,
+    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
     citations: found.slice(0, mostCitations).map(one => citationOf(knowledge, one)),
     confidence: factWorth,
     measures: first.measures,
