@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { compileFacts } from './compile-facts.ts'
-import type { Entry, FactSource } from './facts.ts'
+import type { Entry, FactSource } from './entries.ts'
 
 function source(text: string, heading = '', title = 'Bảng giá.txt'): FactSource {
   return { document: title, title, heading, text }

@@ -1,6 +1,6 @@
-import type { Entry, Facts, FactSource, Place } from './facts.ts'
+import type { Entry, Facts, FactSource, Place } from './entries.ts'
 import { readEntry } from './read-entry.ts'
-import { type Line, type Piece, readLines, shownText } from './read-rows.ts'
+import { type Line, type Piece, readLines, shownText } from './read-cells.ts'
 import { readTable } from './read-table.ts'
 import { kindOf } from './values.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'

@@ -1,5 +1,5 @@
-import type { Cell, Entry } from './facts.ts'
-import { parts, type Piece, shownText, trimmed } from './read-rows.ts'
+import type { Cell, Entry } from './entries.ts'
+import { parts, type Piece, shownText, trimmed } from './read-cells.ts'
 import { labelWords } from '../lexicon/label-words.ts'
 import { wordsIn } from '../reading/plain-text.ts'
 import { kindOf } from './values.ts'

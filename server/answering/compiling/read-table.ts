@@ -1,7 +1,7 @@
 import { columnWords } from '../lexicon/column-words.ts'
 import { plainText } from '../reading/plain-text.ts'
-import type { Cell, Entry } from './facts.ts'
-import { type Line, type Piece, shownText } from './read-rows.ts'
+import type { Cell, Entry } from './entries.ts'
+import { type Line, type Piece, shownText } from './read-cells.ts'
 import { isValue, kindOf } from './values.ts'
 
 type Unscaled = Omit<Entry, 'scale'>

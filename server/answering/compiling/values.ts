@@ -1,5 +1,5 @@
 import { plainText } from '../reading/plain-text.ts'
-import type { ValueKind } from './facts.ts'
+import type { ValueKind } from './entries.ts'
 
 const money =
   /^(?:(?:tu|chi|chi con|con|from|only|gia|\+|~|khoang|tam|vnd|usd) ?)*[$+~]?\d+(?:\.\d+)?(?: ?- ?\d+(?:\.\d+)?)? ?(?:d|vnd|dong|usd|\$)?(?: ?(?:\/|moi|mot|per|1) ?[\p{L}\d²]+(?: \p{L}+){0,2})?(?: ?\(.*\))?\.?$/u

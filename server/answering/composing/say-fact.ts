@@ -1,6 +1,6 @@
 import type { Language } from '#shared/words.ts'
 import { plainText } from '../reading/plain-text.ts'
-import type { Cell } from '../compiling/facts.ts'
+import type { Cell } from '../compiling/entries.ts'
 import type { FoundFact } from '../finding/find-facts.ts'
 
 /** Heads that say no more than that a price follows. */

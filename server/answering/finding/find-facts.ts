@@ -1,4 +1,4 @@
-import type { Cell, Entry } from '../compiling/facts.ts'
+import type { Cell, Entry } from '../compiling/entries.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { wordsIn } from '../reading/plain-text.ts'
 import { wordsOfDays } from '../reading/weekdays.ts'

@@ -37,7 +37,7 @@ export function matchWords(frame: Frame, field: Field, index: FactIndex): number
 /** "sạc" for "củ sạc": it says less than was typed, and what is left out may tell it from another. */
 function isPart({ words, length }: FrameWord['others'][number], at: number, frame: Frame): boolean {
   const typed = frame.words.slice(at, at + length).map(({ word }) => word)
-  return words.length === 0 || words.every(word => typed.includes(word))
+  return words.every(word => typed.includes(word))
 }
 
 /** Typed with marks, a word that the shop's documents write so too is no other word: "nặng" is not "Nắng". */

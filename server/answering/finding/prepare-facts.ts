@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts'
-import type { Cell, Entry, Facts } from '../compiling/facts.ts'
+import type { Cell, Entry, Facts } from '../compiling/entries.ts'
 import { type Amount, amountsIn, type Range, rangesIn } from '../reading/amounts.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
 import { purposesIn } from '../understanding/purposes.ts'

@@ -7,10 +7,12 @@ import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
 import { fold } from '#shared/rules/fold.ts'
-import { languageOf } from '#shared/rules/language.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
+import type { Language } from '#shared/words.ts'
 import type { Citation } from './compose.ts'
 import { splitQuestions } from './split-questions.ts'
+
+type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
 
 export type FactAnswer = {
   /** without the polite words around it */
@@ -36,7 +38,7 @@ const mostCitations = 3
 export function answerFact(
   knowledge: Knowledge,
   text: string,
-  asked: { history: Turn[]; today?: Day | undefined },
+  asked: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
   const answers = splitQuestions(text).map(question => {
@@ -80,7 +82,7 @@ function isSure({ explained, missed, margin, named, open, variant, unasked, othe
 export function factFor(
   knowledge: Knowledge,
   text: string,
-  { today }: { history: Turn[]; today?: Day | undefined },
+  { today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
@@ -91,7 +93,7 @@ export function factFor(
   })
   const [first] = found
   if (!first) return undefined
-  const said = sayFact(found, languageOf(text))
+  const said = sayFact(found, language)
   return {
     said,
     reply: texts.one.replace('{quote}', () => said + texts.oneEnd),

@@ -124,7 +124,7 @@ function fromKnowledge(
       confidence: list.confidence,
       left: [],
     }
-  const fact = answerFact(knowledge, text, asked, texts)
+  const fact = answerFact(knowledge, text, { history, today, language: understood.language }, texts)
   if (
     fact &&
     fact.confidence >= threshold &&
