@@ -7,8 +7,11 @@ import type { BusinessQuestion } from './evaluation-sets.ts'
 const longest = { embedded: 600, provider: 900 }
 const mostUnits = 3
 
+/** What of a reply is scored. */
+type Scored = Pick<Answer, 'act' | 'reply' | 'path'> & { citations: readonly unknown[] }
+
 /** Whether a reply answers its question: nothing forbidden in it, and what is wanted of it there. */
-export function replyIsRight(question: BusinessQuestion, answer: Answer): boolean {
+export function replyIsRight(question: BusinessQuestion, answer: Scored): boolean {
   const { reply, citations, path } = answer
   if (answer.act !== 'answer' || question.expect !== 'answer') return false
   if (reply.length > longest[path]) return false

@@ -1,13 +1,11 @@
-import { askedColumn } from '#server/answering/composing/asked-column.ts'
+import type { Judge } from '#server/answering/judging/judge.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import type { Turn } from '#features/training/query.ts'
 import type { QuestionType } from '#features/training/question-type.ts'
-import { spelledOut } from '#features/training/spell-out.ts'
 import { type BotSettings, usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { ContactDetail } from '#shared/rules/contact-info.ts'
-import { languageOf } from '#shared/rules/language.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
@@ -15,9 +13,10 @@ import { answerFact } from './answer-fact.ts'
 import { answerList } from './answer-list.ts'
 import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
-import { type Citation, citationOf, composeReply, type Quoted, quotedUnits, translationOf } from './compose.ts'
+import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { questionAlone } from './own-contacts.ts'
+import { askedOnly } from './quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
 import { leftLines, splitQuestions } from './split-questions.ts'
@@ -40,6 +39,8 @@ export type Asked = {
   meaning?: Meaning | undefined
   /** where the shop is: what no longer holds then, or not yet, is not answered from; absent: everything holds */
   today?: Day | undefined
+  /** how sure an answer is; absent: as it was learned */
+  judge?: Judge | undefined
 }
 
 export type Answer = {
@@ -94,8 +95,8 @@ function fromKnowledge(
 ): Answer {
   const texts = botTexts(understood.language, settings.tone)
   const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
-  const { history, meaning, today } = asked
-  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning, today })
+  const { history, meaning, today, judge } = asked
+  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning, today, judge })
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
@@ -198,15 +199,6 @@ function quote(
   const both = [said, translation, ...rest].join('\n')
   const isProven = translation !== null && !unproven(both, { cited: textsOf(knowledge, citations) }).length
   return { reply: isProven && both.length <= mostCharacters ? both : [said, ...rest].join('\n'), citations }
-}
-
-/** Of a table's row the column that was asked for, where the question tells it. */
-function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
-  const spelled = spelledOut(question, languageOf(question))
-  return quoted.map(one => {
-    const shown = one.unit.unit.row ? askedColumn(one.unit.unit.text, spelled, wantsMoney) : undefined
-    return shown ? { ...one, unit: { ...one.unit, unit: { ...one.unit.unit, text: shown } } } : one
-  })
 }
 
 /** The three units of a reply are dealt out to its questions, the first ones first. */

@@ -90,7 +90,7 @@ export function equalRows(found: Found): FoundUnit[] {
 }
 
 /** What a row or price line is about: the words before its first value. */
-export function nameOf({ unit }: FoundUnit): string | null {
+export function nameOf({ unit }: Pick<FoundUnit, 'unit'>): string | null {
   const name = /^(.{2,60}?)(?:[:;]\s|\s[–-]\s)/u.exec(unit.text)?.[1]?.trim()
   return name && name.split(' ').length <= 8 ? name : null
 }

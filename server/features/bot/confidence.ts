@@ -133,7 +133,7 @@ const half = 0.5
 const little = 0.3
 
 /** How far the best unit and passage lie before the others. */
-function leadOf({ measure, passages, units }: Found, best: FoundUnit, passage: FoundPassage) {
+export function leadOf({ measure, passages, units }: Found, best: FoundUnit, passage: FoundPassage) {
   const others = passages.filter(one => one !== passage)
   const fourth = passages[3]
   const weightOf = (unit: FoundUnit): number => Math.exp(unit.score - best.score)
@@ -245,6 +245,14 @@ const leftSaid = /còn|hết|sẵn|kín|trống|available|stock|sold out|left/iu
 
 const isExam = ({ raw }: { raw: string }): boolean => raw === 'khám' || raw === 'kham'
 const isOpening = ({ raw }: { raw: string }): boolean => /^(?:mở|mo|đóng|dong|nghỉ|nghi|làm|lam)$/.test(raw)
+
+/** What the words alone say for it and against it, without the rules. */
+export function sumOf(found: Found): number {
+  const measures = measureConfidence(found)
+  if (!measures) return 0
+  const weights = confidenceWeights[found.measure.query.language]
+  return confidenceMeasures.reduce((sum, name) => sum + measures[name] * weights[name], 0)
+}
 
 /** The calibrated probability that a reply with the best unit is right, 0 to 1. */
 export function confidenceOf(found: Found): number {

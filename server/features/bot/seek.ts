@@ -4,7 +4,9 @@ import type { Holding, Knowledge } from '#features/training/knowledge.ts'
 import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { type Query, readQuery, type Turn } from '#features/training/query.ts'
 import { cleanText } from '#shared/rules/fold.ts'
+import type { Judge } from '#server/answering/judging/judge.ts'
 import { confidenceOf } from './confidence.ts'
+import { type Option, optionsOf } from './options.ts'
 import { sizeRows } from './size-rows.ts'
 import { splitQuestions } from './split-questions.ts'
 import { asksOwnCase } from './understand.ts'
@@ -45,6 +47,8 @@ export type Search = {
   synonyms: string[][]
   meaning?: Meaning | undefined
   today?: Day | undefined
+  /** chooses among all that could be said; absent: what the search found best is said, as sure as the words make it */
+  judge?: Judge | undefined
 }
 
 /** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
@@ -67,7 +71,7 @@ function look(
   knowledge: Knowledge,
   question: string,
   turns: Turn[],
-  { synonyms, meaning, threshold, today }: Search,
+  { synonyms, meaning, threshold, today, judge }: Search,
 ): Sought {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const find = (query: Query, alike?: ArrayLike<number>): Found => {
@@ -81,6 +85,7 @@ function look(
   }
   const worth = asksOwnCase(question) ? ownCaseWorth : 1
   const judged = (found: Found): Pick<Sought, 'found' | 'confidence'> => {
+    if (judge) return best(found, optionsOf(knowledge, found, question, turns), judge)
     const rows = sizeRows(found)
     if (rows.length > 0) return { found: { ...found, units: rows }, confidence: rowWorth }
     return { found, confidence: confidenceOf(found) * worth }
@@ -98,6 +103,12 @@ function look(
     ...(byWords!.confidence >= threshold || both.confidence < threshold ? byWords! : both),
     listed: both.found,
   }
+}
+
+function best(found: Found, options: readonly Option[], judge: Judge): Pick<Sought, 'found' | 'confidence'> {
+  return options
+    .map(one => ({ found: one.found, confidence: judge(one.candidate) }))
+    .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, confidence: 0 })
 }
 
 /** What a passage says of a time that is over, or has not come, is no answer. */

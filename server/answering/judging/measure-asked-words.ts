@@ -1,0 +1,50 @@
+import type { AskedWord, Candidate } from './candidate.ts'
+
+const half = 0.5
+const little = 0.3
+
+/** Which words of the question are met, and which of them are missed: the rare ones tell most. */
+export function measureWords({ question: { words } }: Candidate) {
+  const told = words.filter(({ worth }) => worth > 0)
+  const weightOf = ({ rarity, worth }: AskedWord): number => rarity * worth
+  const total = sum(told.map(weightOf)) || 1
+  const share = (of: (word: AskedWord) => number): number => sum(told.map(word => weightOf(word) * of(word))) / total
+  const here = ({ said, headings }: AskedWord): number => Math.max(said, headings)
+  const naming = told.filter(({ worth }) => worth >= 1)
+  const missed = told.map(word => weightOf(word) * (1 - here(word))).sort((a, b) => b - a)
+  const missedAll = told.map(word => weightOf(word) * (1 - Math.max(here(word), word.passage))).sort((a, b) => b - a)
+  const isMissed = (word: AskedWord): boolean => here(word) < little
+  const of = (which: (word: AskedWord) => boolean): number => sum(naming.filter(which).map(({ rarity }) => rarity))
+  const first = naming[0]
+  const last = naming.at(-1)
+  return {
+    askedWeight: total,
+    naming: naming.length,
+    wordsSaid: share(({ said }) => said),
+    wordsHeaded: share(here),
+    wordsPassage: share(word => Math.max(here(word), word.passage)),
+    // What the further lines bring.
+    linesGain: share(({ said, line, headings }) => Math.max(0, said - Math.max(line, headings))),
+    lineHeaded: share(({ line, headings }) => Math.max(line, headings)),
+    onlyHeaded: share(({ said, headings }) => Math.max(0, headings - said)),
+    missedMost: missed[0] ?? 0,
+    missedSecond: missed[1] ?? 0,
+    missedMostAnywhere: missedAll[0] ?? 0,
+    missedSum: sum(missedAll),
+    namesMissed: naming.filter(isMissed).length,
+    namesMissedShare: naming.length ? naming.filter(isMissed).length / naming.length : 0,
+    unknown: of(({ isUnknown }) => isUnknown),
+    // Another row of the same list, or another passage, has what is missed here.
+    siblingHas: of(word => isMissed(word) && word.siblings > half),
+    elsewhereHas: of(word => Math.max(here(word), word.passage) < little && word.elsewhere > half),
+    elsewhereOnly: of(word => isMissed(word) && word.elsewhere > half),
+    firstMissed: first ? (1 - here(first)) * first.rarity : 0,
+    lastMissed: last ? (1 - here(last)) * last.rarity : 0,
+  }
+}
+
+export function sum(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

@@ -1,0 +1,44 @@
+import type { Candidate } from './candidate.ts'
+import { measureAmounts } from './measure-amounts.ts'
+import { measureCases } from './measure-cases.ts'
+import { measureKinds } from './measure-kinds.ts'
+import { measureNames } from './measure-names.ts'
+import { measureWords } from './measure-asked-words.ts'
+
+/** What the judge looks at, by name. */
+export type Evidence = Readonly<Record<string, number>>
+
+/** The groups in which measures are taken; each can be left out to see what it is worth. */
+export const groups = {
+  words: measureWords,
+  names: measureNames,
+  amounts: measureAmounts,
+  cases: measureCases,
+  kinds: measureKinds,
+  manner: measureManner,
+  found: measureFound,
+} satisfies Record<string, (candidate: Candidate) => Record<string, number>>
+
+export function evidenceOf(candidate: Candidate): Evidence {
+  return Object.assign({}, ...Object.values(groups).map(measure => measure(candidate))) as Evidence
+}
+
+function measureManner({ question, said, headings, title, shop }: Candidate) {
+  const length = shop.terms(said.text).length
+  return {
+    saidLength: Math.min(120, length),
+    lineLength: Math.min(100, shop.terms(said.line).length),
+    lines: said.lines,
+    isRow: Number(said.isRow),
+    isNarrowed: Number(said.isNarrowed),
+    cells: Math.min(10, said.isRow ? said.line.split('; ').length : 0),
+    isQuestion: Number(/\?["”*]*$/u.test(said.line.trim())),
+    headings: headings.filter(Boolean).length,
+    askedLength: Math.min(60, shop.terms(question.text).length),
+    isDated: Number(/\d{1,2}[/.]\d{1,2}|20\d\d|tháng \d/u.test(`${headings.join(' ')} ${title}`)),
+  }
+}
+
+function measureFound({ found, rivals }: Candidate) {
+  return { ...found, rivals: Math.min(10, rivals.length) }
+}

@@ -1,0 +1,68 @@
+import type { Candidate, Wanted } from './candidate.ts'
+
+const sum =
+  /\d[\d.,]*\s?(?:đ(?!\p{L})|vnđ|vnd|₫|đồng|k(?!\p{L})|triệu|tr\d*(?!\p{L})|nghìn|ngàn|usd|\$)|\d{1,3}(?:[.,]\d{3})+|(?<![\d.,])\d{4,}(?![\d.,])/giu
+const clock = /\d{1,2}\s?(?:h|:|giờ|g)\s?\d{0,2}(?!\p{L})|\d{1,2}\s?(?:am|pm)/giu
+const span =
+  /\d+(?:[.,]\d+)?\s?(?:[–-]\s?\d+\s?)?(?:ngày|giờ|tháng|năm|tuần|phút|tiếng|buổi|days?|months?|years?|weeks?|hours?|minutes?|h(?!\p{L}))/giu
+const date = /\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|(?:thứ|chủ nhật|tháng|ngày)\s?\p{L}*\d*|\b20\d\d\b/giu
+const percent = /\d[\d.,]*\s?(?:%|phần trăm|percent)/giu
+const phone = /(?<![\d.,])(?:(?:\+|00)\d|\(?0\d|1[89]00)(?:[\s.()-]?\d){4,}/gu
+const address =
+  /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|street|road|ward|district)\s[\p{Lu}\d]|tp\.|\d+[a-z]?(?:\/\d+)?\s\p{Lu}\p{L}+\s\p{Lu}/giu
+const number = /\d+(?:[.,]\d+)*/gu
+const name = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/gu
+const free = /miễn phí|free|không (?:thu|mất|tính) (?:thêm )?(?:phí|tiền)|tặng/iu
+
+const patterns: Record<Wanted, RegExp | null> = {
+  money: sum,
+  time: clock,
+  duration: span,
+  date,
+  place: address,
+  person: name,
+  phone,
+  percent,
+  number,
+  yes_no: null,
+  other: null,
+}
+
+/** Whether there is something of the kind asked for, and how much of it: of several values one is right. */
+export function measureKinds({ question, said, rivals }: Candidate) {
+  const pattern = patterns[question.wanted]
+  const values = pattern ? valuesOf(pattern, said.text) : []
+  const inLine = new Set(pattern ? valuesOf(pattern, said.line) : [])
+  const fresh = values.filter(value => !question.text.toLowerCase().includes(value))
+  const sums = valuesOf(sum, said.text)
+  const own = new Set(valuesOf(pattern ?? number, said.text))
+  const agreeing = rivals.filter(({ text }) => valuesOf(pattern ?? number, text).some(value => own.has(value)))
+  const against = rivals.filter(({ text }) => {
+    const theirs = valuesOf(pattern ?? number, text)
+    return theirs.length > 0 && !theirs.some(value => own.has(value))
+  })
+  return {
+    ...Object.fromEntries(
+      (['money', 'time', 'duration', 'number', 'yes_no', 'other', 'place'] as const).map(kind => [
+        `wants_${kind}`,
+        Number(question.wanted === kind),
+      ]),
+    ),
+    kindMissed: Number(
+      pattern !== null && values.length === 0 && !(question.wanted === 'money' && free.test(said.text)),
+    ),
+    kindValues: Math.min(8, new Set(values).size),
+    kindFresh: Math.min(8, new Set(fresh).size),
+    valuesBeside: Math.min(8, new Set(values.filter(value => !inLine.has(value))).size),
+    sums: Math.min(8, new Set(sums).size),
+    sumsNotWanted: Number(sums.length > 0 && !['money', 'number', 'other'].includes(question.wanted)),
+    rivalsAgree: agreeing.length,
+    rivalsAgainst: against.length,
+    rivalAgainstShare: against[0]?.share ?? 0,
+    rivalAgreeShare: agreeing[0]?.share ?? 0,
+  }
+}
+
+function valuesOf(pattern: RegExp, text: string): string[] {
+  return text.match(pattern)?.map(value => value.toLowerCase().replace(/\s/g, '')) ?? []
+}

@@ -1,0 +1,40 @@
+import type { Candidate, Named } from './candidate.ts'
+import { sum } from './measure-asked-words.ts'
+
+/** Whether the thing that is spoken of is the one that was asked for: what its name has beyond the question, and what stands beside it. */
+export function measureNames({ question, said, siblings, headings, title, shop }: Candidate) {
+  const isMet = (term: string): boolean => question.meant.has(term)
+  const tells = (terms: readonly string[]): string[] => terms.filter(term => !shop.isStop(term))
+  const weightOf = (terms: readonly string[]): number => sum(terms.map(shop.rarity))
+  const name = tells(said.name?.terms ?? [])
+  const extra = name.filter(term => !isMet(term))
+  const met = name.filter(isMet)
+  const all = weightOf(name) || 1
+  const fit = (one: Named): number => fitOf(tells(one.terms), question.meant, shop.rarity)
+  const own = said.name ? fit(said.name) : 0
+  const others = siblings.map(fit)
+  const best = Math.max(0, ...others)
+  const near = tells(shop.terms(headings[0] ?? ''))
+  const above = tells(shop.terms(headings.slice(1).join(' ')))
+  const called = tells(shop.terms(title))
+  return {
+    hasName: Number(said.name !== null),
+    nameMet: name.length ? weightOf(met) / all : 0,
+    nameExtra: weightOf(extra),
+    nameExtraMost: Math.max(0, ...extra.map(shop.rarity)),
+    nameFit: own,
+    siblings: Math.min(30, siblings.length),
+    siblingLead: siblings.length && said.name ? own - best : 0,
+    siblingsAlike: said.name ? others.filter(other => other >= own - 0.001).length : 0,
+    headingMet: near.length ? near.filter(isMet).length / near.length : 0,
+    headingExtra: weightOf(near.filter(term => !isMet(term))),
+    parentsExtra: weightOf(above.filter(term => !isMet(term))),
+    titleMet: called.length ? called.filter(isMet).length / called.length : 0,
+    titleExtra: weightOf(called.filter(term => !isMet(term))),
+  }
+}
+
+/** How well a name fits what was asked: the weight of what is met less half of what is not asked. */
+function fitOf(terms: readonly string[], meant: ReadonlySet<string>, rarity: (term: string) => number): number {
+  return sum(terms.map(term => (meant.has(term) ? rarity(term) : -0.5 * rarity(term))))
+}

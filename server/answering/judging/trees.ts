@@ -1,0 +1,38 @@
+/** A tree of questions about measures: up to `most` of one goes low, more goes high; its leaves say what that adds. */
+export type Tree = { value: number } | { at: number; most: number; low: Tree; high: Tree }
+export type Trees = { start: number; trees: readonly Tree[] }
+
+/** @param values the measures, in the order that the trees know them by */
+export function sumOfTrees({ start, trees }: Trees, values: ArrayLike<number>): number {
+  let sum = start
+  for (const tree of trees) {
+    let node = tree
+    while ('at' in node) node = values[node.at]! <= node.most ? node.low : node.high
+    sum += node.value
+  }
+  return sum
+}
+
+/** A line for each tree: "12<0.5" and then what is low and what is high, or a leaf's number. */
+export function writeTrees(trees: readonly Tree[]): string {
+  const write = (tree: Tree): string =>
+    'at' in tree ? `${tree.at}<${tree.most} ${write(tree.low)} ${write(tree.high)}` : String(tree.value)
+  return trees.map(write).join('\n')
+}
+
+export function readTrees(text: string): Tree[] {
+  return text
+    .trim()
+    .split('\n')
+    .map(line => {
+      const parts = line.split(' ')
+      let next = 0
+      const read = (): Tree => {
+        const [at = '', most] = parts[next++]!.split('<')
+        return most === undefined
+          ? { value: Number(at) }
+          : { at: Number(at), most: Number(most), low: read(), high: read() }
+      }
+      return read()
+    })
+}

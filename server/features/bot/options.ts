@@ -1,0 +1,159 @@
+import type { MeasuredUnit } from '#features/training/candidates.ts'
+import type { Found, FoundUnit } from '#features/training/find-passages.ts'
+import type { Knowledge } from '#features/training/knowledge.ts'
+import type { Turn } from '#features/training/query.ts'
+import { spelledOut } from '#features/training/spell-out.ts'
+import { isStop, isStopWord, wordWorth } from '#features/training/stop-words.ts'
+import { tokens } from '#features/training/tokens.ts'
+import type { AskedWord, Candidate, Named, Shop } from '#server/answering/judging/candidate.ts'
+import { chooseUnits, nameOf } from './choose-units.ts'
+import { quotedUnits } from './compose.ts'
+import { leadOf, sumOf } from './confidence.ts'
+import { askedPart } from '#server/answering/composing/asked-part.ts'
+import { askedOnly } from './quote-units.ts'
+import { asksOwnCase } from './understand.ts'
+
+/** One thing that could be said to a question. */
+export type Option = { found: Found; candidate: Candidate }
+
+/** More are seldom right, and each is measured. */
+const mostLines = 6
+/** So many of them are also tried with what stands beside them. */
+const mostWide = 3
+const mostRivals = 6
+/** So far below the best line nothing was ever the answer. */
+const farBelow = 8
+
+/** What could be said to a question, in the order of the search: a line alone, with what stands beside it, or only a part of it. */
+export function optionsOf(knowledge: Knowledge, found: Found, question: string, turns: readonly Turn[]): Option[] {
+  const [best] = found.units
+  if (!best) return []
+  const shop = shopOf(knowledge)
+  const context = { knowledge, question, turns, all: found, shop }
+  const seen = new Set<string>()
+  const lines: FoundUnit[] = []
+  for (const unit of found.units) {
+    if (lines.length === mostLines || unit.score < best.score - farBelow) break
+    if (seen.has(unit.unit.text)) continue
+    seen.add(unit.unit.text)
+    lines.push(unit)
+  }
+  return lines.flatMap((unit, place) => {
+    const alone = { ...found, units: [unit] }
+    const options = [optionOf(context, alone)]
+    const part = partOf(unit, found, shop)
+    if (part) options.push(optionOf(context, { ...found, units: [part] }))
+    if (place < mostWide) {
+      const wide = optionOf(context, startingWith(found, unit))
+      if (wide.candidate.said.lines > 1) options.push(wide)
+    }
+    return options
+  })
+}
+
+/** "Gói A 200k, gói B 300k": the part with the value that was asked for, where the question tells which. */
+function partOf(unit: FoundUnit, { measure }: Found, shop: Shop): FoundUnit | undefined {
+  const meant = measure.query.tokens.filter((token, at) => !isStop(token) && !measure.query.asking.has(at))
+  const text = askedPart(unit.unit.text, new Set(meant.map(({ term }) => term)), shop, unit.unit.row)
+  return text === undefined ? undefined : { ...unit, unit: { ...unit.unit, text } }
+}
+
+/** As if this unit had been found best: what lies before it in other passages is no part of it. */
+function startingWith(found: Found, unit: FoundUnit): Found {
+  if (found.units[0] === unit) return found
+  const rest = found.units.filter(one => one !== unit && (one.passage === unit.passage || one.score <= unit.score))
+  return { ...found, units: [unit, ...rest] }
+}
+
+type Context = { knowledge: Knowledge; question: string; turns: readonly Turn[]; all: Found; shop: Shop }
+
+function optionOf({ knowledge, question, turns, all, shop }: Context, found: Found): Option {
+  const quoted = quotedUnits(knowledge, found, chooseUnits(found))
+  const { measure, passages, type } = found
+  const { query } = measure
+  const best = found.units[0]!
+  const passage = passages[best.passage]!
+  const known = knowledge.passages[passage.position]!
+  const chosen = quoted.map(({ unit }) => unit)
+  const shown = askedOnly(quoted, question, type === 'money')
+  const whole = new Set(passage.units.map(({ unit }) => unit.text))
+  const others = passage.units.filter(one => one.unit.start !== best.unit.start)
+  const words = query.tokens.map((token, at): AskedWord => ({
+    term: token.term,
+    rarity: knowledge.index.weight(token),
+    worth: isStop(token) || query.asking.has(at) ? 0 : wordWorth(token),
+    isUnknown: measure.unknown.has(at),
+    said: Math.max(...chosen.map(({ cover }) => cover[at]!)),
+    line: best.cover[at]!,
+    headings: passage.headingCover[at]!,
+    passage: passage.cover[at]!,
+    siblings: Math.max(0, ...others.map(({ cover }) => cover[at]!)),
+    elsewhere: Math.max(
+      0,
+      ...passages.flatMap(one => (one === passage ? [] : [Math.max(one.cover[at]!, one.headingCover[at]!)])),
+    ),
+  }))
+  const lead = leadOf(found, best, passage)
+  const first = all.units[0]!
+  const total = all.units.reduce((sum, { score }) => sum + Math.exp(score - first.score), 0)
+  const candidate: Candidate = {
+    question: {
+      text: spelledOut(question, query.language),
+      wanted: type,
+      language: query.language,
+      words,
+      meant: new Set([...query.tokens, ...query.alternatives.flatMap(other => other.tokens)].map(({ term }) => term)),
+      before: turns.map(({ text }) => text),
+      isOwnCase: asksOwnCase(question),
+    },
+    said: {
+      text: shown.map(({ unit }) => unit.unit.text).join('\n'),
+      line: best.unit.text,
+      name: namedBy(best),
+      isRow: best.unit.row,
+      isNarrowed: shown.some(one => !whole.has(one.unit.unit.text)),
+      lines: shown.length,
+      isForeign: passage.measures.foreign === 1,
+    },
+    headings: known.heading.split(/\s*[>›]\s*|\n/u).toReversed(),
+    title: known.title,
+    passage: known.text,
+    siblings: others.flatMap(one => namedBy(one) ?? []),
+    rivals: all.units
+      .filter(one => !chosen.some(({ unit, passage: at }) => unit.start === one.unit.start && at === one.passage))
+      .slice(0, mostRivals)
+      .map(({ unit, score }) => ({ text: unit.text, share: Math.exp(score - first.score) / total })),
+    found: {
+      lineShare: lead.unitShare,
+      passageShare: lead.passageShare,
+      gap: lead.rankGap,
+      lead: lead.rankLead,
+      place: all.units.findIndex(one => one.unit.start === best.unit.start && one.passage === best.passage),
+      behind: first.score - best.score,
+      sum: sumOf(found),
+      size: Math.log10(Math.max(found.size, 1)),
+    },
+    shop,
+  }
+  return { found, candidate }
+}
+
+function namedBy(unit: Pick<MeasuredUnit, 'unit'>): Named | null {
+  const name = unit.unit.row ? unit.unit.text.split('; ')[0]! : nameOf(unit)
+  return name ? { terms: tokens(name).map(({ term }) => term) } : null
+}
+
+function shopOf({ index }: Knowledge): Shop {
+  const read = new Map<string, string[]>()
+  return {
+    terms(text) {
+      const known = read.get(text)
+      if (known) return known
+      const terms = tokens(text).map(({ term }) => term)
+      read.set(text, terms)
+      return terms
+    },
+    rarity: term => index.weight({ raw: term, term }),
+    isStop: term => isStopWord(term),
+  }
+}
