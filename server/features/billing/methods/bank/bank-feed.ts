@@ -9,7 +9,8 @@ export type BankMovement = {
   amount: number
   content: string
   reference: string | undefined
-  bookedAt: Date
+  /** Undefined where it does not say: then when it is told. */
+  bookedAt: Date | undefined
 }
 
 /** @returns undefined for what is no JSON */

@@ -16,7 +16,7 @@ const notice = z.object({
     reference: z.string().nullish(),
     description: z.string().nullish(),
     amount: z.unknown(),
-    transactionDateTime: z.string(),
+    transactionDateTime: z.unknown().optional(),
     accountNumber: z.string(),
     virtualAccountNumber: z.string().nullish(),
   }),
@@ -57,7 +57,7 @@ function readNotice(raw: string): BankMovement | undefined {
   const { data } = read.data
   const amount = wholeAmount(data.amount)
   const bookedAt = bankTime(data.transactionDateTime)
-  if (amount === undefined || !bookedAt) return undefined
+  if (amount === undefined) return undefined
   return {
     provider: 'casso',
     externalId: data.id,

@@ -14,7 +14,7 @@ const notice = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   accountNumber: z.string(),
   subAccount: z.string().nullish(),
-  transactionDate: z.string(),
+  transactionDate: z.unknown().optional(),
   transferType: z.enum(['in', 'out']),
   transferAmount: z.unknown(),
   content: z.string().nullish(),
@@ -28,7 +28,7 @@ const listed = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   account_number: z.string(),
   sub_account: z.string().nullish(),
-  transaction_date: z.string(),
+  transaction_date: z.unknown().optional(),
   amount_in: z.unknown(),
   amount_out: z.unknown(),
   transaction_content: z.string().nullish(),
@@ -61,7 +61,7 @@ function readNotice(raw: string): BankMovement | undefined {
   const { data } = read
   const amount = wholeAmount(data.transferAmount)
   const bookedAt = bankTime(data.transactionDate)
-  if (amount === undefined || !bookedAt) return undefined
+  if (amount === undefined) return undefined
   return {
     provider: 'sepay',
     externalId: data.id,
@@ -97,7 +97,6 @@ function readListed(one: unknown): BankMovement | undefined {
   const { data } = read
   const [came, went] = [wholeAmount(data.amount_in) ?? 0, wholeAmount(data.amount_out) ?? 0]
   const bookedAt = bankTime(data.transaction_date)
-  if (!bookedAt) return undefined
   return {
     provider: 'sepay',
     externalId: data.id,

@@ -13,6 +13,9 @@ import type { BankMovement } from './bank-feed.ts'
 /** Days of the house's bank are those of Viet Nam. */
 export const bankZone = 'Asia/Ho_Chi_Minh'
 
+/** One whose moment is known. */
+export type BookedMovement = BankMovement & { bookedAt: Date }
+
 /** Why a movement is nobody's, or of no interest. */
 type Verdict =
   | { status: 'ignored'; reason: 'outgoing' | 'other_account' | 'nothing' }
@@ -27,7 +30,7 @@ type Verdict =
 export async function takeMovement(platform: Platform, told: BankMovement): Promise<boolean> {
   // What is known here has been booked, whatever clock the bank has.
   const now = platform.clock.now()
-  const movement = told.bookedAt > now ? { ...told, bookedAt: now } : told
+  const movement = { ...told, bookedAt: told.bookedAt && told.bookedAt < now ? told.bookedAt : now }
   return platform.db.asService(null, async tx => {
     const verdict = await judge(platform, tx, movement)
     // Before the row that names the order: naming it holds it, and the till comes first everywhere.
@@ -54,7 +57,7 @@ async function keepUnmatched(platform: Platform, tx: Tx, id: string, amount: num
 }
 
 /** What the one door is told of a movement: named by our own row, so that it counts once whichever way it gets there. */
-export function evidenceOf(id: string, { amount, bookedAt }: Pick<BankMovement, 'amount' | 'bookedAt'>) {
+export function evidenceOf(id: string, { amount, bookedAt }: Pick<BookedMovement, 'amount' | 'bookedAt'>) {
   return { reference: id, amount, currency: 'VND', paidAt: bookedAt } as const
 }
 
@@ -87,7 +90,7 @@ async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Prom
 export async function keepMovement(
   platform: Platform,
   tx: Tx,
-  movement: BankMovement,
+  movement: BookedMovement,
   verdict: Verdict,
 ): Promise<string | undefined> {
   const id = newId()
@@ -118,7 +121,7 @@ const feedsMs = days(1)
 /** Whether one of the two that tell of a movement is a person, and the other knows it already. */
 async function seenByPerson(
   tx: Tx,
-  { provider, direction, amount, bookedAt }: BankMovement,
+  { provider, direction, amount, bookedAt }: BookedMovement,
   reference: string,
 ): Promise<boolean> {
   const { rows } =
@@ -134,7 +137,7 @@ async function seenByPerson(
  */
 async function seenByOtherFeed(
   tx: Tx,
-  { provider, externalId, direction, amount, bookedAt }: BankMovement,
+  { provider, externalId, direction, amount, bookedAt }: BookedMovement,
   reference: string,
   account: string,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from '../../close-order.ts'
 import { findOrder, type Order } from '../../order.ts'
@@ -31,16 +32,18 @@ export async function takeCharge(
   if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, { longId, pair, isNews })
   if (!paid.includes(pair)) return { ignored: pair.slice(0, 100) }
   const { amount, currency } = charge.payment ?? {}
-  const minor = amount === undefined ? undefined : minorAmount(amount, currency ?? '')
-  const isOther = currency !== undefined && currency !== order.currency
+  // Not told yet: it is asked for again.
+  if (amount === undefined || currency === undefined) return { ignored: 'no amount' }
+  const minor = minorAmount(amount, currency)
+  const isOther = currency !== order.currency
   // A failed order holds no credit any more: what comes late is taken in as it is.
   const isUsual = minor === order.amount - order.credit_used || order.status !== 'processing'
-  if (!isOther && (minor === undefined || currency === undefined || !isUsual)) {
+  if (!isOther && (minor === undefined || !isUsual)) {
     platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
     await tellOdd(platform, order, 'other_amount')
     return { ignored: 'another amount' }
   }
-  const evidence = { reference: charge.identification.longId, amount: minor ?? 0, currency: currency ?? '' }
+  const evidence = { reference: charge.identification.longId, amount: minor ?? 0, currency }
   await settleOrder(platform, order.id, { ...evidence, paidAt: platform.clock.now() })
   return undefined
 }
@@ -64,11 +67,14 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
   return undefined
 }
 
-/** A person looks at Payoneer's own pages. */
+/** A person looks at Payoneer's own pages. However often Payoneer is asked, it is told once. */
 async function tellOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
-  await platform.db.asService(workspace_id, tx =>
-    platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what }),
-  )
+  await platform.db.asService(workspace_id, async tx => {
+    await lockTill(tx, workspace_id)
+    const told = await sql`select 1 from private.events where workspace_id = ${workspace_id} and name = 'payment.odd'
+      and payload ->> 'order_id' = ${id} and payload ->> 'what' = ${what} limit 1`.execute(tx)
+    if (told.rows.length === 0) await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what })
+  })
 }
 
 /** A refund of ours has arrived, or somebody gave it back in Payoneer's own pages. The job that knows refunds says so. */

@@ -21,11 +21,13 @@ export async function actOn(platform: Platform, session: StripeSession): Promise
   const total = session.amount_total ?? 0
   const isFree = session.payment_status === 'no_payment_required' && total === 0
   if (session.status === 'complete' && (session.payment_status === 'paid' || isFree)) {
+    // An answer that is not whole says nothing of a currency: Stripe is asked again.
+    if (!session.currency) throw new Error(`Stripe did not say in which currency ${session.id} was paid.`)
     const reference = session.invoice ?? session.payment_intent ?? session.id
     await settleCharge(platform, workspaceId, orderId, {
       reference,
       amount: total,
-      currency: session.currency ?? '',
+      currency: session.currency,
       paidAt: session.invoice ? await paidAtOf(platform, session.invoice) : platform.clock.now(),
       customer: session.customer,
       subscription: session.subscription,
