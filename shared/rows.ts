@@ -301,6 +301,17 @@ export interface Rows {
     session_id: string | null
     aal: string | null
   }
+  'private.fact_edits': {
+    id: string
+    workspace_id: string
+    source_id: string
+    subject: string
+    head: string | null
+    was: string
+    value: string | null
+    created_by: string | null
+    created_at: Date
+  }
   'private.hook_events': {
     id: Generated<number>
     kind: string

@@ -157,6 +157,11 @@ export const trainingErrors = {
     vi: 'Câu hỏi này đã có trong danh sách. Hãy sửa câu trả lời ở đó.',
     en: 'This question is on the list already. Change its answer there.',
   },
+  'training.edits_reached': {
+    status: 409,
+    vi: 'Đã sửa 1.000 dòng. Hãy sửa thẳng trong tài liệu rồi tải bản mới.',
+    en: '1,000 lines have been corrected already. Change the document itself and upload it again.',
+  },
   'training.pairs_reached': {
     status: 402,
     vi: 'Đã đủ 2.000 cặp hỏi và đáp. Xoá bớt cặp không dùng, hoặc gom chúng vào một tệp.',

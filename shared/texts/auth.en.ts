@@ -106,6 +106,23 @@ export const authEn: AuthTexts = {
   magicText: 'No password needed: we send a link that works once to the email you sign in with.',
   sendMagic: 'Send the sign-in link',
   withPassword: 'Sign in with a password',
+  linkAskTitle: 'Continue as {email}?',
+  linkAskText:
+    'This link was not asked for in this browser. Continue only if this is your account, and you opened the mail yourself.',
+  linkAskOther:
+    'This browser is signed in as {here}, and the link that was opened is for {email}. If you stay, the link cannot be used again.',
+  linkAskYes: 'Continue',
+  linkAskNo: 'That is not me',
+  linkAskStay: 'Stay as {here}',
+  linkSomebody: 'another account',
+  whoseTitle: 'Whose link is this?',
+  whoseText:
+    'You opened the link in another browser or on another device. Type your email again, so that it opens for the right person.',
+  whoseContinue: 'Continue',
+  whoseWrong: 'This email does not match the link. Check the address that you gave when you asked for it.',
+  ownPasswordTitle: 'Choose your password',
+  ownPasswordText:
+    'The e-mail address {email} is confirmed. The mail was opened where nobody had signed up with it, so the password given at sign-up no longer counts. Please set your name and a new password that only you know.',
   welcomeTitle: 'Welcome to the team',
   welcomeText: 'The invitation for {email} is accepted. Set a name and a password to sign in with next time.',
   welcomeVoice: 'One more person, and customers wait less.',

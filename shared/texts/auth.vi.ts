@@ -112,7 +112,24 @@ export const authVi = {
   magicText: 'Không cần mật khẩu: chúng tôi gửi một liên kết dùng một lần tới e-mail đăng nhập của bạn.',
   sendMagic: 'Gửi liên kết đăng nhập',
   withPassword: 'Đăng nhập bằng mật khẩu',
+  // a session that came with an address, before it takes the place of another
+  linkAskTitle: 'Tiếp tục với {email}?',
+  linkAskText:
+    'Liên kết này không được xin từ trình duyệt này. Chỉ tiếp tục nếu đây là tài khoản của bạn và chính bạn đã mở thư.',
+  linkAskOther:
+    'Trình duyệt này đang đăng nhập {here}, còn liên kết vừa mở là của {email}. Nếu ở lại, liên kết không dùng lại được.',
+  linkAskYes: 'Tiếp tục',
+  linkAskNo: 'Không phải tôi',
+  linkAskStay: 'Ở lại với {here}',
+  linkSomebody: 'một tài khoản khác',
+  whoseTitle: 'Liên kết này của ai?',
+  whoseText: 'Bạn đang mở liên kết ở một máy hay trình duyệt khác. Gõ lại e-mail để chắc đúng là bạn.',
+  whoseContinue: 'Tiếp tục',
+  whoseWrong: 'E-mail này không khớp với liên kết. Kiểm tra lại địa chỉ bạn đã nhập khi xin liên kết.',
   // invitation
+  ownPasswordTitle: 'Đặt mật khẩu của bạn',
+  ownPasswordText:
+    'E-mail {email} đã được xác nhận. Thư được mở ở nơi chưa đăng ký địa chỉ này, nên mật khẩu đặt lúc đăng ký không còn dùng được. Hãy đặt tên và một mật khẩu mới mà chỉ bạn biết.',
   welcomeTitle: 'Mừng bạn vào nhóm',
   welcomeText: 'Lời mời cho {email} đã được nhận. Đặt tên và mật khẩu để lần sau đăng nhập.',
   welcomeVoice: 'Thêm một người, khách đỡ phải chờ.',

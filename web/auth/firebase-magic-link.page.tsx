@@ -2,15 +2,13 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
-import { linkTexts } from '#shared/texts/link-texts.ts'
 import type { Tokens } from '#web/data/arrival.ts'
 import { forgetAsked, isAskedHere, otherPersonHere } from '#web/data/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session-state.ts'
-import { takeUp, useHeldLink } from '#web/data/session.tsx'
+import { dropLink, takeUp, useHeldLink } from '#web/data/session.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/field.tsx'
-import { dropLink } from '#web/parts/drop-link.ts'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { Waiting } from '#web/parts/waiting.tsx'
@@ -79,12 +77,11 @@ function Held({ tokens }: { tokens: Tokens }) {
 
 function WhoseLink({ wrong, onAnswer }: { wrong: boolean; onAnswer: (email: string) => Promise<void> }) {
   const texts = useTexts(authTexts)
-  const words = useTexts(linkTexts)
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  usePageTitle(words.whoseTitle)
+  usePageTitle(texts.whoseTitle)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -95,14 +92,14 @@ function WhoseLink({ wrong, onAnswer }: { wrong: boolean; onAnswer: (email: stri
     setBusy(true)
     await onAnswer(email.trim())
     setBusy(false)
-    setProblem(words.whoseWrong)
+    setProblem(texts.whoseWrong)
     focusFirstError(form.current)
   }
 
   return (
     <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
-      <AuthHead icon="mail-check" title={words.whoseTitle}>
-        {words.whoseText}
+      <AuthHead icon="mail-check" title={texts.whoseTitle}>
+        {texts.whoseText}
       </AuthHead>
       <Field
         label={texts.email}
@@ -116,10 +113,10 @@ function WhoseLink({ wrong, onAnswer }: { wrong: boolean; onAnswer: (email: stri
           setEmail(value)
           setProblem(undefined)
         }}
-        error={problem ?? (wrong && email === '' ? words.whoseWrong : undefined)}
+        error={problem ?? (wrong && email === '' ? texts.whoseWrong : undefined)}
       />
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.checking}>
-        {words.whoseContinue}
+        {texts.whoseContinue}
       </Button>
     </form>
   )

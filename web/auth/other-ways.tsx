@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { authTexts } from '#shared/texts/auth-texts.ts'
-import { noteLeaving } from '#web/data/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { goToProvider } from '#web/data/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -32,7 +31,6 @@ export function OtherWays({ afterwards }: { afterwards: string | undefined }) {
     setLeaving(provider)
     setProblem(undefined)
     if (afterwards) keepWay(afterwards)
-    noteLeaving()
     const error = await goToProvider(provider)
     if (!error) return
     setLeaving(undefined)

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { authTexts } from '#shared/texts/auth-texts.ts'
-import { noteAsked } from '#web/data/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { signUp } from '#web/data/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -60,7 +59,6 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
     if (proof === undefined) return setBusy(false)
     const told = referral.code === undefined ? {} : { referral_code: referral.code.trim() }
     const { session, error } = await signUp(email.trim(), password, { full_name: name.trim(), ...told }, proof)
-    if (!error) noteAsked(email)
     // With a session the page goes on by itself; until then the button stays busy.
     if (session) return
     setBusy(false)

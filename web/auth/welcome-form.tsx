@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/auth-texts.ts'
-import { linkTexts } from '#shared/texts/link-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -23,8 +22,7 @@ type Problems = { name?: string | undefined; password?: string | undefined }
  */
 export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {
   const texts = useTexts(authTexts)
-  const words = useTexts(linkTexts)
-  const title = confirmed ? words.ownPasswordTitle : texts.welcomeTitle
+  const title = confirmed ? texts.ownPasswordTitle : texts.welcomeTitle
   const navigate = useNavigate()
   const { session } = useSession()
   const email = session?.user.email ?? ''
@@ -54,7 +52,7 @@ export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {
 
   return (
     <form className="auth-form" ref={form} onSubmit={event => void submit(event)} noValidate>
-      <AuthHead title={title}>{fill(confirmed ? words.ownPasswordText : texts.welcomeText, { email })}</AuthHead>
+      <AuthHead title={title}>{fill(confirmed ? texts.ownPasswordText : texts.welcomeText, { email })}</AuthHead>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={texts.fullName}

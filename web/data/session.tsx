@@ -167,6 +167,13 @@ export function takeUp(tokens: Tokens): Promise<Refusal | undefined> {
   return takingUp.done
 }
 
+/** Ends what a link brought: it is spent, and must not lie about. */
+export async function dropLink(tokens: Tokens): Promise<void> {
+  await client()
+    .auth.admin.signOut(tokens.access_token, 'local')
+    .catch(() => undefined)
+}
+
 async function setSession(tokens: Tokens): Promise<Refusal | undefined> {
   const { error } = await retrying(
     () => client().auth.setSession(tokens),

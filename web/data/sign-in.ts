@@ -1,5 +1,6 @@
 import type { AuthError, Provider, Session } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
+import { noteAsked, noteLeaving } from './asked-here.ts'
 import { client } from './client.ts'
 import { markLeft, unmarkLeft } from './kept-session.ts'
 import { keptPushDevice } from './kept-push.ts'
@@ -38,6 +39,7 @@ export async function signUp(
       ...(captchaToken ? { captchaToken } : {}),
     },
   })
+  if (!error) noteAsked(email)
   return { session: data.session, error }
 }
 
@@ -46,6 +48,7 @@ export async function signUp(
  * @returns why not, or null while the browser is already on its way
  */
 export async function goToProvider(provider: string): Promise<AuthError | null> {
+  noteLeaving()
   const { error } = await client().auth.signInWithOAuth({
     provider: provider as Provider,
     options: { redirectTo: location.origin + addresses.auth },

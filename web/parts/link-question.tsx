@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { linkTexts } from '#shared/texts/link-texts.ts'
+import { authTexts } from '#shared/texts/auth-texts.ts'
 import { otherPersonHere } from '#web/data/asked-here.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { emailOf } from '#web/data/session-state.ts'
-import { useHeldLink } from '#web/data/session.tsx'
-import { dropLink } from './drop-link.ts'
+import { dropLink, useHeldLink } from '#web/data/session.tsx'
 import type { Tokens } from '#web/data/arrival.ts'
 import { Button } from '#web/kit/button.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -14,12 +13,12 @@ import { fill } from './texts.ts'
 
 /** A link brought somebody's session, and somebody else is signed in here, or nobody here asked for it: whose is it to be? */
 export function LinkQuestion({ tokens }: { tokens: Tokens }) {
-  const texts = useTexts(linkTexts)
+  const texts = useTexts(authTexts)
   const navigate = useNavigate()
   const { done, open } = useHeldLink()
   const [busy, setBusy] = useState<'open' | 'stay'>()
   const [here] = useState(() => otherPersonHere(tokens))
-  const email = emailOf(tokens.access_token) || texts.somebody
+  const email = emailOf(tokens.access_token) || texts.linkSomebody
 
   async function stay() {
     setBusy('stay')
@@ -30,12 +29,14 @@ export function LinkQuestion({ tokens }: { tokens: Tokens }) {
 
   return (
     <MessagePage
-      title={fill(texts.title, { email })}
-      text={here === undefined ? texts.text : fill(texts.other, { email, here: here || texts.somebody })}
+      title={fill(texts.linkAskTitle, { email })}
+      text={
+        here === undefined ? texts.linkAskText : fill(texts.linkAskOther, { email, here: here || texts.linkSomebody })
+      }
       actions={
         <>
           <Button busy={busy === 'stay'} onClick={() => void stay()}>
-            {here === undefined ? texts.no : fill(texts.stay, { here: here || texts.somebody })}
+            {here === undefined ? texts.linkAskNo : fill(texts.linkAskStay, { here: here || texts.linkSomebody })}
           </Button>
           <Button
             look="filled"
@@ -45,7 +46,7 @@ export function LinkQuestion({ tokens }: { tokens: Tokens }) {
               void open()
             }}
           >
-            {texts.yes}
+            {texts.linkAskYes}
           </Button>
         </>
       }

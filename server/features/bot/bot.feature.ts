@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingsToKeep } from '#shared/contracts/bot-settings.contract.ts'
 import { changedCase, improvement, newCase, settlement } from '#shared/contracts/bot.contract.ts'
+import { factEdit, factEditGone } from '#shared/contracts/facts.contract.ts'
 import { confirmation, confirmQuery, restoring, sourceRestoring } from '#shared/contracts/gate.contract.ts'
 import { modelSettings, searchModelSettings } from '#shared/contracts/model.contract.ts'
 import { newPair, newQuestion } from '#features/training/source-inputs.ts'
@@ -20,6 +21,7 @@ import { dropSource, publishSource } from './gate/decide-version.ts'
 import { listVersions, restoreOne, restoreVersion } from './gate/restore-version.ts'
 import { tryRemoval } from './gate/try-removal.ts'
 import { rewritePair, writePair } from './gate/write-pair.ts'
+import { editFact, restoreFact } from './gate/edit-fact.ts'
 import { addWording, removeWording } from './gate/write-wording.ts'
 import { improveAnswer } from './improve-answer.ts'
 import { undoCorrection } from './keep-correction.ts'
@@ -85,6 +87,8 @@ export const botFeature: Feature = {
     route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, rewritePair),
     route('POST /api/v1/passages/:id/questions', { who: 'member', params, body: newQuestion, status: 201 }, addWording),
     route('DELETE /api/v1/passage-questions/:id', { who: 'member', params, query: confirmQuery }, removeWording),
+    route('PUT /api/v1/facts', { who: 'member', body: factEdit }, editFact),
+    route('DELETE /api/v1/facts/:id', { who: 'member', params, query: factEditGone }, restoreFact),
     route('POST /api/v1/sources/:id/publish', { who: 'member', params, body: confirmation }, publishSource),
     route('POST /api/v1/sources/:id/drop', { who: 'member', params }, dropSource),
     route('POST /api/v1/sources/:id/try-removal', { who: 'member', params }, tryRemoval),

@@ -39,6 +39,7 @@ export async function eraseSource(platform: Platform, tx: Tx, workspaceId: strin
     'public.passages',
     'private.source_texts',
     'public.passage_questions',
+    'private.fact_edits',
   ])
     await sql`delete from ${sql.raw(table)} where workspace_id = ${workspaceId} and source_id in ${family}`.execute(tx)
   await sql`delete from sources where workspace_id = ${workspaceId} and parent_id = ${sourceId}`.execute(tx)

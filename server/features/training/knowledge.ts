@@ -1,4 +1,5 @@
 import { compileFacts } from '#server/answering/compiling/compile-facts.ts'
+import type { Facts } from '#server/answering/compiling/entries.ts'
 import { type FactIndex, prepareFacts } from '#server/answering/finding/prepare-facts.ts'
 import { invalidOn } from '#server/answering/compiling/validity.ts'
 import type { Day } from '#server/answering/reading/days.ts'
@@ -45,6 +46,7 @@ export class Knowledge {
   readonly #read = new Map<number, ReadPassage>()
   /** Folded questions that a person has answered, with the passage's position; null: two passages claim it. */
   #told: Map<string, number | null> | undefined
+  #compiled: Facts | undefined
   #facts: FactIndex | undefined
   #holding: { day: Day; holding: Holding } | undefined
 
@@ -79,18 +81,22 @@ export class Knowledge {
   }
 
   /** What the passages say of the shop's things, by their positions. Compiled when it is first asked for. */
-  get facts(): FactIndex {
-    this.#facts ??= prepareFacts(
-      compileFacts(
-        this.passages.map(({ source_id: document, title, heading, text, pair }) => ({
-          document,
-          title,
-          heading,
-          text,
-          pair,
-        })),
-      ),
+  get compiled(): Facts {
+    this.#compiled ??= compileFacts(
+      this.passages.map(({ source_id: document, title, heading, text, pair }) => ({
+        document,
+        title,
+        heading,
+        text,
+        pair,
+      })),
     )
+    return this.#compiled
+  }
+
+  /** The same, ready to be compared with questions. */
+  get facts(): FactIndex {
+    this.#facts ??= prepareFacts(this.compiled)
     return this.#facts
   }
 

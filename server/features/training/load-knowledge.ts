@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type StoredEdit, withEdits } from './apply-fact-edits.ts'
 import { Knowledge, type Passage } from './knowledge.ts'
 import { passageHash } from './passage-hash.ts'
 
@@ -60,16 +61,19 @@ export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => 
     version: number
     passages: Row[]
     questions: Asked[]
+    edits: StoredEdit[]
   }>`select w.knowledge_version as version, coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'source_id', p.source_id, 'title', s.title, 'heading', p.heading,
           'text', p.text, 'start', p.start, 'end', p."end", 'pair', s.kind = 'pair', 'hash', p.text_hash))
         from passages p join sources s on s.workspace_id = p.workspace_id and s.id = p.source_id
         where p.workspace_id = ${workspaceId} and p.live and s.status <> 'removed'), '[]') as passages, coalesce((
         select jsonb_agg(jsonb_build_object('source_id', source_id, 'text_hash', text_hash, 'question', question) order by id)
-        from passage_questions where workspace_id = ${workspaceId}), '[]') as questions
+        from passage_questions where workspace_id = ${workspaceId}), '[]') as questions, coalesce((
+        select jsonb_agg(jsonb_build_object('source_id', source_id, 'subject', subject, 'head', head, 'value', value) order by created_at, id)
+        from private.fact_edits where workspace_id = ${workspaceId}), '[]') as edits
       from workspaces w where w.id = ${workspaceId}`.execute(tx)
-  const { version = 0, passages = [], questions = [] } = rows[0] ?? {}
-  return () => ({ version, knowledge: new Knowledge(withQuestions(passages, questions)) })
+  const { version = 0, passages = [], questions = [], edits = [] } = rows[0] ?? {}
+  return () => ({ version, knowledge: new Knowledge(withEdits(withQuestions(passages, questions), edits)) })
 }
 
 function withQuestions(passages: Row[], questions: Asked[]): Passage[] {

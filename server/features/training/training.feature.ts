@@ -12,6 +12,8 @@ import { exportPairs } from './export-pairs.ts'
 import { watchSource } from './fail-source.ts'
 import { forgetVersions } from './forget-versions.ts'
 import { importPairs } from './import-pairs.ts'
+import { readExam } from './read-exam.ts'
+import { readFacts } from './read-facts.ts'
 import { fetchPage, watchLink } from './links/fetch-page.ts'
 import { lookUpPassages } from './look-up-passages.ts'
 import { processSource } from './process-source.ts'
@@ -30,6 +32,8 @@ export const trainingFeature: Feature = {
   name: 'training',
   routes: [
     route('POST /api/v1/sources/links', { who: 'member', body: newLink, status: 201 }, addLink),
+    route('GET /api/v1/facts', { who: 'member' }, readFacts),
+    route('GET /api/v1/exam', { who: 'member' }, readExam),
     route('POST /api/v1/passages/find', { who: 'member', body: soughtWords }, lookUpPassages),
     route('PATCH /api/v1/sources/:id', { who: 'member', params, body: changedLink }, changeLink),
     route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),

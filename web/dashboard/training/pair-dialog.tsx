@@ -14,11 +14,20 @@ import { Notice } from '#web/kit/notice.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 
 /** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */
-export function PairDialog({ pair, onClose }: { pair: Source | undefined; onClose(): void }) {
+export function PairDialog({
+  pair,
+  asked = '',
+  onClose,
+}: {
+  pair: Source | undefined
+  /** of a new one: the question to begin with */
+  asked?: string
+  onClose(): void
+}) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)
   const navigate = useNavigate()
-  const [question, setQuestion] = useState(pair?.title ?? '')
+  const [question, setQuestion] = useState(pair?.title ?? asked)
   const [answer, setAnswer] = useState(pair?.answer ?? '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -17,6 +17,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { Exam } from './exam/exam.tsx'
 import { LastRun } from './last-run.tsx'
 import { TestQuestionDialog } from './test-question-dialog.tsx'
 
@@ -45,6 +46,7 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
 
   return (
     <div className="stack test-questions">
+      <Exam cases={data} onChanged={changed} />
       <LastRun />
       <section className="panel training-files" aria-label={texts.title}>
         <div className="panel-head test-questions-head">

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
+import { factsTexts } from '#shared/texts/facts-texts.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
 
-export const trainingTabs = ['files', 'links', 'pairs', 'unanswered', 'tests', 'history'] as const
+export const trainingTabs = ['facts', 'files', 'links', 'pairs', 'unanswered', 'tests', 'history'] as const
 export type TrainingTab = (typeof trainingTabs)[number]
 
 export function tabAddress(tab: TrainingTab): string {
@@ -21,7 +22,9 @@ export function TrainingTabs({ current, counts }: { current: TrainingTab; counts
   const corrections = useTexts(correctionsTexts)
   const tests = useTexts(testQuestionsTexts)
   const gate = useTexts(gateTexts)
+  const facts = useTexts(factsTexts)
   const names: Record<TrainingTab, string> = {
+    facts: facts.tab,
     files: texts.tabFiles,
     links: texts.tabLinks,
     pairs: texts.tabPairs,

@@ -13,6 +13,7 @@ import { fill } from '#web/parts/texts.ts'
 import { AddLinkDialog } from './add-link-dialog.tsx'
 import { AskBot } from './ask-bot.tsx'
 import { DropZone, FileChooser } from './drop-zone.tsx'
+import { FactsView } from './facts/facts-view.tsx'
 import { FileList } from './file-list.tsx'
 import { LinkList } from './link-list.tsx'
 import { PairList } from './pair-list.tsx'
@@ -66,7 +67,7 @@ export function TrainingSection() {
               {texts.addLink}
             </Button>
           )}
-          {tab !== 'unanswered' && tab !== 'history' && (
+          {tab !== 'facts' && tab !== 'unanswered' && tab !== 'history' && (
             <Button look="filled" icon={actions[tab].icon} onClick={actions[tab].run}>
               {actions[tab].text}
             </Button>
@@ -78,6 +79,7 @@ export function TrainingSection() {
       <TrainingTabs
         current={tab}
         counts={{
+          facts: '',
           files: countOf(files),
           links: countOf(links),
           pairs: countOf(pairs),
@@ -95,28 +97,32 @@ export function TrainingSection() {
         </div>
       )}
       <UploadList queue={queue} uploads={uploads} />
-      <div className="training-columns">
-        {tab === 'files' && <FileList sources={files} use={use} />}
-        {tab === 'links' && <LinkList sources={links} use={use} onAdd={() => setAdding('link')} />}
-        {tab === 'pairs' && (
-          <PairList
-            all={pairs}
-            adding={adding === 'pair'}
-            onAdd={() => setAdding('pair')}
-            onAdded={() => setAdding(undefined)}
-          />
-        )}
-        {tab === 'unanswered' && <UnansweredList />}
-        {tab === 'history' && <KnowledgeHistory />}
-        {tab === 'tests' && (
-          <TestQuestions
-            adding={adding === 'test'}
-            onAdd={() => setAdding('test')}
-            onAdded={() => setAdding(undefined)}
-          />
-        )}
-        <AskBot />
-      </div>
+      {tab === 'facts' ? (
+        <FactsView />
+      ) : (
+        <div className="training-columns">
+          {tab === 'files' && <FileList sources={files} use={use} />}
+          {tab === 'links' && <LinkList sources={links} use={use} onAdd={() => setAdding('link')} />}
+          {tab === 'pairs' && (
+            <PairList
+              all={pairs}
+              adding={adding === 'pair'}
+              onAdd={() => setAdding('pair')}
+              onAdded={() => setAdding(undefined)}
+            />
+          )}
+          {tab === 'unanswered' && <UnansweredList />}
+          {tab === 'history' && <KnowledgeHistory />}
+          {tab === 'tests' && (
+            <TestQuestions
+              adding={adding === 'test'}
+              onAdd={() => setAdding('test')}
+              onAdded={() => setAdding(undefined)}
+            />
+          )}
+          <AskBot />
+        </div>
+      )}
       <AddLinkDialog open={adding === 'link'} onClose={() => setAdding(undefined)} />
     </SectionPage>
   )

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { compileFacts } from '../compiling/compile-facts.ts'
+import { writeExam } from './write-exam.ts'
+
+const passage = (heading: string, text: string) => ({ document: 'd', title: 'Bảng giá', heading, text })
+
+describe('the opening examination', () => {
+  const { entries, frequency } = compileFacts([
+    passage('Nến thơm', '| Tên | Giá |\n|---|---|\n| Nến quế | 120.000đ |\n| Nến sả | 95.000đ |'),
+    passage('Tinh dầu', '| Tên | Giá |\n|---|---|\n| Tinh dầu tràm | 80.000đ |'),
+    passage('Liên hệ', 'Giờ mở cửa: 8h00 – 20h30\nĐiện thoại: 0905 218 447'),
+  ])
+  const exam = writeExam(entries, frequency)
+
+  test('asks for the price of each thing, table by table, with the value that is right', () => {
+    const prices = exam.filter(({ topic }) => topic === 'price')
+    assert.deepEqual(
+      prices.map(({ expected }) => expected),
+      ['120.000đ', '80.000đ', '95.000đ'],
+    )
+    assert.match(prices[1]!.text, /tinh dầu tràm/)
+  })
+
+  test('asks for the list, the hours, the phone, and for one thing that is not there', () => {
+    const topics = new Set(exam.map(({ topic }) => topic))
+    for (const topic of ['list', 'place', 'absent'] as const) assert.ok(topics.has(topic), topic)
+    assert.equal(exam.filter(({ topic }) => topic === 'absent').length, 1)
+  })
+
+  test('is the same again, never asks twice, and never more than thirty', () => {
+    assert.deepEqual(writeExam(entries, frequency), exam)
+    const rows = Array.from({ length: 90 }, (_, n) => `| Món số ${n} lạ | ${n + 10}.000đ |`).join('\n')
+    const many = compileFacts([passage('Món', `| Tên | Giá |\n|---|---|\n${rows}`)])
+    const long = writeExam(many.entries, many.frequency)
+    assert.ok(long.length <= 30)
+    assert.equal(new Set(long.map(({ text }) => text)).size, long.length)
+  })
+
+  test('of nothing there is nothing to ask', () => {
+    assert.deepEqual(writeExam([], new Map()), [])
+  })
+})

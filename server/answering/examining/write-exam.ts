@@ -1,0 +1,63 @@
+import { hasDiacritics } from '#shared/rules/fold.ts'
+import type { Entry, ValueKind } from '../compiling/entries.ts'
+import { examWords } from '../lexicon/exam-words.ts'
+import { wordsIn } from '../reading/plain-text.ts'
+
+export type ExamTopic = 'price' | 'list' | 'place' | 'other' | 'absent'
+
+/** `expected`: words that a right answer has; null: what it has nobody knows beforehand, or there is to be none. */
+export type ExamQuestion = { topic: ExamTopic; text: string; expected: string | null }
+
+const most = 30
+const mostOf: Record<ExamTopic, number> = { price: 16, list: 3, place: 3, other: 7, absent: 1 }
+const longestName = 60
+
+/**
+ * The questions that customers of a shop most likely begin with, from what its documents say: each table is asked for in turn, its lines
+ * from the first to the last. The same facts give the same questions.
+ * @param entries those that hold today
+ */
+export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<string, number>): ExamQuestion[] {
+  const language = entries.some(({ name, path }) => hasDiacritics(`${name} ${path.join(' ')}`)) ? 'vi' : 'en'
+  const words = examWords[language]
+  const ask = (template: string, name: string) => template.replace('{name}', () => name.toLowerCase())
+  const has = (kind: ValueKind) => (entry: Entry) => entry.cells.some(cell => cell.kind === kind)
+  const nameable = entries.filter(({ name }) => name.length > 1 && name.length <= longestName && /\p{L}{2}/u.test(name))
+  const priced = inTurn(nameable.filter(has('money')))
+  const price = priced.map((entry, at): ExamQuestion => ({
+    topic: 'price',
+    text: ask(words.price[at % words.price.length]!, entry.name),
+    expected: entry.cells.find(cell => cell.kind === 'money')!.value,
+  }))
+  const sections = [...new Set(priced.map(({ path }) => path.at(-1) ?? ''))].filter(
+    section => section && section.length <= longestName,
+  )
+  const list = (priced.length > 2 ? [words.list, ...sections.map(section => ask(words.listOf, section))] : []).map(
+    (text): ExamQuestion => ({ topic: 'list', text, expected: null }),
+  )
+  const place = (['time', 'place', 'phone'] as const).flatMap((kind): ExamQuestion[] => {
+    const entry = entries.find(has(kind))
+    const text = { time: words.hours, place: words.place, phone: words.phone }[kind]
+    return entry ? [{ topic: 'place', text, expected: null }] : []
+  })
+  const measured = nameable.filter(entry => !has('money')(entry) && (has('amount')(entry) || has('percent')(entry)))
+  const other = inTurn(measured).map((entry, at): ExamQuestion => ({
+    topic: 'other',
+    text: ask(words.other[at % words.other.length]!, entry.name),
+    expected: entry.cells.find(({ kind }) => kind === 'amount' || kind === 'percent')!.value,
+  }))
+  const missing = examWords.absent[language].find(thing => wordsIn(thing).every(word => !frequency.has(word)))
+  const absent: ExamQuestion[] =
+    missing && entries.length > 0 ? [{ topic: 'absent', text: ask(words.have, missing), expected: null }] : []
+  const chosen = [price, list, place, other, absent].flatMap(questions =>
+    questions.slice(0, mostOf[questions[0]?.topic ?? 'absent']),
+  )
+  return [...new Map(chosen.map(question => [question.text, question])).values()].slice(0, most)
+}
+
+/** The first of each table, then the second of each, and so on. */
+function inTurn(entries: readonly Entry[]): Entry[] {
+  const tables = [...Map.groupBy(entries, ({ group }) => group).values()]
+  const longest = Math.max(0, ...tables.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => tables.flatMap(table => table[at] ?? [])).flat()
+}

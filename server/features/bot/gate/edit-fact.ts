@@ -1,0 +1,30 @@
+import { checkEdit, dropEdit, keepEdit } from '#features/training/keep-fact-edit.ts'
+import type { StoredEdit } from '#features/training/apply-fact-edits.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Confirm } from '#shared/contracts/gate.contract.ts'
+import { tryFirst } from './try-first.ts'
+
+/**
+ * Sets right what the bot understood of a line, from the next message on.
+ * @throws training.answers_worse, and what `checkEdit` and `keepEdit` throw
+ */
+export async function editFact(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  input: StoredEdit & { confirm: Confirm },
+): Promise<{ id: string }> {
+  const edit = { ...(await checkEdit(platform, workspaceId, input)), by: personId || null }
+  const { made } = await tryFirst(platform, workspaceId, input, tx => keepEdit(platform, tx, workspaceId, edit))
+  return { id: made }
+}
+
+/** Takes a correction back. Gone already: nothing happens. @throws training.answers_worse */
+export async function restoreFact(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  input: { id: string; confirm: Confirm },
+): Promise<void> {
+  const gone = { id: input.id, by: personId || null }
+  await tryFirst(platform, workspaceId, input, tx => dropEdit(platform, tx, workspaceId, gone))
+}

@@ -1,0 +1,22 @@
+/** The opening examination: what customers will most likely ask, and what the bot says. Vietnamese is the reference; exam.en.ts has the same keys. */
+export const examVi = {
+  title: 'Hỏi thử trước khi khách hỏi',
+  text: 'Sen tự đặt câu theo tài liệu của bạn, như khách hay nhắn. Câu bạn chấm đúng sẽ được hỏi lại mỗi lần tài liệu đổi.',
+  start: 'Hỏi thử {count} câu',
+  again: 'Hỏi lại từ đầu',
+  asking: 'Đang hỏi câu {at} trong {count}',
+  stop: 'Dừng',
+  ready: '{right} trong {count} câu bạn đã chấm đúng',
+  failed: 'Chưa tải được các câu hỏi thử.',
+  askFailed: 'Câu này chưa hỏi được.',
+  retry: 'Hỏi lại câu này',
+  verdict: 'Câu trả lời cho “{question}”',
+  right: 'Đúng',
+  wrong: 'Sai',
+  teach: 'Dạy bot',
+  open: 'Chưa chấm',
+  wrongOnes: 'Cần sửa',
+  rightOnes: 'Đã đúng',
+  showRight: 'Xem {count} câu đúng',
+  silent: 'Bot không trả lời, để nhân viên.',
+} as const

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { examTexts } from '#shared/texts/exam-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { readCitations } from '#web/parts/citations.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { ExamAnswer, Examined } from './use-exam.ts'
+
+type Verdict = 'right' | 'wrong'
+type Props = {
+  items: Examined[]
+  verdictOf(one: Examined): Verdict | undefined
+  onJudge(one: Examined, isRight: boolean): void
+  onTeach(one: Examined): void
+  onAsk(one: Examined): void
+}
+
+/** Questions as customers type them, each with the bot's answer, where it comes from, and right or wrong. */
+export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
+  const texts = useTexts(examTexts)
+  return (
+    <ul className="exam-list">
+      {items.map(one => {
+        const verdict = verdictOf(one)
+        return (
+          <li key={one.text}>
+            <Drop author="contact">{one.text}</Drop>
+            <div className="exam-answer">
+              {one.answer === 'failed' ? (
+                <p className="row">
+                  {texts.askFailed}
+                  <Button size="sm" onClick={() => onAsk(one)}>
+                    {texts.retry}
+                  </Button>
+                </p>
+              ) : (
+                one.answer && <Answered answer={one.answer} />
+              )}
+            </div>
+            <div className="exam-verdict" role="group" aria-label={fill(texts.verdict, { question: one.text })}>
+              <button type="button" aria-pressed={verdict === 'wrong'} onClick={() => onJudge(one, false)}>
+                <Icon name="x" size="sm" />
+                {texts.wrong}
+              </button>
+              <button type="button" aria-pressed={verdict === 'right'} onClick={() => onJudge(one, true)}>
+                <Icon name="check" size="sm" />
+                {texts.right}
+              </button>
+              {verdict === 'wrong' && (
+                <Button size="sm" onClick={() => onTeach(one)}>
+                  {texts.teach}
+                </Button>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Answered({ answer }: { answer: ExamAnswer }) {
+  const texts = useTexts(examTexts)
+  const [first] = readCitations(answer.citations)
+  return (
+    <>
+      {answer.reply ? (
+        <Drop author="bot" lang={answer.language}>
+          {answer.reply}
+        </Drop>
+      ) : (
+        <p className="soft">{texts.silent}</p>
+      )}
+      {first && (
+        <Link className="exam-source" to={`/dashboard/training/${first.source_id}`}>
+          <Icon name="file-text" size="sm" />
+          {first.title}
+        </Link>
+      )}
+    </>
+  )
+}

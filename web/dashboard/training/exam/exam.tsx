@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { longestAnswer } from '#shared/contracts/training.contract.ts'
+import { examTexts } from '#shared/texts/exam-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Bloom, petalsFor } from '#web/kit/bloom.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { readCitations } from '#web/parts/citations.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { PairDialog } from '../pair-dialog.tsx'
+import { ExamList } from './exam-list.tsx'
+import './exam.css'
+import { type Examined, useExam } from './use-exam.ts'
+
+type Case = Row<'regression_cases'>
+
+/** What customers will most likely ask, what the bot says to it, and the owner's verdict; what is right becomes a test question. */
+export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChanged(): void }) {
+  const texts = useTexts(examTexts)
+  const { questions, examined, asking, askAll, ask, stop } = useExam()
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [teaching, setTeaching] = useState<string>()
+  const caseOf = (text: string) => cases?.find(one => one.question === text && one.last_right)
+  const count = examined.length
+  const right = examined.filter(one => caseOf(one.text)).length
+  if (questions.isError)
+    return <LoadFailed title={texts.failed} error={questions.error} retry={() => void questions.refetch()} />
+  if (count === 0 || cases === undefined) return null
+
+  async function judge(one: Examined, isRight: boolean) {
+    setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
+    const kept = caseOf(one.text)
+    try {
+      if (isRight && !kept) await call('POST', '/regression-cases', caseFrom(one))
+      if (!isRight && kept) await call('DELETE', `/regression-cases/${kept.id}`)
+      onChanged()
+    } catch (problem) {
+      showErrorToast(messageOf(problem))
+    }
+  }
+
+  const list = (items: Examined[]) => (
+    <ExamList
+      items={items}
+      verdictOf={({ text }) => (caseOf(text) ? 'right' : wrong.has(text) ? 'wrong' : undefined)}
+      onJudge={(one, isRight) => void judge(one, isRight)}
+      onTeach={one => setTeaching(one.text)}
+      onAsk={one => void ask(one.text)}
+    />
+  )
+  const asked = examined.filter(one => one.answer !== undefined)
+  const good = asked.filter(one => caseOf(one.text))
+  const bad = asked.filter(one => !caseOf(one.text) && wrong.has(one.text))
+  const open = asked.filter(one => !good.includes(one) && !bad.includes(one))
+  return (
+    <section className="panel exam" aria-labelledby="exam-title">
+      <div className="exam-head">
+        <Bloom filled={petalsFor(right / count)} width={92} />
+        <div className="fill">
+          <h2 id="exam-title">{right > 0 ? fill(texts.ready, { right, count }) : texts.title}</h2>
+          <p className="soft">{texts.text}</p>
+          <p className="row exam-acts">
+            {asking === undefined ? (
+              <Button look={right === 0 ? 'filled' : 'outline'} icon="play" onClick={() => void askAll()}>
+                {asked.length > 0 ? texts.again : fill(texts.start, { count })}
+              </Button>
+            ) : (
+              <Button icon="pause" onClick={stop}>
+                {texts.stop}
+              </Button>
+            )}
+            <span className="soft num" role="status">
+              {asking !== undefined && fill(texts.asking, { at: asking, count })}
+            </span>
+          </p>
+        </div>
+      </div>
+      {bad.length > 0 && (
+        <>
+          <h3>{texts.wrongOnes}</h3>
+          {list(bad)}
+        </>
+      )}
+      {open.length > 0 && (
+        <>
+          <h3>{texts.open}</h3>
+          {list(open)}
+        </>
+      )}
+      {good.length > 0 && (
+        <details className="exam-right">
+          <summary>{fill(texts.showRight, { count: good.length })}</summary>
+          {list(good)}
+        </details>
+      )}
+      {teaching !== undefined && (
+        <PairDialog
+          pair={undefined}
+          asked={teaching}
+          onClose={() => {
+            const text = teaching
+            setTeaching(undefined)
+            void ask(text)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What has to stay as it is: the value of the fact that was asked for, else what was quoted; or that it is not answered. */
+function caseFrom({ text, expected, answer }: Examined): object {
+  if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
+    return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
+  const [quoted] = readCitations(answer.citations)
+  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, longestAnswer) }
+}

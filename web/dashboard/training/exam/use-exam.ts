@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ExamQuestion } from '#shared/contracts/facts.contract.ts'
+import type { Json } from '#shared/rows.ts'
+import type { Act, Language } from '#shared/words.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+
+export type ExamAnswer = { act: Act; reply: string; language: Language; citations: Json }
+/** answer 'failed': it could not be asked; undefined: not yet */
+export type Examined = ExamQuestion & { answer: ExamAnswer | 'failed' | undefined }
+
+/** The questions of the examination and the bot's answers, asked one after the other. */
+export function useExam() {
+  const { workspace } = useCurrentWorkspace()
+  const questions = useQuery({
+    queryKey: ['exam', workspace.id],
+    queryFn: () => call<ExamQuestion[]>('GET', '/exam'),
+  })
+  const [answers, setAnswers] = useState<ReadonlyMap<string, ExamAnswer | 'failed'>>(new Map())
+  const [asking, setAsking] = useState<number>()
+  const round = useRef(0)
+  useEffect(() => () => void round.current++, [])
+
+  async function ask(text: string): Promise<void> {
+    const mine = round.current
+    const answer = await call<ExamAnswer>('POST', '/bot/ask', { text, hours: 'open' }, { repeatable: true }).catch(
+      () => 'failed' as const,
+    )
+    if (mine === round.current) setAnswers(known => new Map(known).set(text, answer))
+  }
+
+  async function askAll(): Promise<void> {
+    const mine = ++round.current
+    setAnswers(new Map())
+    for (const [at, { text }] of (questions.data ?? []).entries()) {
+      setAsking(at + 1)
+      await ask(text)
+      if (mine !== round.current) return
+    }
+    setAsking(undefined)
+  }
+
+  function stop(): void {
+    round.current++
+    setAsking(undefined)
+  }
+
+  const examined = (questions.data ?? []).map((one): Examined => ({ ...one, answer: answers.get(one.text) }))
+  return { questions, examined, asking, askAll, ask, stop }
+}

@@ -1,0 +1,49 @@
+import type { Fact, FactKind } from '#shared/contracts/facts.contract.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+/** A table or list of a document, with the columns that any of its lines has. */
+export type FactGroup = { key: string; title: string; source_id: string; heads: string[]; facts: Fact[] }
+
+export type SortedFacts = { prices: FactGroup[]; places: Fact[]; others: FactGroup[]; old: Fact[] }
+
+const priced: ReadonlySet<FactKind> = new Set(['money', 'percent'])
+const placed: ReadonlySet<FactKind> = new Set(['place', 'phone', 'time'])
+
+/** What is looked through in this order: prices by their tables, where and when, everything else, and what no longer counts. */
+export function sortFacts(facts: readonly Fact[]): SortedFacts {
+  const valid = facts.filter(fact => fact.state === 'valid')
+  const isPriced = (fact: Fact) => fact.values.some(({ kind }) => priced.has(kind))
+  const isPlaced = (fact: Fact) => !isPriced(fact) && fact.values.some(({ kind }) => placed.has(kind))
+  return {
+    prices: groupsOf(valid.filter(isPriced)),
+    places: valid.filter(isPlaced),
+    others: groupsOf(valid.filter(fact => !isPriced(fact) && !isPlaced(fact))),
+    old: facts.filter(fact => fact.state !== 'valid'),
+  }
+}
+
+/** The lines of a table belong together; single lines do where the same stands above them. */
+function groupsOf(facts: readonly Fact[]): FactGroup[] {
+  const groups = new Map<string, Fact[]>()
+  for (const fact of facts) {
+    const key = fact.values.length > 1 ? `${fact.group}` : `${fact.source_id} ${fact.path.join(' › ')}`
+    groups.set(key, [...(groups.get(key) ?? []), fact])
+  }
+  return [...groups].map(([key, own]) => ({
+    key,
+    title: own[0]?.path.at(-1) ?? '',
+    source_id: own[0]?.source_id ?? '',
+    heads: [...new Set(own.flatMap(({ values }) => values.map(({ head }) => head)))],
+    facts: own,
+  }))
+}
+
+/** Whether every word typed stands in a line, with or without marks. */
+export function holdsWords(fact: Fact, typed: string): boolean {
+  const text = fold(
+    `${fact.name} ${fact.line} ${fact.values.map(({ value }) => value).join(' ')} ${fact.path.join(' ')}`,
+  )
+  return fold(typed)
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Fact, FactKind, Facts } from '#shared/contracts/facts.contract.ts'
+import { factsTexts } from '#shared/texts/facts-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { restoreFact } from './save-edit.ts'
+
+type TitleOf = (sourceId: string) => string
+
+const icons: Partial<Record<FactKind, IconName>> = { time: 'clock', place: 'map-pin', phone: 'phone' }
+
+/** Hours, places and ways to reach the shop, a card each. */
+export function PlaceCards({ facts, titleOf, onEdit }: { facts: Fact[]; titleOf: TitleOf; onEdit(fact: Fact): void }) {
+  const texts = useTexts(factsTexts)
+  return (
+    <section id="facts-places" aria-label={texts.places}>
+      <h3>{texts.places}</h3>
+      <ul className="facts-cards">
+        {facts.map((fact, at) => (
+          <li key={at} className="panel">
+            <h4>
+              <Icon name={icons[fact.values.find(({ kind }) => icons[kind])?.kind ?? 'words'] ?? 'info'} />
+              {fact.name}
+            </h4>
+            <p className="facts-said">
+              {fact.values.map(({ head, value }, index) => (
+                <span key={index} className="facts-pair">
+                  {head && head !== fact.name && <span className="muted">{head}: </span>}
+                  {value}
+                </span>
+              ))}
+            </p>
+            <p className="facts-card-foot">
+              <Source id={fact.source_id} title={titleOf(fact.source_id)} />
+              <IconButton icon="pencil" label={fill(texts.edit, { name: fact.name })} onClick={() => onEdit(fact)} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the documents say and the bot does not, with why. */
+export function OldList({ facts, titleOf }: { facts: Fact[]; titleOf: TitleOf }) {
+  const texts = useTexts(factsTexts)
+  const [all, setAll] = useState(false)
+  const shown = all ? facts : facts.slice(0, 6)
+  return (
+    <section id="facts-old" aria-label={texts.old}>
+      <h3>{texts.old}</h3>
+      <p className="soft">{texts.oldText}</p>
+      <ul className="facts-old panel num">
+        {shown.map((fact, at) => (
+          <li key={at}>
+            <del>{lineOf(fact)}</del>
+            <span className="muted">
+              <Source id={fact.source_id} title={titleOf(fact.source_id)} />,{' '}
+              {fact.state === 'old' ? texts.replaced : texts.past}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < facts.length && (
+        <Button size="sm" onClick={() => setAll(true)}>
+          {fill(texts.more, { count: facts.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Lines with figures that the bot could not place. */
+export function UnreadList({ lines, titleOf }: { lines: Facts['unread']; titleOf: TitleOf }) {
+  const texts = useTexts(factsTexts)
+  const [all, setAll] = useState(false)
+  const shown = all ? lines : lines.slice(0, 6)
+  return (
+    <section id="facts-unread" aria-label={texts.unread}>
+      <h3>{texts.unread}</h3>
+      <p className="soft">{texts.unreadText}</p>
+      <ul className="facts-cards">
+        {shown.map(({ source_id, line }, at) => (
+          <li key={at} className="panel facts-unread">
+            <p className="facts-said">“{line}”</p>
+            <Source id={source_id} title={titleOf(source_id)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <Button size="sm" onClick={() => setAll(true)}>
+          {fill(texts.more, { count: lines.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Lines that the owner has switched off, each with the way back. */
+export function OffList({ lines, titleOf, onChanged }: { lines: Facts['off']; titleOf: TitleOf; onChanged(): void }) {
+  const texts = useTexts(factsTexts)
+
+  async function switchOn(id: string) {
+    try {
+      if (!(await restoreFact(id))) return
+      showToast(texts.undone)
+      onChanged()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+  }
+
+  return (
+    <section id="facts-off" aria-label={texts.off}>
+      <h3>{texts.off}</h3>
+      <ul className="facts-old panel num">
+        {lines.map(({ id, source_id, was }) => (
+          <li key={id}>
+            <del>{was}</del>
+            <span className="row">
+              <Source id={source_id} title={titleOf(source_id)} />
+              <Button size="sm" onClick={() => void switchOn(id)}>
+                {texts.switchOn}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Source({ id, title }: { id: string; title: string }) {
+  return (
+    <Link className="facts-source" to={`/dashboard/training/${id}`}>
+      <Icon name="file-text" size="sm" />
+      {title}
+    </Link>
+  )
+}
+
+function lineOf({ name, values }: Fact): string {
+  const said = values.map(({ head, value }) => (head && head !== name ? `${head} ${value}` : value))
+  return `${name}: ${said.join(', ')}`
+}

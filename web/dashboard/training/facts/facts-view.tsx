@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { Fact, Facts } from '#shared/contracts/facts.contract.ts'
+import { factsTexts } from '#shared/texts/facts-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { counted, fill } from '#web/parts/texts.ts'
+import { EditFact } from './edit-fact.tsx'
+import { holdsWords, sortFacts } from './fact-groups.ts'
+import { FactTable } from './fact-table.tsx'
+import { OffList, OldList, PlaceCards, UnreadList } from './fact-lists.tsx'
+import './facts.css'
+
+/** What the bot understood of the documents: prices, hours and places, the rest, what it no longer says and what it did not understand. */
+export function FactsView() {
+  const texts = useTexts(factsTexts)
+  const { language } = useLanguage()
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const queryKey = ['facts', workspace.id]
+  const { data, isError, error, refetch } = useQuery({ queryKey, queryFn: () => call<Facts>('GET', '/facts') })
+  const [typed, setTyped] = useState('')
+  const [editing, setEditing] = useState<Fact>()
+  const sought = useDeferredValue(typed).trim()
+  const changed = () => void queries.invalidateQueries({ queryKey })
+
+  if (isError) return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={6} label={texts.loading} />
+  const all = sortFacts(data.facts)
+  const titleOf = (id: string) => data.sources.find(source => source.id === id)?.title ?? ''
+  if (data.facts.length === 0 && data.unread.length === 0 && data.off.length === 0)
+    return <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
+  const shown = sought ? sortFacts(data.facts.filter(fact => holdsWords(fact, sought))) : all
+  const count = (groups: { facts: Fact[] }[]) => groups.reduce((sum, { facts }) => sum + facts.length, 0)
+  const jumps = [
+    ['prices', texts.prices, count(shown.prices)],
+    ['places', texts.places, shown.places.length],
+    ['others', texts.others, count(shown.others)],
+    ['old', texts.old, shown.old.length],
+    ['unread', texts.unread, sought ? 0 : data.unread.length],
+    ['off', texts.off, sought ? 0 : data.off.length],
+  ] as const
+  const present = jumps.filter(([, , number]) => number > 0)
+  return (
+    <div className="understood">
+      <header className="facts-head">
+        <div>
+          <h2>{fill(texts.title, { prices: count(all.prices), rest: all.places.length + count(all.others) })}</h2>
+          <p className="soft">{counted(language, data.sources.length, texts.fromOne, texts.from)}</p>
+        </div>
+        <Field
+          label={texts.search}
+          labelHidden
+          small
+          type="search"
+          placeholder={texts.search}
+          value={typed}
+          onValue={setTyped}
+          autoComplete="off"
+        />
+      </header>
+      <nav className="facts-jumps" aria-label={texts.jump}>
+        {present.map(([id, name, number]) => (
+          <a key={id} className="chip" href={`#facts-${id}`}>
+            {name} <span className="num muted">{number}</span>
+          </a>
+        ))}
+      </nav>
+      {present.length === 0 && <p role="status">{texts.noneFound}</p>}
+      {shown.prices.length > 0 && (
+        <section id="facts-prices" aria-label={texts.prices}>
+          <h3>{texts.prices}</h3>
+          {shown.prices.map(group => (
+            <FactTable key={group.key} group={group} title={titleOf(group.source_id)} onEdit={setEditing} />
+          ))}
+        </section>
+      )}
+      {shown.places.length > 0 && <PlaceCards facts={shown.places} titleOf={titleOf} onEdit={setEditing} />}
+      {shown.others.length > 0 && (
+        <section id="facts-others" aria-label={texts.others}>
+          <h3>{texts.others}</h3>
+          {shown.others.map(group => (
+            <FactTable key={group.key} group={group} title={titleOf(group.source_id)} onEdit={setEditing} />
+          ))}
+        </section>
+      )}
+      {shown.old.length > 0 && <OldList facts={shown.old} titleOf={titleOf} />}
+      {!sought && data.unread.length > 0 && <UnreadList lines={data.unread} titleOf={titleOf} />}
+      {!sought && data.off.length > 0 && <OffList lines={data.off} titleOf={titleOf} onChanged={changed} />}
+      {editing && (
+        <EditFact
+          fact={editing}
+          title={titleOf(editing.source_id)}
+          onClose={() => setEditing(undefined)}
+          onChanged={changed}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Fact } from '#shared/contracts/facts.contract.ts'
+import { call } from '#web/data/api.ts'
+import { sendTried } from '#web/parts/worse-answers.ts'
+
+/**
+ * Another value for a column of a line; head null: the line is switched off.
+ * @returns the correction's id; undefined when the person would rather not, seeing what gets worse
+ */
+export async function saveEdit(
+  { source_id, subject }: Fact,
+  head: string | null,
+  value: string | null,
+): Promise<string | undefined> {
+  const kept = await sendTried(confirm =>
+    call<{ id: string }>('PUT', '/facts', { source_id, subject, head, value, confirm }),
+  )
+  return kept?.id
+}
+
+/** The document's own words hold again. @returns whether they do */
+export async function restoreFact(id: string): Promise<boolean> {
+  const done = await sendTried(confirm => call<object>('DELETE', `/facts/${id}${confirm ? `?confirm=${confirm}` : ''}`))
+  return done !== undefined
+}
