@@ -31,7 +31,9 @@ async function start(): Promise<void> {
   const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.dataDir)
   const engine = config.DATABASE_URL
     ? await openPostgresql(config.DATABASE_URL, error => log.warn({ error }, 'The listening connection was lost'))
-    : await openEmbedded(join(config.dataDir, 'database'))
+    : await openEmbedded(join(config.dataDir, 'database'), {
+        onRestart: why => log.warn({}, `${why}: it is opened anew`),
+      })
   await migrate(engine, config.TEST_SEED_SQL || undefined)
   const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, log)
   wireJobs(platform)

@@ -72,7 +72,7 @@ function migrationsHash(): string {
   const root = join(import.meta.dirname, '..')
   const migrations = readdirSync(join(root, 'database/migrations')).sort()
   for (const name of migrations) hash.update(readFileSync(join(root, 'database/migrations', name)))
-  for (const name of ['server/platform/embedded-engine.ts', 'package-lock.json'])
+  for (const name of ['server/platform/embedded-thread.ts', 'package-lock.json'])
     hash.update(readFileSync(join(root, name)))
   return hash.digest('hex').slice(0, 16)
 }

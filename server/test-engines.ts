@@ -47,7 +47,7 @@ async function openEngine(): Promise<{ engine: Engine; drop: () => Promise<void>
   const server = process.env['TEST_DATABASE_URL']
   if (!server) {
     dump ??= readDump()
-    return { engine: await openEmbedded(undefined, await dump), drop: async () => {} }
+    return { engine: await openEmbedded(undefined, { dump: await dump }), drop: async () => {} }
   }
   const { url, drop } = await createTestDatabase(server)
   return { engine: await openPostgresql(url, () => {}), drop }
@@ -60,8 +60,8 @@ function lend(database: TestDatabase): { engine: Engine; giveBack: () => Promise
   let closed: (() => void) | undefined
   const lease: Engine = {
     ...engine,
-    async acquire(first) {
-      const session = await engine.acquire(first)
+    async acquire(wish) {
+      const session = await engine.acquire(wish)
       if (!closed) return (lent.add(session), session)
       engine.release(session, false)
       throw new Error('The test has closed its database.')

@@ -11,6 +11,8 @@ import {
   type RawBuilder,
 } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
+import { borrow } from './borrow-session.ts'
+import { outsideTime } from './caller-time.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
 
 /** A running transaction. Statements are made with it (`tx.selectFrom…` or sql`…`.execute(tx)), and with nothing else. */
@@ -65,46 +67,36 @@ export function makeDatabase(engine: Engine): Database {
     { durable = true, first = false } = {},
   ): Promise<T> {
     refuseInside()
-    const session = await engine.acquire(first)
-    const open = openTransaction(session, [plain('begin'), ...opening])
-    let broken = false
-    let result: T
-    let safe: Promise<void> | undefined
-    try {
-      result = await inside.run(true, () => run(open.tx))
-      // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
-      if (open.failed !== undefined) throw open.failed
-      const last = open.unsent()
-      if (durable) safe = last && (await engine.commit(session, last, first)).safe
-      else if (last) await session.exchange([...last, plain('commit')])
-    } catch (error) {
-      await session.query('rollback', []).catch(() => {
-        broken = true
-      })
-      throw error
-    } finally {
-      engine.release(session, broken)
-    }
+    const { result, safe, wakes } = await borrow(
+      engine,
+      { place: first ? 'first' : 'usual' },
+      async (session, limits) => {
+        const open = openTransaction(session, [plain('begin'), ...opening, ...limits])
+        const done = await inside.run(true, () => run(open.tx))
+        // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
+        if (open.failed !== undefined) throw open.failed
+        const last = open.unsent()
+        if (last && !durable) await session.exchange([...last, plain('commit')])
+        const committed = last && durable ? await engine.commit(session, last, first) : undefined
+        return { result: done, safe: committed?.safe, wakes: open.wakes }
+      },
+    )
     await safe
-    for (const channel of open.wakes) if (durable || channel !== 'changes') engine.wake(channel)
+    for (const channel of wakes) if (durable || channel !== 'changes') engine.wake(channel)
     return result
   }
 
-  async function read<R>(opening: Statement[], statement: RawBuilder<R> | Statement): Promise<R[]> {
+  async function read<R>(
+    settings: Record<string, string>,
+    statement: RawBuilder<R> | Statement,
+    guard?: RawBuilder<unknown>,
+  ): Promise<R[]> {
     refuseInside()
-    const session = await engine.acquire()
-    let broken = false
-    let rows: unknown[]
-    try {
-      rows = (await session.alone([...opening, 'text' in statement ? statement : compiled(statement)])).rows
-    } catch (error) {
-      await session.query('rollback', []).catch(() => {
-        broken = true
-      })
-      throw error
-    } finally {
-      engine.release(session, broken)
-    }
+    const asked = 'text' in statement ? statement : compiled(statement)
+    const opening = [settingOf({ ...settings, transaction_read_only: 'on' }), ...guardedBy(guard)]
+    const { rows } = await borrow(engine, { again: true }, (session, limits) =>
+      session.alone([...limits, ...opening, asked]),
+    )
     await engine.settled()
     return rows as R[]
   }
@@ -112,10 +104,9 @@ export function makeDatabase(engine: Engine): Database {
   return {
     engine,
     asPerson: (claims, run, settings = {}, guard) =>
-      transaction([openingOf(claims, settings), ...guardedBy(guard)], run),
-    readAsPerson: (claims, statement, settings = {}, guard) =>
-      read([openingOf(claims, { ...settings, ...onlyReads }), ...guardedBy(guard)], statement),
-    readAsService: statement => read([settingOf({ role: 'service_role', ...onlyReads })], statement),
+      transaction([settingOf(settingsOf(claims, settings)), ...guardedBy(guard)], run),
+    readAsPerson: (claims, statement, settings = {}, guard) => read(settingsOf(claims, settings), statement, guard),
+    readAsService: statement => read({ role: 'service_role' }, statement),
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
     },
@@ -148,11 +139,9 @@ function refuseInside(): void {
 
 const asServiceRole = plain('set local role service_role')
 
-const onlyReads = { transaction_read_only: 'on' }
-
-function openingOf(claims: Claims, settings: Record<string, string>): Statement {
+function settingsOf(claims: Claims, settings: Record<string, string>): Record<string, string> {
   const role = claims.role === 'authenticated' || claims.role === 'service_role' ? claims.role : 'anon'
-  return settingOf({ ...settings, 'request.jwt.claims': JSON.stringify(claims), role })
+  return { ...settings, 'request.jwt.claims': JSON.stringify(claims), role }
 }
 
 /** For this transaction. The names stand in the text: there are few, and each value costs its passage. */
@@ -196,9 +185,9 @@ export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): 
   open.last.push({ text, parameters, row })
 }
 
-/** Leaves the open transaction's guard, for work that is started from it but runs on its own. */
+/** Leaves the open transaction's guard, and the caller's time, for work that is started from it but runs on its own. */
 export function outsideTransaction<T>(run: () => T): T {
-  return inside.exit(run)
+  return inside.exit(() => outsideTime(run))
 }
 
 /** Every change of a row wakes who follows changes; a statement that only looks like one wakes them for nothing. */

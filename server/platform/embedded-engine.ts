@@ -1,92 +1,153 @@
-import { existsSync, fdatasyncSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { preparedStatements } from './embedded-statements.ts'
+import { connectEmbedded } from './embedded-connection.ts'
+import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from './errors.ts'
-import { type Engine, plain, type Session, type Statement } from './session.ts'
+import { statementNames } from './exchange.ts'
+import { type Engine, type Place, plain, type Session, type Statement, type Wish } from './session.ts'
 import { makeTurns } from './turns.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
+export type EmbeddedOptions = {
+  /** A data directory to begin with, in memory only. */
+  dump?: Blob
+  /** Hears why the engine had to be opened anew. */
+  onRestart?: (why: string) => void
+  bounds?: EmbeddedBounds
+}
+type EmbeddedBounds = {
+  /** A statement is told to end after so long, as PostgreSQL does after ten seconds: here everybody else waits. */
+  limitMs: number
+  /** One that does not hear it is ended together with the engine, so much later. */
+  graceMs: number
+  /** What statements have taken of memory does not come back by itself: above this, in MiB, the engine is opened anew. */
+  mostMemory: number
+  /** But not again before this time. */
+  restartMs: number
+}
+
+/** So long a statement that may be asked again runs while others wait. */
+const oustMs = 40
+
+const usual: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, mostMemory: 512, restartMs: 60_000 }
+
 /**
- * PostgreSQL inside this process (PGlite): one session, so callers queue for it.
+ * PostgreSQL in a thread of this process (PGlite): one session, so callers queue for it.
  * As shipped it never syncs to disk. Three changes switch that on, and a probe commit at start proves it; where the proof
  * fails the engine still runs and says `process`: safe against the death of the process, not against power loss.
  * @param folder where the database lies; undefined: in memory, for tests
- * @param dump a data directory to begin with, in memory only
  */
-export async function openEmbedded(folder: string | undefined, dump?: Blob): Promise<EmbeddedEngine> {
+export async function openEmbedded(
+  folder: string | undefined,
+  { dump, onRestart = () => {}, bounds = usual }: EmbeddedOptions = {},
+): Promise<EmbeddedEngine> {
   if (folder) prepareFolder(folder)
-  const durable = folder
-    ? [...PGlite.defaultStartParams.filter(part => part !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
-    : PGlite.defaultStartParams
-  const lite = await PGlite.create({
-    ...(folder ? { dataDir: `file://${folder}` } : {}),
-    ...(dump ? { loadDataDir: dump } : {}),
-    // Small shared buffers: the operating system caches files too, and the idle process stays light.
-    startParams: [...durable, '-c', 'shared_buffers=16MB', '-c', 'work_mem=4MB'],
-    parsers: { 20: Number },
-  })
-  const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
-  const prepared = preparedStatements(lite)
-  const session: Session = {
-    ...prepared,
-    async query(text, parameters) {
-      if (parameters.length > 0) return prepared.exchange([{ text, parameters }])
-      const results = await lite.exec(text)
-      const last = results.at(-1)
-      return { rows: last?.rows ?? [], count: last?.affectedRows ?? 0 }
-    },
-  }
   const turns = makeTurns()
   const ears = new Map<string, (payload: string) => void>()
+  let line = await open()
+  let openedAt = performance.now()
   let waiting = 0
   let syncedTo = 0
   /** How far those have committed who leave the sync to another. */
   let leftTo = 0
   let coming: Promise<void> | undefined
+  /** Closed when everything was on the disk. */
+  const whole = new WeakSet<Line>()
 
-  async function place(kind: 'insert' | 'flush', before: readonly Statement[] = []): Promise<number> {
+  async function open(): Promise<Line> {
+    const connection = await connectEmbedded(folder, dump)
+    const made: Line = {
+      connection,
+      prepared: new Map(),
+      names: statementNames(),
+      hear: (channel, payload) => ears.get(channel)?.(payload),
+    }
+    for (const channel of ears.keys()) await sessionOf(made).query(`listen ${channel}`, [])
+    return made
+  }
+
+  function sessionOf(of: Line, { limitMs, again = false }: Wish = {}): Session {
+    const limits = { ...bounds, limitMs: Math.min(limitMs ?? Infinity, bounds.limitMs) }
+    return embeddedSession(of, again ? { ...limits, isOusted: ms => ms > oustMs && turns.isUrged() } : limits)
+  }
+
+  /** Whoever has the turn finds the engine open: it is opened anew where it was lost, or has taken too much memory. */
+  async function current(): Promise<Line> {
+    const lost = line.connection.lost()
+    const isFull = line.connection.memoryTaken() > bounds.mostMemory && performance.now() - openedAt > bounds.restartMs
+    if (!lost && !(isFull && folder)) return line
+    if (!folder) throw lost
+    if (!lost) {
+      await flush(line)
+      whole.add(line)
+      await line.connection.close()
+    }
+    onRestart(lost?.message ?? 'It had taken too much memory')
+    line = await open()
+    openedAt = performance.now()
+    leftTo = syncedTo
+    return line
+  }
+
+  async function place(session: Session, kind: 'insert' | 'flush', before: readonly Statement[] = []): Promise<number> {
     const asked = plain(`select (pg_current_wal_${kind}_lsn() - '0/0'::pg_lsn)::text as place`)
-    const { rows } = await prepared.exchange([...before, asked])
+    const { rows } = await session.exchange([...before, asked])
     return Number((rows[0] as { place: string }).place)
+  }
+
+  async function flush(of: Line): Promise<void> {
+    const session = sessionOf(of)
+    try {
+      await session.query("begin; select pg_logical_emit_message(true, 'sen', ''); commit", [])
+      syncedTo = await place(session, 'flush')
+    } catch (error) {
+      await session.query('rollback', []).catch(() => {}) // the next one begins anew
+      throw error
+    }
   }
 
   /** One sync for all who have committed until its turn comes. */
   async function sync(): Promise<void> {
-    await engine.acquire()
+    const mine = line
+    await takeTurn()
     coming = undefined
     try {
-      await session.query("begin; select pg_logical_emit_message(true, 'sen', ''); commit", [])
-      syncedTo = await place('flush')
-    } catch (error) {
-      await session.query('rollback', []).catch(() => {}) // the next one begins anew
-      throw error
+      if (!whole.has(mine)) await flush(mine) // fails where the engine was lost, and with it what waits for this
     } finally {
       turns.next()
     }
   }
 
+  async function takeTurn(place: Place = 'usual'): Promise<void> {
+    waiting++
+    await turns.mine(place)
+    // Short statements are waited for on the spot: without a breath here a full queue starves every socket.
+    await new Promise(resolve => setImmediate(resolve))
+    waiting--
+  }
+
   const engine: EmbeddedEngine = {
     kind: 'embedded',
-    durability,
-    dump: () => lite.dumpDataDir('none'),
-    async acquire(first = false) {
-      waiting++
-      await turns.mine(first)
-      // The engine works in this thread and only waits on promises: without a breath here a full queue starves every socket.
-      await new Promise(resolve => setImmediate(resolve))
-      waiting--
-      return session
+    durability: line.connection.durability,
+    dump: () => line.connection.dump(),
+    async acquire(wish = {}) {
+      await takeTurn(wish.place)
+      try {
+        return sessionOf(await current(), wish)
+      } catch (error) {
+        turns.next()
+        throw error
+      }
     },
     /** Alone, or first, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
-    async commit(_session, last, first = false) {
-      if (waiting === 0 || first || durability === 'process') {
-        await prepared.exchange([...last, plain('commit')])
+    async commit(session, last, first = false) {
+      if (waiting === 0 || first || engine.durability === 'process') {
+        await session.exchange([...last, plain('commit')])
         return { safe: Promise.resolve() }
       }
-      const mine = await place('insert', last)
-      await prepared.exchange([plain('set local synchronous_commit = off'), plain('commit')])
+      const mine = await place(session, 'insert', last)
+      await session.exchange([plain('set local synchronous_commit = off'), plain('commit')])
       leftTo = Math.max(leftTo, mine)
       return { safe: engine.settled() }
     },
@@ -101,16 +162,16 @@ export async function openEmbedded(folder: string | undefined, dump?: Blob): Pro
     },
     async listen(channel, hear) {
       ears.set(channel, hear)
-      await engine.acquire()
+      const session = await engine.acquire()
       try {
-        await lite.listen(channel, hear)
+        await session.query(`listen ${channel}`, [])
       } finally {
         turns.next()
       }
     },
     async close() {
-      await engine.acquire()
-      await lite.close()
+      await takeTurn()
+      await line.connection.close()
     },
   }
   return engine
@@ -128,37 +189,4 @@ function prepareFolder(folder: string): void {
   } catch (error) {
     throw new StartError(`The database folder ${folder} cannot be made: ${(error as Error).message}`)
   }
-}
-
-type StreamOperations = { fsync?: (stream: { nfd: number }) => number }
-type Mount = { mounts?: Mount[]; opts?: { root?: string }; mountpoint: string }
-type Internals = {
-  FS: { root: { mount: Mount }; lookupPath(path: string): { node: { stream_ops: StreamOperations } } }
-}
-
-async function syncToDisk(lite: PGlite): Promise<boolean> {
-  let syncs = 0
-  const { FS } = (lite as unknown as { Module: Internals }).Module
-  const operations = findNodeMount(FS, FS.root.mount)
-  if (!operations) return false
-  operations.fsync = stream => {
-    syncs++
-    fdatasyncSync(stream.nfd)
-    return 0
-  }
-  await lite.exec(
-    'create table if not exists sync_probe (i int); insert into sync_probe values (1); drop table sync_probe;',
-  )
-  return syncs > 0
-}
-
-function findNodeMount(FS: Internals['FS'], mount: Mount, depth = 0): StreamOperations | undefined {
-  if (depth > 4) return undefined
-  for (const child of mount.mounts ?? []) {
-    const found = child.opts?.root
-      ? FS.lookupPath(child.mountpoint).node.stream_ops
-      : findNodeMount(FS, child, depth + 1)
-    if (found) return found
-  }
-  return undefined
 }

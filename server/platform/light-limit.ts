@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { outsideTransaction } from './database.ts'
 import type { Platform } from './platform.ts'
 import { makeRecentMap, type RecentMap } from './recent-map.ts'
-import { type Limit, tooMany } from './rate-limit.ts'
+import type { Limit } from './rate-limit.ts'
+import { tooMany } from './too-many.ts'
 
 // Limits of what comes often: counted in memory, so that a draw costs nothing. Where several processes share a database,
 // whoever draws much is told to the others; so each process may give an eighth of a bucket that it does not know to be empty.

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { StartError } from './errors.ts'
+import { parserOf, type Prepared, statementNames } from './exchange.ts'
 import { newId } from './ids.ts'
-import { exchange, parserOf, type Prepared } from './postgresql-exchange.ts'
-import { makeRecentMap } from './recent-map.ts'
+import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
 
+const mostConnections = 12
+/** So many at once are lent to those who come last: whatever they ask, the others find a connection. */
+const mostLast = 3
 const wakeMs = 10
 /** PostgreSQL's own word for it. */
 const noConnection = '53300'
@@ -17,7 +20,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const settings = { connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser: parserOf } }
   const pool = new pg.Pool({
     ...settings,
-    max: 12,
+    max: mostConnections,
     statement_timeout: 10_000,
     // Statements here are short; to compile one takes longer than to run it.
     options: '-c jit=off',
@@ -37,6 +40,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
+  const room = makeRoom(mostLast)
+  const inRoom = new WeakSet<Session>()
   const self = newId()
   const ears = new Map<string, (payload: string) => void>()
   const toWake = new Set<string>()
@@ -79,8 +84,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   return {
     kind: 'postgresql',
     durability: 'disk',
-    async acquire() {
+    async acquire({ place } = {}) {
+      if (place === 'last') await room.enter()
       const client = await pool.connect().catch((error: Error) => {
+        if (place === 'last') room.leave()
         throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
       })
       const prepared: Prepared = preparedOf.get(client) ?? new Map()
@@ -103,6 +110,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
         },
       }
       clients.set(session, client)
+      if (place === 'last') inRoom.add(session)
       return session
     },
     async commit(session, last) {
@@ -112,6 +120,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     settled: async () => {},
     release(session, broken) {
       clients.get(session)?.release(broken)
+      if (inRoom.delete(session)) room.leave()
     },
     async listen(channel, hear) {
       ears.set(channel, hear)
@@ -131,31 +140,19 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
 }
 
-const mostNames = 400
-const worthAName = 3
-
-/**
- * Names for statements that come often: they are then prepared once per connection, and most of a short statement's time is its
- * planning. What was named longest ago loses its name: whoever asks for ever new columns takes none from the others for long.
- */
-function statementNames() {
-  const seen = new Map<string, number>()
-  const names = makeRecentMap<string>(mostNames)
-  let made = 0
+/** For so many at once; others wait outside, in the order in which they came. */
+function makeRoom(most: number): { enter(): Promise<void>; leave(): void } {
+  const waiting: (() => void)[] = []
+  let free = most
   return {
-    of(text: string): string | undefined {
-      const known = names.get(text)
-      if (known) return known
-      const times = (seen.get(text) ?? 0) + 1
-      if (times < worthAName) {
-        if (seen.size >= mostNames) seen.clear()
-        seen.set(text, times)
-        return undefined
-      }
-      seen.delete(text)
-      const name = `s${made++}`
-      names.set(text, name)
-      return name
+    async enter() {
+      if (free > 0) free--
+      else await new Promise<void>(resolve => waiting.push(resolve))
+    },
+    leave() {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
     },
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { outsideTransaction } from './database.ts'
-import { failure } from './errors.ts'
 import type { Platform } from './platform.ts'
 import { makeRecentMap, type RecentMap } from './recent-map.ts'
+import { tooMany } from './too-many.ts'
 
 /**
  * A bucket of tokens: so many at once (`burst`, else `most`), and then `most` in `windowMs`, evenly. What is kept of it is the
@@ -51,11 +51,6 @@ export async function limit(platform: Platform, who: string, { most, windowMs, b
       platform.log.warn({ error }, 'Full buckets could not be forgotten'),
     )
   }
-}
-
-/** The refusal that every limit gives. */
-export function tooMany(waitMs: number) {
-  return failure('request.too_many', {}, Math.max(1, Math.ceil(waitMs / 1000)))
 }
 
 /** A full bucket is like none. */

@@ -20,12 +20,32 @@ export type Session = {
   alone(statements: readonly Statement[]): Promise<Result>
 }
 
+/** Where somebody stands among those who wait for the embedded database's one session; they take turns all the same. */
+export type Place = 'first' | 'usual' | 'last'
+
+/** How somebody wants a session. */
+export type Wish = {
+  /** `first`: what somebody outside waits for with a watch in hand; `last`: what has time. */
+  place?: Place
+  /** No statement runs longer, in milliseconds. */
+  limitMs?: number
+  /** A statement that others wait for is ended (`Ousted`): it is asked again. */
+  again?: boolean
+}
+
+/** A statement was ended because others go before: whoever asked asks again. */
+export class Ousted extends Error {
+  constructor() {
+    super('Others go before.')
+    this.name = 'Ousted'
+  }
+}
+
 /** What both engines offer: sessions to borrow, notifications, an end. */
 export type Engine = {
   kind: 'embedded' | 'postgresql'
   durability: 'disk' | 'process'
-  /** @param first before others who wait, for what somebody outside waits for with a watch in hand; it takes turns with them */
-  acquire(first?: boolean): Promise<Session>
+  acquire(wish?: Wish): Promise<Session>
   /**
    * Ends the open transaction, with its last statements. What came of it may be told to nobody before `safe` is kept: on the disk, together with
    * everything that it has read.

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Place } from './session.ts'
 import { makeTurns } from './turns.ts'
 
 test('one at a time, in the order of coming; who may go first does, and lets one of the others go between two', async () => {
   const turns = makeTurns()
   const order: string[] = []
   let at = 0
-  async function take(name: string, first = false): Promise<void> {
-    await turns.mine(first)
+  async function take(name: string, place: Place = 'usual'): Promise<void> {
+    await turns.mine(place)
     at += 1
     assert.equal(at, 1, 'two at once')
     order.push(name)
@@ -15,8 +16,23 @@ test('one at a time, in the order of coming; who may go first does, and lets one
     at -= 1
     turns.next()
   }
-  await Promise.all([take('a'), take('b'), take('c'), take('A', true), take('B', true), take('C', true), take('d')])
+  await Promise.all([
+    take('a'),
+    take('b'),
+    take('c'),
+    take('A', 'first'),
+    take('B', 'first'),
+    take('C', 'first'),
+    take('d'),
+  ])
   assert.deepEqual(order, ['a', 'A', 'b', 'B', 'c', 'C', 'd'])
-  await take('alone', true)
+  await take('alone', 'first')
   assert.equal(order.at(-1), 'alone')
+  order.length = 0
+  const last = [take('a'), take('Z', 'last'), take('Y', 'last')]
+  const others = ['b', 'c', 'd', 'e', 'f', 'g'].map(name => take(name))
+  assert.equal(turns.isUrged(), true)
+  await Promise.all([...last, ...others])
+  assert.deepEqual(order.join(''), 'abcdZefgY', 'the last wait for others, but not for ever')
+  assert.equal(turns.isUrged(), false)
 })

@@ -1,30 +1,47 @@
+import type { Place } from './session.ts'
+
 type Turns = {
-  /** Resolves when it is this one's turn. @param first before those who wait, but one of them goes between two such */
-  mine(first: boolean): Promise<void>
+  /** Resolves when it is this one's turn. */
+  mine(place: Place): Promise<void>
   /** Whoever has the turn is done. */
   next(): void
+  /** Whether somebody waits who goes before the last. */
+  isUrged(): boolean
 }
+
+/** So many others go before one of the last, while there are others. */
+const mostBeforeLast = 4
 
 /** One after the other, in the order in which they came; who may go first does, without anybody waiting for ever. */
 export function makeTurns(): Turns {
-  const waiting: { first: (() => void)[]; others: (() => void)[] } = { first: [], others: [] }
+  const waiting: Record<Place, (() => void)[]> = { first: [], usual: [], last: [] }
   let busy = false
-  let wasFirst = false
+  let before: Place = 'usual'
+  let sinceLast = 0
+
+  function whoNext(): Place {
+    if (waiting.last.length > 0 && sinceLast >= mostBeforeLast) return 'last'
+    const goesFirst = waiting.first.length > 0 && !(before === 'first' && waiting.usual.length > 0)
+    if (goesFirst) return 'first'
+    return waiting.usual.length > 0 ? 'usual' : 'last'
+  }
 
   function next(): void {
-    const goesFirst = waiting.first.length > 0 && !(wasFirst && waiting.others.length > 0)
-    const begin = goesFirst ? waiting.first.shift() : waiting.others.shift()
+    const place = whoNext()
+    const begin = waiting[place].shift()
     busy = begin !== undefined
-    wasFirst = goesFirst
+    before = place
+    sinceLast = place === 'last' ? 0 : sinceLast + 1
     begin?.()
   }
 
   return {
-    mine: first =>
+    mine: place =>
       new Promise(begin => {
-        ;(first ? waiting.first : waiting.others).push(begin)
+        waiting[place].push(begin)
         if (!busy) next()
       }),
     next,
+    isUrged: () => waiting.first.length + waiting.usual.length > 0,
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { withinTimeOf } from '#platform/caller-time.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Claims } from '#platform/database.ts'
 import { drawLightly } from '#platform/light-limit.ts'
@@ -23,5 +24,22 @@ export function limitCaller(
   count = 1,
 ): void {
   if (claims.role === 'service_role') return
-  drawLightly(platform, `${what}:${claims.sub ?? peerOf(request.ip)}`, perCaller[what], count)
+  drawLightly(platform, `${what}:${callerOf(claims, peerOf(request.ip))}`, perCaller[what], count)
+}
+
+/**
+ * What `read` asks of the database is taken from the caller's time.
+ * @throws request.too_many where that is spent
+ */
+export function withinCallersTime<T>(
+  platform: Platform,
+  peer: string,
+  claims: Claims,
+  read: () => Promise<T>,
+): Promise<T> {
+  return claims.role === 'service_role' ? read() : withinTimeOf(platform, callerOf(claims, peer), read)
+}
+
+function callerOf(claims: Claims, peer: string): string {
+  return claims.sub ?? peer
 }

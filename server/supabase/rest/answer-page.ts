@@ -1,20 +1,19 @@
-import { CompiledQuery, sql } from 'kysely'
-import { compiled, type Tx } from '#platform/database.ts'
-import type { Platform } from '#platform/platform.ts'
+import { sql } from 'kysely'
+import { compiled } from '#platform/database.ts'
 import type { Statement } from '#platform/session.ts'
+import { type Ask, guessRows } from './ask-planner.ts'
 import type { Page, Plan } from './plan-select.ts'
 import type { Query } from './row-query.ts'
 import type { MediaType } from './read-media-type.ts'
 import type { Count } from './read-preferences.ts'
 import { notSatisfiable } from './read-query.ts'
-import { explain, refuseEndless } from './refuse-endless.ts'
 import { notOne } from './rest-error.ts'
 import type { Sql } from './scope.ts'
 
 export type Answer = { status: 200 | 206; body: string; range: string }
 
-/** all: the rows without a window. isCheap: known not to take long. */
-export type Asked = { all: Sql; query: Query; count: Count | undefined; isCheap?: boolean }
+/** all: the rows without a window. */
+export type Asked = { all: Sql; query: Query; count: Count | undefined }
 
 /** No answer holds more rows; further ones are a page away. */
 export const mostRows = 1000
@@ -26,23 +25,12 @@ export function totalOf(plan: Plan, count: Count | undefined): Sql | undefined {
   return sql`select count(*) from (${all}) counted`
 }
 
-/**
- * Reads the page. Where counting was not wanted, or was ended, the planner guesses; never less than what is known.
- * @throws 57014 before a statement that would take too long
- */
-export async function readPage(
-  platform: Platform,
-  tx: Tx,
-  statement: Statement,
-  { all, query, count, isCheap = false }: Asked,
-): Promise<Page> {
-  if (!isCheap) await refuseEndless(platform, tx, statement)
-  const { text, parameters } = statement
-  const answer = await tx.executeQuery<Page>({ ...CompiledQuery.raw(text, [...parameters]) })
-  const page = answer.rows[0] ?? { body: '[]', rows: 0, total: null }
+/** Reads the page. Where counting was not wanted, or was ended, the planner guesses; never less than what is known. */
+export async function readPage(ask: Ask, statement: Statement, { all, query, count }: Asked): Promise<Page> {
+  const [page = { body: '[]', rows: 0, total: null }] = await ask<Page>(statement)
   const { rows, total } = page
   if (count !== 'planned' && !(count === 'estimated' && total !== null && total > mostRows)) return page
-  const guess = (await explain(tx, compiled(all)))['Plan Rows']
+  const guess = await guessRows(ask, compiled(all))
   return { ...page, total: Math.max(guess, total ?? 0, rows === 0 ? 0 : query.offset + rows) }
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { compiled, wakeAfter } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Statement } from '#platform/session.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { type Routine, routines } from '../routines.ts'
 import { type Answer, answerOf, mostRows, readPage, totalOf } from './answer-page.ts'
@@ -66,7 +67,9 @@ export async function callRoutine(
   const all = sql`with ${sql.join(queries)} ${plan.all}`
   const page = await runRequest(platform, asCalled, async tx => {
     if (!asCalled.readOnly) wakeAfter(tx, 'changes')
-    const found = await readPage(platform, tx, statement, { all, query, count: preferences.count })
+    const ask = async <Row>({ text, parameters }: Statement) =>
+      (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
+    const found = await readPage(ask, statement, { all, query, count: preferences.count })
     if (limited !== undefined && found.rows > limited) throw tooManyAffected(found.rows)
     return found
   })

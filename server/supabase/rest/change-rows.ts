@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiled, type Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { catalogueOf, type Table } from '../catalogue.ts'
 import { changeables } from '../changeable.ts'
@@ -12,7 +12,6 @@ import type { MediaType } from './read-media-type.ts'
 import type { Preferences } from './read-preferences.ts'
 import { readColumns } from './read-columns.ts'
 import { readQuery } from './read-query.ts'
-import { refuseEndless } from './refuse-endless.ts'
 import { notOne } from './rest-error.ts'
 import { runRequest, type Way } from './run-request.ts'
 import type { Sql } from './scope.ts'
@@ -54,8 +53,6 @@ export async function changeRows(platform: Platform, way: Way, change: Change): 
   const planned = plan(change, target, query, role)
   const shown = planned && (await showing(platform, planned.statement, change, query, role))
   const done = await runRequest(platform, way, async tx => {
-    if (shown && (act !== 'INSERT' || preferences.returned === 'representation'))
-      await refuseEndless(platform, tx, compiled(shown))
     const page = (await shown?.execute(tx))?.rows[0] ?? nothing
     if (media.single && page.rows !== 1) throw notOne(page.rows)
     const most = act === 'INSERT' ? undefined : preferences.maxAffected

@@ -4,16 +4,16 @@ import type { Platform } from '#platform/platform.ts'
 import type { Statement } from '#platform/session.ts'
 import { catalogueOf, type Table, type Tables } from '../catalogue.ts'
 import { type Answer, answerOf, type Asked, mostRows, readPage, totalOf } from './answer-page.ts'
+import type { Ask as AskDatabase } from './ask-planner.ts'
 import { planOnce, shapeOf, withValues } from './kept-plans.ts'
 import { mostAlike } from './most-alike.ts'
 import { longestBody } from './plan-output.ts'
-import { type Page, pageStatement, planSelect, withoutLongBody } from './plan-select.ts'
+import { pageStatement, planSelect, withoutLongBody } from './plan-select.ts'
 import type { MediaType } from './read-media-type.ts'
 import type { Preferences } from './read-preferences.ts'
 import { readQuery } from './read-query.ts'
-import { isByKey } from './refuse-endless.ts'
 import { noSuchTable, RestError } from './rest-error.ts'
-import { runRequest, type Way } from './run-request.ts'
+import type { Way } from './run-request.ts'
 
 export async function findTable(platform: Platform, name: string): Promise<Table> {
   const catalogue = catalogueOf(platform)
@@ -36,7 +36,10 @@ export async function readRows(platform: Platform, way: Way, ask: Ask, wish: Rea
   // They may have been read anew since the table was looked up; a plan is kept for those that it was made of.
   const table = tables.get(ask.table.name) ?? ask.table
   const planned = planFor(tables, way.claims.role, { ...ask, table }, wish)
-  const page = await readWhole(platform, way, planned)
+  // One that only reads has nothing to be asked before or after: it is one exchange with the database.
+  const read: AskDatabase = statement => platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
+  const { within = run => run() } = way
+  const page = await within(() => readPage(read, planned.statement, planned.asked))
   if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
   return answerOf(page, planned.asked.query, wish.media)
 }
@@ -63,16 +66,7 @@ function planRows(tables: Tables, role: string, { table, parameters, range }: As
   const plan = planSelect({ tables, source, relation: table, query, role, cap: mostRows })
   const shape = { format, nullsStripped, bodyWanted: wish.bodyWanted, total: totalOf(plan, count) }
   const statement = compiled(withoutLongBody(pageStatement(plan, shape), longestBody))
-  return { statement, asked: { all: plan.all, query, count, isCheap: isByKey(table, query) } }
-}
-
-/** In one exchange with the database, where nothing has to be asked before or after. */
-async function readWhole(platform: Platform, way: Way, { statement, asked }: Planned): Promise<Page> {
-  const isAlone = asked.isCheap || platform.db.engine.kind === 'postgresql'
-  if (!isAlone || asked.count === 'planned' || asked.count === 'estimated')
-    return runRequest(platform, way, tx => readPage(platform, tx, statement, asked))
-  const [page] = await platform.db.readAsPerson<Page>(way.claims, statement, way.settings, way.guard)
-  return page ?? { body: '[]', rows: 0, total: null }
+  return { statement, asked: { all: plan.all, query, count } }
 }
 
 function tooLong(): RestError {

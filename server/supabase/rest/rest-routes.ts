@@ -1,11 +1,15 @@
 import { METHODS } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Claims } from '#platform/database.ts'
-import { asFailure } from '#platform/http.ts'
+import { Failure } from '#platform/errors.ts'
+import { asFailure, languageOf } from '#platform/http.ts'
+import { peerOf } from '#platform/peer.ts'
 import type { Platform } from '#platform/platform.ts'
+import { errorText } from '#shared/errors.ts'
 import { keyRole } from '../api-key.ts'
 import { sessionGuard, standingOfState } from '../auth/live-session.ts'
 import { bearerClaims, namedBy, type Refused, secondStepNeeded } from '../bearer-claims.ts'
+import { withinCallersTime } from '../caller-limits.ts'
 import { reloadWhenTold } from '../reload-schema.ts'
 import { isKnown } from './change-errors.ts'
 import { changeRoutes } from './change-routes.ts'
@@ -13,7 +17,7 @@ import { readMediaType } from './read-media-type.ts'
 import { readPreferences } from './read-preferences.ts'
 import { findTable, readRows } from './read-rows.ts'
 import { fromDatabase, RestError } from './rest-error.ts'
-import { parametersOf, settingsOf } from './run-request.ts'
+import { parametersOf, settingsOf, type Way } from './run-request.ts'
 import { onlyPublic, textOf } from './schema-header.ts'
 
 const rowsAddress = '/rest/v1/:name'
@@ -100,7 +104,8 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
   const bodyWanted = request.method !== 'HEAD' || media.single
   const claims = claimsOf(request)
   const guard = claims.role === 'authenticated' ? sessionGuard(platform, claims) : undefined
-  const way = { claims, settings: settingsOf(request), guard, readOnly: true, rollback: false }
+  const within: Way['within'] = run => withinCallersTime(platform, peerOf(request.ip), claims, run)
+  const way = { claims, settings: settingsOf(request), guard, readOnly: true, rollback: false, within }
   const answer = await readRows(platform, way, ask, { media, preferences, bodyWanted })
   reply.code(answer.status).header('content-range', answer.range).header('content-type', `${media.type}; charset=utf-8`)
   if (preferences.applied.length > 0) reply.header('preference-applied', preferences.applied.join(', '))
@@ -111,6 +116,7 @@ function refuse(platform: Platform, error: FastifyError, request: FastifyRequest
   const told = asRestError(platform, error, request)
   if (told.status === 401) reply.header('www-authenticate', 'Bearer')
   if (told.status === 503) reply.header('retry-after', '2')
+  if (error instanceof Failure && error.retryAfter) reply.header('retry-after', String(error.retryAfter))
   if (told.status === 416) reply.header('content-range', '*/*')
   if (told.status >= 500) platform.log.error({ id: request.id, error }, 'A request for rows failed')
   const { code, details, hint, message } = told
@@ -126,7 +132,7 @@ function asRestError(platform: Platform, error: FastifyError, request: FastifyRe
 
 function unexpected(platform: Platform, error: FastifyError, request: FastifyRequest): RestError {
   const failure = asFailure(platform, error, request.id)
-  return new RestError(failure.status, failure.code, failure.message)
+  return new RestError(failure.status, failure.code, errorText(failure.code, languageOf(request)))
 }
 
 function claimsOf(request: FastifyRequest): Claims {

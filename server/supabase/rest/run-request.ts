@@ -13,6 +13,8 @@ export type Way = {
   /** Goes before the first statement: where it fails, nothing runs. */
   guard?: RawBuilder<unknown> | undefined
   readOnly: boolean
+  /** Runs what reads within the caller's time; without it the time is not counted. */
+  within?: <T>(run: () => Promise<T>) => Promise<T>
   /** What was done is undone at the end, as if it had not been asked. */
   rollback: boolean
 }

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { type Order, type Ready, signal, signals as count, type Told, type ThreadData } from './embedded-orders.ts'
+
+/**
+ * Most statements end within this time: they are waited for on the spot, which is several times cheaper than being woken by the event
+ * loop. Whatever takes longer is waited for as the network is, and meanwhile this thread does other work.
+ */
+const patienceMs = 2
+const lookMs = 10
+
+/** When a statement that still runs is told to end. */
+export type Bounds = {
+  limitMs: number
+  /** After this time more it is ended together with its thread. */
+  graceMs: number
+  /** Asked again and again: whether somebody else goes before one that has run so long. */
+  isOusted?: (ms: number) => boolean
+}
+type Cut = 'limit' | 'ousted'
+export type Answered = { answer: Uint8Array; cut: Cut | undefined }
+
+export type Connection = {
+  durability: 'disk' | 'process'
+  /** In MiB. It never shrinks. */
+  memoryTaken(): number
+  /** Sends a packet. Packets go one after the other. @throws once the thread has ended */
+  send(packet: Uint8Array, bounds?: Bounds): Promise<Answered>
+  dump(): Promise<Blob>
+  close(): Promise<void>
+  /** Undefined while it lives. */
+  lost(): Error | undefined
+}
+
+/** PostgreSQL's word for it: the server was shut down; whoever asks again finds it anew. */
+const shutDown = '57P01'
+
+/** Opens the embedded database in a thread of its own. */
+export async function connectEmbedded(folder: string | undefined, dump: Blob | undefined): Promise<Connection> {
+  const { port1: port, port2 } = new MessageChannel()
+  const signals = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT))
+  const data: ThreadData = { port: port2, signals, folder, dump }
+  const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: data, transferList: [port2] })
+  let lost: Error | undefined
+  let waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined
+  let last: Promise<unknown> | undefined
+
+  function lose(why: string): void {
+    lost ??= Object.assign(new Error(`The embedded database was ended: ${why}`), { code: shutDown })
+    waiting?.reject(lost)
+    waiting = undefined
+    port.close()
+  }
+
+  const ended = once(worker, 'exit').then(() => lose('its thread is over'))
+  worker.on('error', error => lose(error.message))
+  const [{ durability, cancel, interrupt }] = (await Promise.race([
+    once(port, 'message'),
+    ended.then(() => Promise.reject(lost as Error)),
+  ])) as [Ready]
+  port.on('message', (told: Told) => hear(told))
+  rest()
+
+  /** Nothing that is open here keeps a program from ending. */
+  function rest(): void {
+    port.unref()
+    worker.unref()
+  }
+
+  function hear(told: Told): void {
+    waiting?.resolve(told)
+    waiting = undefined
+  }
+
+  function ask(order: Order): Promise<Told> {
+    return new Promise<Told>((resolve, reject) => {
+      if (lost) return reject(lost)
+      waiting = { resolve, reject }
+      const seen = Atomics.load(signals, signal.answered)
+      port.postMessage(order)
+      Atomics.add(signals, signal.asked, 1)
+      Atomics.notify(signals, signal.asked)
+      Atomics.wait(signals, signal.answered, seen, patienceMs)
+      const told = receiveMessageOnPort(port)
+      if (told) hear(told.message as Told)
+      else port.ref()
+    })
+  }
+
+  /** Before the next one is asked, the last one has been answered. */
+  async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const before = last
+    const mine = before ? before.then(act, act) : act()
+    last = mine
+    try {
+      return await mine
+    } finally {
+      if (last === mine) last = undefined
+    }
+  }
+
+  async function exchange(packet: Uint8Array, bounds: Bounds | undefined): Promise<Answered> {
+    const began = performance.now()
+    let cut: Cut | undefined
+    const asked = ask(packet)
+    if (!waiting) return { answer: answerOf(await asked), cut }
+    const watch =
+      bounds &&
+      setInterval(() => {
+        const ms = performance.now() - began
+        if (ms > bounds.limitMs) cut ??= 'limit'
+        else if (bounds.isOusted?.(ms)) cut ??= 'ousted'
+        if (ms > bounds.limitMs + bounds.graceMs) {
+          lose('a statement did not end')
+          void worker.terminate()
+        } else if (cut) {
+          Atomics.store(cancel, 0, 1)
+          Atomics.store(interrupt, 0, 1)
+        }
+      }, lookMs)
+    try {
+      return { answer: answerOf(await asked), cut }
+    } finally {
+      clearInterval(watch)
+      port.unref()
+    }
+  }
+
+  return {
+    durability,
+    memoryTaken: () => Atomics.load(signals, signal.memory),
+    send: (packet, bounds) => inTurn(() => exchange(packet, bounds)),
+    dump: () =>
+      inTurn(async () => {
+        const told = await ask('dump')
+        port.unref()
+        if ('dump' in told) return told.dump
+        throw new Error('The database gave no copy of itself.')
+      }),
+    close: () =>
+      inTurn(async () => {
+        await ask('close').catch(() => {}) // one that is over is closed
+        lose('it was closed')
+        await worker.terminate()
+      }),
+    lost: () => lost,
+  }
+}
+
+function answerOf(told: Told): Uint8Array {
+  if ('answer' in told) return told.answer
+  throw new Error('problem' in told ? told.problem : 'The database gave a copy of itself that nobody wanted.')
+}

@@ -1,0 +1,114 @@
+// The thread in which the embedded database works, and nothing else: packets of PostgreSQL's protocol come in and go out.
+// Its memory is shared, so that whoever waits can tell a statement to end while it runs.
+import { fdatasyncSync } from 'node:fs'
+import { receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { type Flag, type Order, type Ready, signal, type Told, type ThreadData } from './embedded-orders.ts'
+import { shareAllMemory } from './shared-memory.ts'
+
+const mebibyte = 1_048_576
+/** It begins with 190 MB. A statement that wants more than this fails with 53200, and nothing else does. */
+const mostMemory = 768 * mebibyte
+
+const { port, signals, folder, dump } = workerData as ThreadData
+const { memories, running } = shareAllMemory(mostMemory)
+const { PGlite, protocol } = await import('@electric-sql/pglite')
+type Lite = InstanceType<typeof PGlite>
+
+function open(): Promise<Lite> {
+  const durable = folder
+    ? [...PGlite.defaultStartParams.filter(part => part !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+    : PGlite.defaultStartParams
+  return PGlite.create({
+    ...(folder ? { dataDir: `file://${folder}` } : {}),
+    ...(dump ? { loadDataDir: dump } : {}),
+    // Small shared buffers: the operating system caches files too, and the idle process stays light.
+    startParams: [...durable, '-c', 'shared_buffers=16MB', '-c', 'work_mem=4MB'],
+  })
+}
+
+type StreamOperations = { fsync?: (stream: { nfd: number }) => number }
+type Mount = { mounts?: Mount[]; opts?: { root?: string }; mountpoint: string }
+type Internals = {
+  FS: { root: { mount: Mount }; lookupPath(path: string): { node: { stream_ops: StreamOperations } } }
+}
+
+async function syncToDisk(lite: Lite): Promise<boolean> {
+  let syncs = 0
+  const { FS } = (lite as unknown as { Module: Internals }).Module
+  const operations = findNodeMount(FS, FS.root.mount)
+  if (!operations) return false
+  operations.fsync = stream => {
+    syncs++
+    fdatasyncSync(stream.nfd)
+    return 0
+  }
+  await lite.exec(
+    'create table if not exists sync_probe (i int); insert into sync_probe values (1); drop table sync_probe;',
+  )
+  return syncs > 0
+}
+
+function findNodeMount(FS: Internals['FS'], mount: Mount, depth = 0): StreamOperations | undefined {
+  if (depth > 4) return undefined
+  for (const child of mount.mounts ?? []) {
+    const found = child.opts?.root
+      ? FS.lookupPath(child.mountpoint).node.stream_ops
+      : findNodeMount(FS, child, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+const lite = await open()
+const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
+// The first of each is the engine itself; a very first start runs another one, to make the folder.
+const [memory] = memories
+const [engine] = running
+if (!memory || !engine) throw new Error('The engine was not found.')
+const cancel = flagOf(memory, engine, 'QueryCancelPending')
+
+function flagOf({ buffer }: WebAssembly.Memory, { exports }: WebAssembly.Instance, name: string): Flag {
+  const found = exports[name]
+  if (!(found instanceof WebAssembly.Global)) throw new Error(`The engine has no ${name}.`)
+  return new Int32Array(buffer, Number(found.value), 1)
+}
+
+/** What the engine has said since it was last asked. */
+let said: Uint8Array[] = []
+const hear = (bytes: Uint8Array) => said.push(bytes.slice())
+// From here on its words come as they are: they are read by whoever asked.
+await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: hear })
+const ready: Ready = { durability, cancel, interrupt: flagOf(memory, engine, 'InterruptPending') }
+port.postMessage(ready)
+
+async function obey(order: Order): Promise<Told> {
+  if (order === 'dump') return { dump: await lite.dumpDataDir('none') }
+  if (order === 'close') {
+    await lite.close()
+    return { answer: new Uint8Array() }
+  }
+  said = []
+  // Whoever wanted the one before to end does not mean this one.
+  Atomics.store(cancel, 0, 0)
+  lite.execProtocolRawSync(order)
+  const [only] = said
+  return { answer: said.length === 1 && only ? only : Buffer.concat(said) }
+}
+
+let seen = 0
+for (;;) {
+  Atomics.wait(signals, signal.asked, seen)
+  seen = Atomics.load(signals, signal.asked)
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
+    let told: Told
+    try {
+      told = await obey(next.message as Order)
+    } catch (error) {
+      told = { problem: String(error) }
+    }
+    Atomics.store(signals, signal.memory, memory.buffer.byteLength / mebibyte)
+    port.postMessage(told)
+    Atomics.add(signals, signal.answered, 1)
+    Atomics.notify(signals, signal.answered)
+  }
+}
