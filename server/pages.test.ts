@@ -98,7 +98,7 @@ test('the policy lets nothing inline and nothing foreign run', async () => {
   assert.equal(/unsafe|\*|https:/.test(policy), false)
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
-  assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+  assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains')
   assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
   assert.equal((await app.inject('/auth')).headers['referrer-policy'], 'no-referrer')
   for (const path of ['/', '/en', '/error', '/en/error', '/en/auth'])

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from '#tests/auth-desk.ts'
+import { digitsOf } from '#tests/authenticator-digits.ts'
 import { readMailbox } from '#tests/mailbox.ts'
 import { browserOf } from './browser-of.ts'
 
@@ -57,4 +58,58 @@ test('a found session sets no new password; common ones are refused; after thirt
   desk.platform.clock.advance(30 * 86_400_000)
   const late = await desk.call('POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token })
   assert.equal(late.body.code, 'session_expired')
+})
+
+test('whoever asks for mails to a known address does not keep its owner from theirs', async t => {
+  const desk = await openDesk(t, { TRUSTED_PROXIES: '127.0.0.1', AUTH_MAIL_GAP_SECONDS: '60' })
+  await desk.confirmed(email, password)
+  const own = browserOf(desk)
+  assert.equal((await own.call(address, { email, password })).status, 200)
+  const statuses = []
+  for (let at = 0; at < 14; at++) {
+    desk.platform.clock.advance(61_000)
+    const from = { headers: { 'x-forwarded-for': `203.0.113.${at + 1}` } }
+    statuses.push((await desk.call('POST /recover', { email }, from)).status)
+  }
+  assert.ok(statuses.filter(status => status === 200).length <= 12, String(statuses))
+  assert.equal(statuses.at(-1), 429, 'strangers, from however many addresses')
+  await desk.platform.jobs.drain()
+  const before = readMailbox(desk.platform).length
+  assert.equal((await own.call('POST /recover', { email })).status, 200)
+  await desk.platform.jobs.drain()
+  assert.equal(readMailbox(desk.platform).length, before + 1)
+  // An address that is nobody's is counted in the same way: the count tells nothing.
+  const nobody = []
+  for (let at = 0; at < 14; at++) {
+    desk.platform.clock.advance(61_000)
+    nobody.push((await desk.call('POST /recover', { email: 'khong-ai@shop.example' })).status)
+  }
+  assert.equal(nobody.at(-1), 429)
+})
+
+test('whoever has the password and guesses digits locks its owner out nowhere that the step was passed', async t => {
+  const desk = await openDesk(t, { TRUSTED_PROXIES: '127.0.0.1' })
+  await desk.confirmed(email, password)
+  const own = browserOf(desk)
+  const first = (await own.call(address, { email, password })).body
+  const { body: factor } = await own.call('POST /factors', { factor_type: 'totp' }, { bearer: first.access_token })
+  const secret = (factor['totp'] as { secret: string }).secret
+  const step = async (call: typeof own.call, bearer: string, code?: string) => {
+    const { body: challenge } = await call(`POST /factors/${factor.id}/challenge`, {}, { bearer })
+    const guess = {
+      challenge_id: challenge.id,
+      code: code ?? digitsOf(secret, Math.floor(desk.platform.clock.now().getTime() / 30_000)),
+    }
+    return (await call(`POST /factors/${factor.id}/verify`, guess, { bearer })).status
+  }
+  assert.equal(await step(own.call, first.access_token), 200)
+  let last = 0
+  const thief = await desk.signIn(email, password)
+  for (let at = 0; at < 40; at++) {
+    desk.platform.clock.advance(10_000)
+    last = await step(desk.call, thief.access_token, '123456')
+  }
+  assert.equal(last, 429)
+  const again = (await own.call(address, { email, password })).body
+  assert.equal(await step(own.call, again.access_token), 200, 'the own browser')
 })

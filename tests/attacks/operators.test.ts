@@ -83,6 +83,29 @@ describe('operators', () => {
     assert.deepEqual(reading, [200, undefined])
   })
 
+  test('nor does it open the chats of the house: neither its rows nor its acts', async () => {
+    const someone = await makeOwner(desk.platform)
+    const [person] = await desk.read(
+      sql<{ email: string }>`update people set email_verified = true where id = ${someone.personId} returning email`,
+    )
+    await runCommand(desk.platform, ['make-operator', person?.email ?? ''])
+    const { session_id } = decodeJwt<{ session_id: string }>(someone.headers.authorization.slice('Bearer '.length))
+    for (const aal of ['aal1', 'aal2'] as const) {
+      const claims = { role: 'authenticated', sub: someone.personId, session_id, aal } as const
+      const { token } = await desk.platform.tokens.signAccess(claims)
+      const headers = { authorization: `Bearer ${token}`, apikey: desk.platform.tokens.anonKey }
+      const get = (url: string, more = {}) => desk.app.inject({ url, headers: { ...headers, ...more } })
+      const rows = (await get('/rest/v1/workspaces?select=kind&order=kind')).json<{ kind: string }[]>()
+      const settings = await get('/api/v1/bot/settings', { 'x-workspace': desk.houseId })
+      assert.deepEqual(
+        [rows.map(({ kind }) => kind), settings.statusCode, settings.json<Answer>().error?.code],
+        aal === 'aal1' ? [['shop'], 403, 'operator.second_step_needed'] : [['house', 'shop'], 200, undefined],
+      )
+      assert.equal((await get('/api/v1/bot/settings')).statusCode, 200, 'the own shop')
+    }
+    await runCommand(desk.platform, ['revoke-operator', person?.email ?? ''])
+  })
+
   test('rights are given, claimed and taken by commands, each written down; who lost them is out at once', async () => {
     const someone = await makeOwner(desk.platform)
     const [person] = await desk.read(
@@ -118,7 +141,8 @@ describe('operators', () => {
 
     const log = await desk.read(
       sql<{ action: string; actor: string | null; target: string | null }>`select action, actor, target from audit_log
-        where workspace_id = ${desk.houseId} and action like 'operator.%' order by at, id`,
+        where workspace_id = ${desk.houseId} and action like 'operator.%' and (target is null or target = ${someone.personId})
+        order by at, id`,
     )
     const { personId } = someone
     assert.deepEqual(

@@ -185,6 +185,46 @@ describe('the profile of the clients’ own suites', () => {
     assert.equal((await client(serviceKey).from('plans').update({ code: 'x' }).neq('code', '')).status, 403)
   })
 
+  test('the common trigger on auth.users makes each new person’s row of what they said of themselves', async () => {
+    const email = newAddress()
+    const options = { data: { full_name: 'Lê Thị Mai' } }
+    const { data, error } = await client().auth.signUp({ email, password: 'qx7-pwz', options })
+    assert.equal(error, null)
+    const session = data.session
+    assert.ok(session)
+    const db = client()
+    await db.auth.setSession(session)
+    const own = () => db.from('profiles').select('full_name,language').eq('id', session.user.id)
+    assert.deepEqual((await own()).data, [{ full_name: 'Lê Thị Mai', language: 'email' }])
+    await db.from('profiles').update({ full_name: 'Mai' }).eq('id', session.user.id)
+    assert.deepEqual((await own()).data, [{ full_name: 'Mai', language: 'email' }])
+    const foreign = client()
+    await foreign.auth.setSession((await signedUp()).session)
+    await foreign.from('profiles').update({ full_name: 'kẻ khác' }).eq('id', session.user.id)
+    assert.deepEqual((await own()).data, [{ full_name: 'Mai', language: 'email' }])
+    assert.equal((await client(serviceKey).auth.admin.deleteUser(session.user.id)).error, null)
+    assert.deepEqual((await own()).data ?? [], [])
+  })
+
+  test('a password that everybody guesses may be chosen, and pages of other origins send what headers they like', async () => {
+    const common = await client().auth.signUp({ email: newAddress(), password: 'password123' })
+    assert.equal(common.error, null)
+    const asks = (headers: string) =>
+      fetch(`${server.url}/rest/v1/tools`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://app.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': headers,
+        },
+      })
+    const allowed = async (headers: string) => (await asks(headers)).headers.get('access-control-allow-headers')
+    assert.equal(await allowed('x-my-app, traceparent'), 'x-my-app, traceparent')
+    assert.match((await allowed('x-bad\u00a0header')) ?? '', /^apikey, /)
+    assert.equal((await asks('apikey')).headers.get('access-control-allow-origin'), '*')
+    assert.equal((await asks('apikey')).headers.get('access-control-allow-credentials'), null)
+  })
+
   test('a second start does not run the same seed again, but one that was changed', async () => {
     await server.stop()
     server = await startServer(home)

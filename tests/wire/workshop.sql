@@ -1,5 +1,5 @@
 -- Tables and functions of a customer's program, as a seed file makes them: what the product does not have itself.
-drop table if exists public.parts, public.tools, public.stock, public.pairs, public.log, public.closed, public.minds cascade;
+drop table if exists public.parts, public.tools, public.stock, public.pairs, public.log, public.closed, public.minds, public.profiles cascade;
 drop view if exists public.tool_names, public.shop_names_again, public.shop_names;
 
 create table public.tools (
@@ -66,3 +66,18 @@ begin raise exception 'It failed' using errcode = state, hint = 'try again', det
 create or replace function public.for_service() returns int language sql immutable as 'select 1';
 revoke execute on function public.for_service() from public;
 grant execute on function public.for_service() to service_role;
+
+-- As most apps keep a row of their own for each person: made with the account, by what it said of itself.
+create table public.profiles (id uuid primary key references auth.users on delete cascade, full_name text, language text);
+alter table public.profiles enable row level security;
+create policy everybody on public.profiles for select using (true);
+create policy own on public.profiles for update to authenticated using (id = auth.uid());
+grant select on public.profiles to anon, authenticated;
+grant update on public.profiles to authenticated;
+create or replace function public.handle_new_user() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id, full_name, language)
+  values (new.id, new.raw_user_meta_data ->> 'full_name', coalesce(new.raw_user_meta_data ->> 'language', new.raw_app_meta_data ->> 'provider'));
+  return new;
+end $$;
+create or replace trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user();

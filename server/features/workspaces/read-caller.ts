@@ -52,6 +52,8 @@ export async function readCaller(
     if (named !== undefined) throw failure('request.not_found')
     throw failure(mine.length === 0 ? 'workspace.none' : 'workspace.choose')
   }
+  // The house is the operators': its chats are closed to a password alone, as their desk is.
+  if (chosen.kind === 'house') requireSecondStep({ claims })
   if (who === 'admin' && chosen.role !== 'admin') throw failure('auth.admin_needed')
   return { ...base, workspaceId: chosen.workspace_id, role: chosen.role }
 }
