@@ -254,14 +254,13 @@ function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex, match:
   }
 }
 
+/** A heading says what all below it is for only where that is never a plain price. */
+const byHeading: ReadonlySet<string> = new Set(['deposit', 'fine', 'refund', 'wages', 'wholesale', 'extra', 'trial'])
+
 /** What the value is for: by its own words, its column, its name, and the heading right above. */
 function purposesOf({ name, path }: PreparedEntry, { head, value }: PreparedCell): ReadonlySet<string> {
-  return new Set([
-    ...name.purposes,
-    ...head.purposes,
-    ...value.purposes,
-    ...(path.length > 1 ? path.at(-1)!.purposes : []),
-  ])
+  const above = path.length > 1 ? [...path.at(-1)!.purposes].filter(purpose => byHeading.has(purpose)) : []
+  return new Set([...name.purposes, ...head.purposes, ...value.purposes, ...above])
 }
 
 /** Next to a word of the name stands one that nothing explains. */
