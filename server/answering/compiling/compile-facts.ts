@@ -58,18 +58,15 @@ function scaled(entries: readonly Omit<Entry, 'scale'>[], scale: number): Entry[
     ...entry,
     scale,
     cells: entry.cells.map(cell =>
-      scale > 1 &&
-      bare.test(cell.value) &&
-      kindOf(cell.value) !== 'amount' &&
-      !/\d/u.test(cell.head.replace(/\(.*\)/u, '')) &&
-      !measured.test(plainText(cell.head))
+      scale > 1 && bare.test(cell.value) && kindOf(cell.value) !== 'amount' && !measured.test(plainText(cell.head))
         ? { ...cell, kind: 'money' as const }
         : cell,
     ),
   }))
 }
 
-const measured = /rong|dai|cao|sau|so cho|so nguoi|so luong|kich thuoc|size|tuoi|can nang|nam|thang/u
+const measured =
+  /(?<!\p{L})(?:rong|dai|cao|so cho|so nguoi|so khach|so luong|kich thuoc|size|tuoi|can nang|bao hanh)(?!\p{L})/u
 
 function placeOf(passage: number, { start, end }: Piece): Place {
   return { passage, start, end }

@@ -13,6 +13,8 @@ const priced: Record<Language, string> = { vi: ' giá', en: ':' }
 export function sayFact(found: readonly FoundFact[], language: Language): string {
   const [first] = found
   if (!first) return ''
+  if (found.length > 1 && found.some(({ entry }) => entry.name !== first.entry.name))
+    return found.map(one => sayFact([one], language)).join('; ')
   if (found.length > 1)
     return `${first.entry.name}: ${found.map(one => `${one.keys.map(key => key.value).join(', ')} ${valuesOf(one)}`.trim()).join('; ')}`
   const [only] = first.cells

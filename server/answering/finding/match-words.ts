@@ -27,7 +27,10 @@ export function matchWords(frame: Frame, field: Field, index: FactIndex): number
   for (const short of field.shorts) {
     for (let at = 0; at + short.length <= frame.words.length; at++) {
       const run = frame.words.slice(at, at + short.length)
-      if (run.every(({ word }, i) => word.length > 1 && word[0] === short[i]) && run.some(({ worth }) => worth > 0.3))
+      if (
+        run.every(({ word }, i) => word.length > 1 && word[0] === short[i]) &&
+        run.some(({ isFraming }) => !isFraming)
+      )
         raise(at, short.length, shortened)
     }
   }

@@ -62,6 +62,32 @@ export const wantedWords = {
     'bao nhieu thang',
   ],
   place: ['o dau', 'dia chi', 'cho nao', 'where', 'address', 'duong nao'],
+  measure: [
+    'kich thuoc',
+    'day bao nhieu',
+    'cao bao nhieu',
+    'dai bao nhieu',
+    'rong bao nhieu',
+    'nang bao nhieu',
+    'sau bao nhieu',
+    'tai bao nhieu',
+    'day khoang bao nhieu',
+    'nang khoang bao nhieu',
+    'duoc bao nhieu ky',
+    'duoc bao nhieu kg',
+    'may ky',
+    'may kg',
+    'bao nhieu kg',
+    'bao nhieu ky',
+    'bao nhieu cm',
+    'bao nhieu met',
+    'how tall',
+    'how big',
+    'how heavy',
+    'dung tich',
+    'trong luong',
+    'can nang',
+  ],
   size: [
     'size nao',
     'size may',
@@ -92,7 +118,7 @@ export const askingWords = `
   cho hoi xin minh em anh chi shop ad sop a ah ak da vang nhe nhen ne nay kia the thi la va voi cua co khong duoc bao nhieu gia tien may het ton mot moi neu khi
   nhu gi nao vay z v u oi ui nhi ha hok hem ko k dc dk bn nhiu bnhieu lay muon can phai roi nua thoi luon dang se bi de tui toi nguoi ten so cai con chiec loai goi
   ngay gio lan buoi dem thang hom biet giup quy khach ban ben tinh vnd o tai tu den vao ra mua dat lam dung xai phi bang cost price how much is the a an of for to in on at i
-  we you do does what which are can could would my our it pay need want please hi hello per with and or one mac an hay hoac mai con them nam tuan size
+  we you do does what which are can could would my our it pay need want please hi hello per with and or one hay hoac mai con them nam tuan size
 `
 
 /** Those of them whose marks make them what they are. */

@@ -21,6 +21,8 @@ export type FrameWord = {
   raw: string
   worth: number
   isFraming: boolean
+  /** of a turn before: it helps to choose, and need not be explained */
+  isBefore?: boolean
   others: { words: string[]; length: number }[]
 }
 
@@ -34,6 +36,8 @@ export type Frame = {
   counted: string | undefined
   /** what the money asked for is for, beside the price */
   purposes: ReadonlySet<string>
+  /** those of them that the message itself names */
+  named: ReadonlySet<string>
   plain: string
 }
 
@@ -57,6 +61,7 @@ export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
     wants.add('count')
     if (!surelyMoney.test(spelled)) wants.delete('money')
   }
+  if (wants.has('measure') && !surelyMoney.test(spelled)) wants.delete('money')
   const read = words.map(({ raw, worth }, at): FrameWord => {
     const [word = fold(raw)] = wordsIn(raw)
     return {
@@ -69,13 +74,15 @@ export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
       ),
     }
   })
+  const purposes = purposesIn(`${plainText(text)} ; ${spelled}`)
   return {
     wants,
     words: read,
     amounts: amountsIn(text),
     days: weekdaysIn(`${plainText(text)} ; ${spelled}`, today),
     counted,
-    purposes: purposesIn(`${plainText(text)} ; ${spelled}`),
+    purposes,
+    named: purposes,
     plain: spelled,
   }
 }
@@ -106,4 +113,39 @@ const surelyMoney = /(?<!\p{L})(?:tien|gia|phi|cuoc|price|cost|fee|how much)(?!\
 function countedIn(spelled: string): string | undefined {
   const [, word] = count.exec(spelled) ?? []
   return word && !noCount.has(word) ? word : undefined
+}
+
+/** How much the words of the turns before count, the last one first, the shop's own reply after the customer's turns. */
+const beforeWorth = 0.45
+const replyWorth = 0.2
+
+/** A message that goes on from the turns before: what it does not say itself is taken over from them. @param before the customer's turns, the last one first */
+export function continued(now: Frame, before: readonly Frame[], reply?: Frame): Frame {
+  const [last] = before
+  if (!last) return now
+  const asks = [now, ...before].find(({ wants }) => wants.size > 0) ?? now
+  const dimensions = new Set(now.amounts.map(({ dimension }) => dimension))
+  const said = new Set(now.words.map(({ word }) => word))
+  const kept = (frame: Frame, share: number): FrameWord[] =>
+    frame.words
+      .filter(({ word, isFraming: isAsked }) => !isAsked && !said.has(word))
+      .map(word => ({
+        ...word,
+        worth: word.worth * share,
+        isBefore: true,
+        others: word.others.filter(({ length }) => length === 1),
+      }))
+  return {
+    ...now,
+    wants: asks.wants,
+    counted: now.counted ?? (asks === now ? undefined : asks.counted),
+    words: [
+      ...now.words,
+      ...before.flatMap((frame, back) => kept(frame, beforeWorth / (back + 1))),
+      ...(reply ? kept(reply, replyWorth) : []),
+    ],
+    amounts: [...now.amounts, ...last.amounts.filter(({ dimension }) => !dimensions.has(dimension))],
+    days: now.days.size > 0 ? now.days : last.days,
+    purposes: now.purposes.size > 0 ? now.purposes : new Set(before.flatMap(({ purposes }) => [...purposes])),
+  }
 }

@@ -60,6 +60,34 @@ describe('a value of the shop’s own table is said in a sentence', () => {
       assert.equal(ask(fold(question)).reply, ask(question).reply)
   })
 
+  it('a sum of stated prices, where one is asked for, with how it comes about', () => {
+    assert.equal(ask('3 đôi giày đinh hết bao nhiêu').reply, 'Dạ, Giày đinh giá 35k (3 × 35.000đ = 105.000đ) ạ.')
+    assert.equal(
+      ask('áo lưới với giày đinh hết bao nhiêu').reply,
+      'Dạ, Áo lưới giá 10k; Giày đinh giá 35k (10.000đ + 35.000đ = 45.000đ) ạ.',
+    )
+    assert.doesNotMatch(ask('giày đinh giá bao nhiêu').reply, /=/)
+  })
+
+  it('a message goes on from the one before', () => {
+    const after = (first: string, said: string, text: string): string =>
+      answerMessage(knowledge, {
+        text,
+        history: [
+          { role: 'customer', text: first },
+          { role: 'bot', text: said },
+        ],
+        threshold: null,
+        today: '2026-11-23',
+      }).reply
+    const said = 'Dạ, Sân Trúc ven hồ, T2–T5: 350k ạ.'
+    assert.equal(
+      after('sân trúc ven hồ thứ 3 bao nhiêu', said, 'thế cuối tuần?'),
+      'Dạ, Sân Trúc ven hồ, T6–CN: 450k ạ.',
+    )
+    assert.equal(after('sân trúc ven hồ thứ 3 bao nhiêu', said, 'còn sân nứa'), 'Dạ, Sân Nứa mái che, T2–T5: 520k ạ.')
+  })
+
   it('a superseded value is never said', () => {
     for (const question of ['sân tre bao nhiêu', 'sân nứa mái che cuối tuần giá sao', 'Sân Tre thứ 2 giá bao nhiêu'])
       assert.doesNotMatch(ask(question).reply, /280|360|470|580/)

@@ -1,8 +1,9 @@
 import { sayFact } from '#server/answering/composing/say-fact.ts'
+import { workOut } from '#server/answering/composing/work-out.ts'
 import { type FactMeasures, findFacts, type FoundFact } from '#server/answering/finding/find-facts.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
-import { frameOf, type Heard } from '#server/answering/understanding/frame.ts'
+import { continued, type Frame, frameOf, type Heard } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
@@ -29,10 +30,14 @@ const leastExplained = 0.7
 const surelyExplained = 0.9
 const mostMissed = 0.4
 const leastMargin = 0.03
-const leastNamed = 0.4
+const leastNamed = 0.3
 const mostOpen = 4
 const factWorth = 0.94
 const mostCitations = 3
+/** Of the conversation so many turns of the customer are read. */
+const mostTurns = 2
+/** What was spoken of before is still meant where the fact has so much of it. */
+const leastKept = 0.25
 
 /** Answers each question of the message from facts that have all that is asked; undefined where one has none. */
 export function answerFact(
@@ -65,8 +70,19 @@ function asksTwice(question: string): boolean {
 const asking =
   /(?<!\p{L})(?:bao nhieu|nhieu|nhiu|bn|may|bao lau|sao|the nao|how (?:much|long|many)|what|which)(?!\p{L})/gu
 
-function isSure({ explained, missed, margin, named, open, variant, unasked, otherPurposes }: FactMeasures): boolean {
+function isSure({
+  explained,
+  missed,
+  margin,
+  named,
+  open,
+  variant,
+  unasked,
+  otherPurposes,
+  plain,
+}: FactMeasures): boolean {
   return (
+    plain === 0 &&
     variant === 0 &&
     unasked === 0 &&
     (otherPurposes === 0 || explained >= surelyExplained) &&
@@ -78,22 +94,35 @@ function isSure({ explained, missed, margin, named, open, variant, unasked, othe
   )
 }
 
-/** The fact that fits best, however badly. */
-export function factFor(
+/** The fact that fits best, however badly; a message that goes on from the turns before is read with them first. */
+export function factFor(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer | undefined {
+  const { history, today } = asked
+  const now = frameOf(heardOf(text), today)
+  const turns = history.filter(({ role }) => role === 'customer').slice(-mostTurns)
+  const reply = history.findLast(({ role }) => role === 'bot')
+  const alone = best(knowledge, now, asked, texts)
+  if (turns.length === 0) return alone
+  const before = turns.toReversed().map(turn => frameOf(heardOf(turn.text), today))
+  const both = best(knowledge, continued(now, before, reply && frameOf(heardOf(reply.text), today)), asked, texts)
+  return both && both.measures.kept >= leastKept ? both : alone
+}
+
+function best(
   knowledge: Knowledge,
-  text: string,
+  frame: Frame,
   { today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
-  const found = findFacts(frameOf(heardOf(text), today), knowledge.facts, ({ place }) => {
+  const found = findFacts(frame, knowledge.facts, ({ place }) => {
     if (holding?.hidden.has(place.passage)) return false
     const over = holding?.lines.get(place.passage)
     return !over?.some(({ start, end }) => place.start < end && place.end > start)
   })
   const [first] = found
   if (!first) return undefined
-  const said = sayFact(found, language)
+  const sum = workOut(found, frame)
+  const said = sayFact(found, language) + (sum ? ` (${sum})` : '')
   return {
     said,
     reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
