@@ -14,8 +14,8 @@ const amount =
 /** Of what kind a value is. */
 export function kindOf(value: string, head = ''): ValueKind {
   const plain = plainText(value).trim()
-  const [first = ''] = plain.split(/[,;(]\s?|\.\s/u)
-  if (isMoney(first.trim(), head) && !/^\d+$/u.test(first.trim())) return 'money'
+  const [first = ''] = plain.split(/[,;(]\s?|\.\s|\s-\s|\s*\p{Extended_Pictographic}/u)
+  if (isMoney(first.trim(), head) && (!/^\d+$/u.test(first.trim()) || Number(first) >= 10_000)) return 'money'
   if (/\d[\d .]{7,}\d/u.test(plain) && /^(?:\+?84|0)\d/u.test(plain.replace(/[ .]/gu, ''))) return 'phone'
   if (percent.test(plain)) return 'percent'
   if (isMoney(plain, head)) return 'money'

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/words.ts'
 import { plainText } from '../reading/plain-text.ts'
-import type { Cell } from '../compiling/entries.ts'
+import type { Cell, Entry } from '../compiling/entries.ts'
 import type { FoundFact } from '../finding/find-facts.ts'
 
 /** Heads that say no more than that a price follows. */
@@ -27,17 +27,30 @@ export function sayFact(found: readonly FoundFact[], language: Language): string
   return `${first.entry.name}: ${valuesOf(first)}`
 }
 
-function valuesOf({ cells, entry }: FoundFact): string {
+/** The values of an entry with their heads, where those say more than that a price follows. */
+export function valuesOf({ cells, entry }: Pick<FoundFact, 'cells' | 'entry'>): string {
   return cells
     .map(cell =>
       cells.length === 1 && isPlain(cell.head)
         ? shown(cell, entry.scale)
-        : `${lowered(cell.head)} ${shown(cell, entry.scale)}`.trim(),
+        : `${lowered(cell.head)}${cells.length === 1 ? ':' : ''} ${shown(cell, entry.scale)}`.trim(),
     )
     .join(', ')
 }
 
-function isPlain(head: string): boolean {
+const mostKeyLetters = 24
+
+/** The name of an entry, with what else tells its row from others of the same name: "Nòng Nọc, TDM". */
+export function nameWithKeys({ name, cells }: Entry, said: readonly Cell[]): string {
+  const [key] = cells.filter(
+    cell =>
+      cell.kind === 'words' && !said.includes(cell) && cell.value.length <= mostKeyLetters && cells.indexOf(cell) === 0,
+  )
+  return key ? `${name}, ${key.value}` : name
+}
+
+/** A head that says no more than that a price follows. */
+export function isPlain(head: string): boolean {
   return head === '' || plainHead.test(plainText(head).trim())
 }
 
@@ -47,7 +60,7 @@ function lowered(head: string): string {
 }
 
 /** A value with its unit: a bare figure of a price list is so many đồng, or so many thousands of them. */
-export function shown({ value, kind }: Cell, scale: number): string {
+function shown({ value, kind }: Cell, scale: number): string {
   const text = value.replace(/\s+/gu, ' ').replace(/[.;,]$/u, '')
   if (kind !== 'money' || !/^\+?[\d.,]+(?:\s?\/.*)?$/u.test(text)) return text
   const [, figure = '', rest = ''] = /^\+?([\d.,]+)(.*)$/u.exec(text) ?? []

@@ -1,6 +1,6 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
 import type { Frame } from '../understanding/frame.ts'
-import { type Match, scoreOf, type Scored } from './score-entry.ts'
+import { scoreOf, type Scored } from './score-entry.ts'
 import { matchWords } from './match-words.ts'
 import type { FactIndex, Field } from './prepare-facts.ts'
 

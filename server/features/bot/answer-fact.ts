@@ -1,6 +1,7 @@
 import { sayFact } from '#server/answering/composing/say-fact.ts'
 import { workOut } from '#server/answering/composing/work-out.ts'
-import { type FactMeasures, findFacts, type FoundFact } from '#server/answering/finding/find-facts.ts'
+import type { Entry } from '#server/answering/compiling/entries.ts'
+import { type FactMeasures, findFacts } from '#server/answering/finding/find-facts.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
 import { continued, type Frame, frameOf, type Heard } from '#server/answering/understanding/frame.ts'
@@ -113,12 +114,7 @@ function best(
   { today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const holding = today === undefined ? undefined : knowledge.holdingOn(today)
-  const found = findFacts(frame, knowledge.facts, ({ place }) => {
-    if (holding?.hidden.has(place.passage)) return false
-    const over = holding?.lines.get(place.passage)
-    return !over?.some(({ start, end }) => place.start < end && place.end > start)
-  })
+  const found = findFacts(frame, knowledge.facts, validOn(knowledge, today))
   const [first] = found
   if (!first) return undefined
   const sum = workOut(found, frame)
@@ -126,23 +122,38 @@ function best(
   return {
     said,
     reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
-    citations: found.slice(0, mostCitations).map(one => citationOf(knowledge, one)),
+    citations: found.slice(0, mostCitations).map(one => placeOf(knowledge, one.entry)),
     confidence: factWorth,
     measures: first.measures,
   }
 }
 
-function heardOf(text: string): Heard {
+/** Whether what an entry says holds on a day. */
+export function validOn(knowledge: Knowledge, today: Day | undefined): (entry: Entry) => boolean {
+  const holding = today === undefined ? undefined : knowledge.holdingOn(today)
+  return ({ place }) => {
+    if (holding?.hidden.has(place.passage)) return false
+    const over = holding?.lines.get(place.passage)
+    return !over?.some(({ start, end }) => place.start < end && place.end > start)
+  }
+}
+
+/** A message as the words are heard. */
+export function heardOf(text: string): Heard {
   const query = readQuery(lengthsInMillimetres(text))
   return {
     text,
     words: query.tokens.map(token => ({ raw: token.raw, worth: wordWorth(token) })),
-    others: query.alternatives.map(({ at, length, tokens }) => ({ at, length, words: tokens.map(({ raw }) => raw) })),
+    others: query.alternatives.map(({ at, length, tokens }) => ({
+      at,
+      length,
+      words: tokens.map(({ raw }) => raw),
+    })),
   }
 }
 
 /** The whole line, which a person can find again. */
-function citationOf(knowledge: Knowledge, { entry: { place } }: FoundFact): Citation {
+export function placeOf(knowledge: Knowledge, { place }: Entry): Citation {
   const passage = knowledge.passages[place.passage]!
   // A further part of a long table begins with its repeated column names, which are no part of the range.
   const repeated = passage.text.length - (passage.end - passage.start)

@@ -1,16 +1,21 @@
+import { sayList } from '#server/answering/composing/say-list.ts'
+import { asksForList, findList } from '#server/answering/finding/find-list.ts'
+import type { Day } from '#server/answering/reading/days.ts'
+import { frameOf } from '#server/answering/understanding/frame.ts'
 import { askedColumn } from '#server/answering/composing/asked-column.ts'
 import { listWords } from '#server/answering/lexicon/list-words.ts'
-import { type Found, type FoundUnit, findPassages } from '#features/training/find-passages.ts'
+import { type FoundUnit, findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery } from '#features/training/query.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
+import { heardOf, placeOf, validOn } from './answer-fact.ts'
 import type { Asked } from './answer-message.ts'
 import { mostCharacters, nameOf } from './choose-units.ts'
 import { type Citation, citationOf } from './compose.ts'
 
-export type ListAnswer = { reply: string; citations: Citation[]; found: Found; confidence: number }
+export type ListAnswer = { reply: string; citations: Citation[]; confidence: number }
 
 const mostLines = 12
 /** One entry is no list; from here on it is one. */
@@ -37,6 +42,8 @@ export function answerList(
   { history, today }: Pick<Asked, 'history' | 'today'>,
   texts: BotTexts,
 ): ListAnswer | undefined {
+  const listed = factList(knowledge, text, today, texts)
+  if (listed) return listed
   const query = readQuery(text, history)
   if (!asksAll.test(fold(spelledOut(text, query.language)))) return undefined
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
@@ -74,11 +81,27 @@ export function answerList(
   return {
     reply: [texts.several, ...shown.map(({ line }) => line), ...more].join('\n'),
     citations: shown.map(({ unit }) => citationOf({ unit, passage, headingHelps: false })),
-    found,
     confidence: listWorth,
   }
 }
 
+/** From the shop's tables, where one of them is about all that is named. */
+function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): ListAnswer | undefined {
+  const frame = frameOf(heardOf(text), today)
+  if (!asksForList(frame)) return undefined
+  const list = findList(frame, knowledge.facts, validOn(knowledge, today))
+  if (!list || list.explained < leastExplained) return undefined
+  const { lines, said, left } = sayList(list, mostCharacters - roomForWords)
+  if (said.length < fewestLines) return undefined
+  const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
+  return {
+    reply: [texts.several, ...lines, ...more].join('\n'),
+    citations: said.map(one => placeOf(knowledge, one.entry)),
+    confidence: listWorth,
+  }
+}
+
+const leastExplained = 0.75
 const roomForWords = 100
 const price = /\d{3}|\d ?(?:k|tr|triệu|nghìn|%)(?!\p{L})/u
 

@@ -156,15 +156,15 @@ describe('a list', () => {
       const { act, reply, citations } = ask(text, menu)
       assert.equal(act, 'answer', text)
       for (const line of [
-        'Massage đá nóng – 60 phút: 330.000',
-        'Massage chân – 60 phút: 195.000',
-        'Massage bầu – 60 phút: 340.000',
+        'Massage đá nóng, 60 phút: 330.000đ',
+        'Massage chân, 60 phút: 195.000đ',
+        'Massage bầu, 60 phút: 340.000đ',
       ])
         assert.ok(reply.includes(line), reply)
       assert.ok(!reply.includes('Nách'), reply)
       assert.equal(citations.length, 3)
     }
-    assert.match(ask('bảng giá triệt lông nữ', menu).reply, /Nách – Nữ: 120\.000\n• Cả tay – Nữ: 380\.000/)
+    assert.match(ask('bảng giá triệt lông nữ', menu).reply, /Nách, nữ: 120\.000đ\n• Cả tay, nữ: 380\.000đ/)
   })
 
   it('is not made up where no table is about what is named', () => {

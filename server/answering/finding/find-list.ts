@@ -1,0 +1,141 @@
+import type { Cell, Entry } from '../compiling/entries.ts'
+import { listWords } from '../lexicon/list-words.ts'
+import type { Frame } from '../understanding/frame.ts'
+import { amountsFit, daysFit } from './fit-slots.ts'
+import { matchWords } from './match-words.ts'
+import type { FactIndex, Field, PreparedEntry } from './prepare-facts.ts'
+
+/** Entries that are all of what is asked for, in the order of the documents. */
+export type FoundList = {
+  lines: { entry: Entry; cells: Cell[] }[]
+  /** share of what the list is to be about that it is about, by weight */
+  explained: number
+  /** how far the best other list lies behind */
+  margin: number
+}
+
+const asksAll = new RegExp(
+  `(?<![\\p{L}\\d])(?:${[...listWords.list, ...listWords.kinds].join('|')})(?![\\p{L}\\d])`,
+  'u',
+)
+const asking: ReadonlySet<string> = new Set(listWords.asking)
+const fewest = 2
+const met = 0.4
+/** A word right above the list says what it is about; the title is often about several lists. */
+const aboveWorth = [1, 0.9, 0.75]
+const leastAboveWorth = 0.6
+
+/** Whether all of a kind are asked for: "bảng giá", "có những loại nào". */
+export function asksForList({ plain }: Frame): boolean {
+  return asksAll.test(plain)
+}
+
+/** The one list that is about what is named; all that has a price where nothing is. */
+export function findList(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundList | undefined {
+  const topic = frame.words.map(({ word, isFraming, worth, raw }, at) =>
+    isFraming || asking.has(word) || worth < 0.1 || raw.length < 2 ? 0 : worth * index.weightOf(frame.words[at]!.word),
+  )
+  const total = topic.reduce((sum, weight) => sum + weight, 0)
+  const entries = index.entries.filter(({ entry, cells }) => isValid(entry) && cells.some(isPriced))
+  if (total === 0) return whole(entries)
+  const matched = new Map<string, readonly number[]>()
+  const match = (field: Field): readonly number[] => {
+    const key = field.words.join(' ')
+    const known = matched.get(key) ?? matchWords(frame, field, index)
+    matched.set(key, known)
+    return known
+  }
+  const lists = [...Map.groupBy(entries, ({ entry }) => entry.path.join('\n'))]
+    .flatMap(([, own]) => listOf(frame, own, topic, total, match) ?? [])
+    .sort((a, b) => b.explained - a.explained || b.lines.length - a.lines.length)
+  const [best, second] = lists
+  return best && { ...best, margin: best.explained - (second?.explained ?? 0) }
+}
+
+function listOf(
+  frame: Frame,
+  own: readonly PreparedEntry[],
+  topic: readonly number[],
+  total: number,
+  match: (field: Field) => readonly number[],
+): FoundList | undefined {
+  const [first] = own
+  if (!first || own.length < fewest) return undefined
+  const above = best(
+    first.path
+      .toReversed()
+      .map(match)
+      .map((one, back) => one.map(value => value * (aboveWorth[back] ?? leastAboveWorth))),
+  )
+  const names = own.map(({ name }) => match(name))
+  // What is in several names tells which of them are meant, also where it stands above all of them.
+  const telling = topic.flatMap((weight, at) =>
+    weight > 0 && isTelling(names.filter(one => one[at]! > met).length, above[at]! > met, own.length) ? [at] : [],
+  )
+  const meant = own.filter((_, i) => telling.every(at => names[i]![at]! > met))
+  const entries = meant.length >= fewest ? meant : own
+  const heads = best(entries.flatMap(({ cells }) => cells.map(({ head }) => match(head))))
+  const isFound = (at: number): boolean => above[at]! > met || heads[at]! > met || telling.includes(at)
+  if (frame.words.some(({ word }, at) => /^\d/u.test(word) && !isFound(at))) return undefined
+  const explained =
+    topic.reduce(
+      (sum, weight, at) =>
+        sum + weight * Math.max(above[at]!, heads[at]!, meant.length >= fewest && telling.includes(at) ? 1 : 0),
+      0,
+    ) / total
+  return {
+    lines: entries.map(one => lineOf(frame, one, topic, above, match)),
+    explained,
+    margin: 0,
+  }
+}
+
+function isTelling(names: number, isAbove: boolean, all: number): boolean {
+  return names >= fewest && (!isAbove || names < all)
+}
+
+function best(all: readonly (readonly number[])[]): number[] {
+  const [first = []] = all
+  return first.map((_, at) => Math.max(...all.map(one => one[at]!)))
+}
+
+/** Of a row the columns that are asked for; all prices where none is. */
+function lineOf(
+  frame: Frame,
+  { entry, cells }: PreparedEntry,
+  topic: readonly number[],
+  above: readonly number[],
+  match: (field: Field) => readonly number[],
+): { entry: Entry; cells: Cell[] } {
+  const priced = cells
+    .filter(isPriced)
+    .filter(({ head }) => daysFit(frame.days, head.days) !== 0 && amountsFit(frame.amounts, head) !== 'no')
+  const scores = priced.map(({ head }) => {
+    const asked = match(head)
+    const fits = amountsFit(frame.amounts, head) === 'yes' ? 0.5 : 0
+    const said = asked.reduce((sum, value, at) => sum + (above[at]! < met ? value * Math.max(topic[at]!, 0.05) : 0), 0)
+    return said > 0 || fits ? said + fits - 0.04 * head.words.length : 0
+  })
+  const most = Math.max(0, ...scores)
+  const chosen = most > 0.1 ? priced.filter((_, i) => scores[i]! > most - 0.01) : priced
+  return { entry, cells: (chosen.length ? chosen : priced).map(({ cell }) => cell) }
+}
+
+function isPriced({ cell }: { cell: Cell }): boolean {
+  return cell.kind === 'money' || (cell.kind === 'percent' && cell.value.length <= 40)
+}
+
+/** "Cho coi bảng giá": the rows of all tables with prices. */
+function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
+  const rows = entries.filter(({ entry }) => entry.shape === 'row')
+  const all = rows.length >= fewest ? rows : entries
+  if (all.length < fewest) return undefined
+  return {
+    lines: all.map(({ entry, cells }) => ({
+      entry,
+      cells: cells.filter(isPriced).map(({ cell }) => cell),
+    })),
+    explained: 1,
+    margin: 1,
+  }
+}
