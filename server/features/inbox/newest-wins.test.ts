@@ -50,6 +50,13 @@ describe('states that a platform tells', () => {
         }>`select name, fields from contacts where external_id = ${userId}`.execute(tx),
       )
     ).rows[0]
+  const detailsOf = async (userId: string) =>
+    (
+      await platform.db.asService(null, tx =>
+        sql<{ value: string }>`select d.value from contact_details d join contacts c on c.id = d.contact_id
+          where c.external_id = ${userId}`.execute(tx),
+      )
+    ).rows.map(({ value }) => value)
   const messageOf = async (externalId: string) =>
     (
       await platform.db.asService(null, tx =>
@@ -149,14 +156,14 @@ describe('states that a platform tells', () => {
             name: fc.constantFrom(undefined, 'Lan', 'Mai'),
           }),
         ),
-        async events => {
+        fc.boolean(),
+        async (events, early) => {
           const user = newId()
-          await said(user)
-          await tell(
-            user,
-            events.map(({ at, what }) => ({ kind: 'user_info', time: time(at), ...what })),
-          )
+          const message = { kind: 'message.in', externalId: newId(), time: new Date(start()), text: 'chào' }
+          const told = events.map(({ at, what }) => ({ kind: 'user_info', time: time(at), ...what }))
+          await tell(user, order<Told>(told, { ...message, attachments: [] }, early))
           const contact = await contactOf(user)
+          const details = await detailsOf(user)
           for (const [field, key] of [
             ['phone', 'phone'],
             ['address', 'address'],
@@ -166,6 +173,8 @@ describe('states that a platform tells', () => {
               | (typeof events)[number]
               | undefined
             assert.equal(contact?.fields[field], last?.what[key])
+            const shown = key === 'phone' ? `+${last?.what.phone}` : last?.what[key]
+            if (key !== 'name' && last) assert.ok(details.includes(String(shown)), `${details.join()} without ${shown}`)
             if (key === 'name' && last) assert.equal(contact?.name, last.what.name)
           }
         },

@@ -98,7 +98,10 @@ function requestOf(platform: Platform, token: string, { path, data, json, form }
   }
 }
 
-/** `error` is a number or a text. Without one that is not 0 it went well; what is no JSON went wrong before anything was done. */
+/**
+ * `error` is a number or a text, and 0 says that it went well. Success that is told without it is success; an answer that says neither
+ * leaves it open what was done. What is no JSON went wrong before anything was done.
+ */
 export function readAnswer(status: number, text: string): ZaloAnswer {
   if (text.trim() === '' && status < 300) return { is: 'lost', detail: `HTTP ${status}, empty` }
   const told = readFields(text)
@@ -107,7 +110,9 @@ export function readAnswer(status: number, text: string): ZaloAnswer {
   const message = (textOf(told['message']) ?? '').slice(0, 200)
   if (error === 0 && status < 300) return { is: 'done', data: told['data'] }
   if (Number.isInteger(error) && error !== 0) return { is: 'refused', error, message }
-  return { is: 'unsent', detail: `HTTP ${status}, no answer in it` }
+  const detail = `HTTP ${status}, no answer in it`
+  if (told['error'] !== undefined || status >= 300) return { is: 'unsent', detail }
+  return fieldsOf(told['data']) || message === 'Success' ? { is: 'done', data: told['data'] } : { is: 'lost', detail }
 }
 
 /** `data` of an answer as an object. */

@@ -136,6 +136,11 @@ test('every way in which a send may end', async t => {
     ['empty200', 'unknown'],
     // Success without a number: sent, with its doubt, and never again by itself.
     ['no_data', 'sent'],
+    [{ without: ['data.message_id'] }, 'sent'],
+    // Without the error that says 0, too; and where nothing is said, nobody knows.
+    [{ without: ['error'] }, 'sent'],
+    [{ without: ['error', 'data'] }, 'sent'],
+    [{ without: ['error', 'message', 'data'] }, 'unknown'],
     ['reset_after_write', 'unknown'],
     ['reset_before_write', 'unknown'],
   ]

@@ -46,13 +46,14 @@ const longestAddress = 500
 
 /** Details that the customer gave in a form of the platform. */
 export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> {
-  const { platform, tx, channel, event } = arrival
+  const { tx, channel, event } = arrival
   const name = storable(event.name ?? '')
     .trim()
     .slice(0, longestName)
   const given = {
     ...(event.address && { address: event.address }),
     ...(event.phone && { phone: event.phone }),
+    ...(event.email && { email: event.email }),
     ...(name && { given_name: name }),
   }
   await lockConversationsOfUser(tx, channel, event.userId)
@@ -65,12 +66,38 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
       tx,
     )
   }
-  const conversation = await lockLatestConversation(tx, channel, event.userId)
+  await noteDetails(arrival, event.userId, contactId, event, toldAt(arrival))
+}
+
+/** Given before anything was said: they belong to the customer's first conversation, which begins now. */
+export async function noteEarlyDetails(
+  arrival: Pick<Arrival, 'platform' | 'tx' | 'channel'>,
+  userId: string,
+  contactId: string,
+): Promise<void> {
+  const { platform, tx, channel } = arrival
+  const { rows } = await sql<{ given: Given }>`select fields as given from contacts
+    where workspace_id = ${channel.workspaceId} and id = ${contactId} and fields ?| array['phone', 'email', 'address']
+      and 1 = (select count(*) from conversations where workspace_id = ${channel.workspaceId} and contact_id = ${contactId})`.execute(
+    tx,
+  )
+  if (rows[0]) await noteDetails(arrival, userId, contactId, rows[0].given, platform.clock.now())
+}
+
+/** As details of the customer's latest conversation; without one they wait among the contact's fields. */
+async function noteDetails(
+  { platform, tx, channel }: Pick<Arrival, 'platform' | 'tx' | 'channel'>,
+  userId: string,
+  contactId: string,
+  given: Given,
+  at: Date,
+): Promise<void> {
+  const conversation = await lockLatestConversation(tx, channel, userId)
   if (!conversation) return
-  for (const { kind, value } of detailsOf(event)) {
+  for (const { kind, value } of detailsOf(given)) {
     const { rows } =
       await sql`insert into contact_details (id, workspace_id, contact_id, conversation_id, kind, value, created_at)
-      values (${newId()}, ${channel.workspaceId}, ${contactId}, ${conversation.id}, ${kind}, ${value}, ${toldAt(arrival)})
+      values (${newId()}, ${channel.workspaceId}, ${contactId}, ${conversation.id}, ${kind}, ${value}, ${at})
       on conflict (workspace_id, contact_id, kind, value) do nothing returning id`.execute(tx)
     if (rows.length === 0) continue
     await platform.jobs.emit(tx, 'contact.detail-found', {
@@ -83,7 +110,9 @@ export async function keepDetailsGiven(arrival: Of<'user_info'>): Promise<void> 
   }
 }
 
-function detailsOf({ phone, email, address }: Of<'user_info'>['event']): { kind: string; value: string }[] {
+type Given = Pick<Of<'user_info'>['event'], 'phone' | 'email' | 'address'>
+
+function detailsOf({ phone, email, address }: Given): { kind: string; value: string }[] {
   // Zalo writes phones as 84…, without a sign.
   const written = phone && (/^84\d{9}$/.test(phone) ? `+${phone}` : phone)
   const found = [written, email].flatMap(text => (text ? detectContacts(storable(text)) : []))

@@ -7,6 +7,7 @@ import { type Inbound, receiveMessage } from '../receive-message.ts'
 import { isAd, noteAdEntry } from './ad-entry.ts'
 import { type Arrival, storable, storableJson } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
+import { noteEarlyDetails } from './contact-acts.ts'
 import { copyAttachments, storedAttachments } from './copy-attachments.ts'
 import { passThread } from './pass-thread.ts'
 import { putInOrder } from './put-in-order.ts'
@@ -22,7 +23,10 @@ export async function keepArrived(arrival: Arrival<MessageIn | Postback>): Promi
   const stored = await receiveMessage(platform, tx, inbound)
   if (stored.repeated) return
   // The first message of a customer made the conversation just now.
-  if (stored.seq === 1) await sayWhose()
+  if (stored.seq === 1) {
+    await sayWhose()
+    await noteEarlyDetails(arrival, event.userId, stored.contactId)
+  }
   if (event.kind === 'message.in') await copyAttachments(arrival, stored.messageId, inbound.attachments ?? [])
   if (inbound.providerTime && stored.writtenBefore && inbound.providerTime < stored.writtenBefore)
     await putInOrder(tx, channel.workspaceId, stored.conversationId)
