@@ -1,6 +1,7 @@
 // `npm run bench [-- NAME]`: each figure beside its aim. On the embedded database, and on PostgreSQL too where TEST_DATABASE_URL names one.
 import { benchFanOut } from './fan-out.ts'
 import type { Finding } from './finding.ts'
+import { benchHalting } from './halting.ts'
 import { benchHooks } from './hooks.ts'
 import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
@@ -13,6 +14,7 @@ import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Finding[]>> = {
   broadcast: benchFanOut,
+  halting: benchHalting,
   hooks: benchHooks,
   inbox: benchInbox,
   ingest: benchIngest,

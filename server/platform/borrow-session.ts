@@ -20,7 +20,8 @@ export async function borrow<T>(
   for (;;) {
     time.check()
     try {
-      return await lend(engine, { place: 'last', limitMs: time.limitMs, again: wish.again ?? false }, async session => {
+      const last: Wish = { place: 'last', taken: time.taken(), limitMs: time.limitMs, again: wish.again ?? false }
+      return await lend(engine, last, async session => {
         time.check() // others of this caller may have spent it while this one waited
         const began = performance.now()
         try {

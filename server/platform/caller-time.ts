@@ -7,15 +7,17 @@ import { tooMany } from './too-many.ts'
 
 /** No statement of such a read runs longer. */
 const limitMs = 2000
-const mostMs = 4000
+const mostMs = 10_000
 /** Comes back in each second. */
-const shareMs = 200
+const shareMs = 300
 /** Of each read so much is not counted: what is short is no load, and how long it takes says more of the machine than of it. */
-const freeMs = 10
+const freeMs = 20
 const mostCallers = 20_000
 
 export type CallerTime = {
   limitMs: number
+  /** What was taken and has not come back yet: milliseconds. */
+  taken(): number
   /** @throws request.too_many while all is spent */
   check(): void
   spend(ms: number): void
@@ -47,6 +49,7 @@ function timeOf(spent: Spent, who: string): CallerTime {
   const fullAt = () => Math.max(spent.get(who) ?? 0, performance.now())
   return {
     limitMs,
+    taken: () => ((fullAt() - performance.now()) / 1000) * shareMs,
     check() {
       const waitMs = fullAt() - performance.now() - (mostMs / shareMs) * 1000
       if (waitMs > 0) throw tooMany(waitMs)

@@ -67,9 +67,9 @@ export async function openEmbedded(
     return made
   }
 
-  function sessionOf(of: Line, { limitMs, again = false }: Wish = {}): Session {
+  function sessionOf(of: Line, { limitMs, again = false, taken = 0 }: Wish = {}): Session {
     const limits = { ...bounds, limitMs: Math.min(limitMs ?? Infinity, bounds.limitMs) }
-    return embeddedSession(of, again ? { ...limits, isOusted: ms => ms > oustMs && turns.isUrged() } : limits)
+    return embeddedSession(of, again ? { ...limits, isOusted: ms => ms > oustMs && turns.isUrged(taken + ms) } : limits)
   }
 
   /** Whoever has the turn finds the engine open: it is opened anew where it was lost, or has taken too much memory. */
@@ -119,9 +119,9 @@ export async function openEmbedded(
     }
   }
 
-  async function takeTurn(place: Place = 'usual'): Promise<void> {
+  async function takeTurn(place: Place = 'usual', taken = 0): Promise<void> {
     waiting++
-    await turns.mine(place)
+    await turns.mine(place, taken)
     // Short statements are waited for on the spot: without a breath here a full queue starves every socket.
     await new Promise(resolve => setImmediate(resolve))
     waiting--
@@ -132,7 +132,7 @@ export async function openEmbedded(
     durability: line.connection.durability,
     dump: () => line.connection.dump(),
     async acquire(wish = {}) {
-      await takeTurn(wish.place)
+      await takeTurn(wish.place, wish.taken)
       try {
         return sessionOf(await current(), wish)
       } catch (error) {

@@ -4,6 +4,7 @@ import { parserOf, type Prepared, statementNames } from './exchange.ts'
 import { newId } from './ids.ts'
 import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
+import { takeLeast } from './turns.ts'
 
 const mostConnections = 12
 /** So many at once are lent to those who come last: whatever they ask, the others find a connection. */
@@ -84,8 +85,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   return {
     kind: 'postgresql',
     durability: 'disk',
-    async acquire({ place } = {}) {
-      if (place === 'last') await room.enter()
+    async acquire({ place, taken = 0 } = {}) {
+      if (place === 'last') await room.enter(taken)
       const client = await pool.connect().catch((error: Error) => {
         if (place === 'last') room.leave()
         throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
@@ -140,18 +141,18 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
 }
 
-/** For so many at once; others wait outside, in the order in which they came. */
-function makeRoom(most: number): { enter(): Promise<void>; leave(): void } {
-  const waiting: (() => void)[] = []
+/** For so many at once; others wait outside, those in front by whom little was taken of late. */
+function makeRoom(most: number): { enter(taken: number): Promise<void>; leave(): void } {
+  const waiting: { begin: () => void; taken: number }[] = []
   let free = most
   return {
-    async enter() {
+    async enter(taken) {
       if (free > 0) free--
-      else await new Promise<void>(resolve => waiting.push(resolve))
+      else await new Promise<void>(begin => waiting.push({ begin, taken }))
     },
     leave() {
-      const next = waiting.shift()
-      if (next) next()
+      const next = takeLeast(waiting)
+      if (next) next.begin()
       else free++
     },
   }

@@ -27,6 +27,8 @@ export type Place = 'first' | 'usual' | 'last'
 export type Wish = {
   /** `first`: what somebody outside waits for with a watch in hand; `last`: what has time. */
   place?: Place
+  /** Among the last those go before who have taken least of the database's time of late: milliseconds. */
+  taken?: number
   /** No statement runs longer, in milliseconds. */
   limitMs?: number
   /** A statement that others wait for is ended (`Ousted`): it is asked again. */

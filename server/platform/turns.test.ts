@@ -7,8 +7,8 @@ test('one at a time, in the order of coming; who may go first does, and lets one
   const turns = makeTurns()
   const order: string[] = []
   let at = 0
-  async function take(name: string, place: Place = 'usual'): Promise<void> {
-    await turns.mine(place)
+  async function take(name: string, place: Place = 'usual', taken = 0): Promise<void> {
+    await turns.mine(place, taken)
     at += 1
     assert.equal(at, 1, 'two at once')
     order.push(name)
@@ -31,8 +31,13 @@ test('one at a time, in the order of coming; who may go first does, and lets one
   order.length = 0
   const last = [take('a'), take('Z', 'last'), take('Y', 'last')]
   const others = ['b', 'c', 'd', 'e', 'f', 'g'].map(name => take(name))
-  assert.equal(turns.isUrged(), true)
+  assert.equal(turns.isUrged(0), true)
   await Promise.all([...last, ...others])
   assert.deepEqual(order.join(''), 'abcdZefgY', 'the last wait for others, but not for ever')
-  assert.equal(turns.isUrged(), false)
+  assert.equal(turns.isUrged(0), false)
+  order.length = 0
+  const greedy = [take('x'), take('X', 'last', 9000), take('Y', 'last', 9000), take('m', 'last')]
+  assert.deepEqual([turns.isUrged(100), turns.isUrged(9000)], [false, true])
+  await Promise.all(greedy)
+  assert.deepEqual(order.join(''), 'xmXY', 'who has taken little goes before')
 })

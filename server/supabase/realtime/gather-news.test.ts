@@ -7,9 +7,10 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
-import { gatherNews, type Wish } from './gather-news.ts'
+import { gatherNews } from './gather-news.ts'
 import { makeListenedTables } from './listened-tables.ts'
 import type { Channel } from './live-socket.ts'
+import type { Wish } from './row-bindings.ts'
 
 describe('news for programs', () => {
   let platform: TestPlatform

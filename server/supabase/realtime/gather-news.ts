@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Change } from '#platform/changes.ts'
 import type { Claims, Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { judgeRecords, matchConditions, showRecords } from './judge-records.ts'
+import { judgeRecords, type Place, showRecords } from './judge-records.ts'
 import { type ListenedColumn, type ListenedTable, readableColumns, readListenedTable } from './listened-table.ts'
 import type { Channel } from './live-socket.ts'
-import type { RowBinding } from './row-bindings.ts'
+import { conditionsOf, hasPatterns, isPattern, matchPatterns, placesOf } from './match-patterns.ts'
+import type { Wish } from './row-bindings.ts'
 import { writeRowNews } from './row-news.ts'
 
-/** One channel's wish to hear of a table. */
-export type Wish = { channel: Channel; binding: RowBinding }
 /** What a channel is told of a change: for these of its wishes, this. */
 export type Letter = { change: Change; channel: Channel; ids: number[]; data: string }
 
@@ -37,7 +36,17 @@ export async function gatherNews(
   changes: Change[],
   wishes: Wish[],
 ): Promise<Letter[]> {
-  const held = await platform.db.asService(null, tx => readHeld(tx, name, changes, wishes))
+  // What patterns match is asked before, outside of the transaction.
+  const source = wishes.some(hasPatterns)
+    ? await platform.db.asService(null, tx => readSource(tx, name, changes))
+    : undefined
+  const patterns = source && (await matchPatterns(platform, source.table, recordsOf(source), wishes))
+  const heard = wishes.filter(wish => !patterns?.cut.has(wish.channel))
+  const held = await platform.db.asService(null, async tx => {
+    const found = source ?? (await readSource(tx, name, changes))
+    return found && heard.length > 0 ? readHeld(tx, found, heard, patterns?.places ?? new Map()) : undefined
+  })
+  for (const channel of patterns?.cut ?? []) channel.socket.close(1013, 'Your filters take too long')
   if (!held) return []
   const seen = await judge(platform, held)
   return held.changes.flatMap((change, index) => {
@@ -68,15 +77,25 @@ function write({ table, changes, hasOld }: Held, view: View, index: number, sees
   return written
 }
 
-async function readHeld(tx: Tx, name: string, changes: Change[], wishes: Wish[]): Promise<Held | undefined> {
+/** The changes whose rows are still kept, and these. */
+type Source = { table: ListenedTable; held: Change[]; rows: (Kept | undefined)[] }
+
+async function readSource(tx: Tx, name: string, changes: Change[]): Promise<Source | undefined> {
   const table = await readListenedTable(tx, name)
-  if (!table || wishes.length === 0) return undefined
+  if (!table) return undefined
   const kept = await readKept(tx, changes)
   const held = changes.filter(change => kept.has(change.cursor))
-  if (held.length === 0) return undefined
-  const rows = held.map(change => kept.get(change.cursor))
+  return held.length > 0 ? { table, held, rows: held.map(change => kept.get(change.cursor)) } : undefined
+}
+
+function recordsOf({ rows }: Source): string {
+  return `[${rows.map(row => row?.record).join(',')}]`
+}
+
+async function readHeld(tx: Tx, source: Source, wishes: Wish[], patterns: Map<string, Set<Place>>): Promise<Held> {
+  const { table, held, rows } = source
   const hasOld = rows.map(row => typeof row?.old === 'string')
-  const fits = await makeFits(tx, table, `[${rows.map(row => row?.record).join(',')}]`, wishes)
+  const fits = await makeFits(tx, table, recordsOf(source), wishes, patterns)
   const olds = table.tellsWhole ? rows.map(row => row?.old ?? '{}') : []
   const records = `[${[...rows.map(row => row?.record), ...olds].join(',')}]`
   const wanted = held.map((change, index) =>
@@ -115,12 +134,11 @@ async function makeFits(
   table: ListenedTable,
   records: string,
   wishes: Wish[],
-): Promise<(wish: Wish, place: number) => boolean> {
-  const conditions = new Map(
-    wishes.flatMap(wish => wish.binding.conditions).map(condition => [JSON.stringify(condition), condition]),
-  )
-  const matches = await matchConditions(tx, table, records, [...conditions.values()])
-  const places = new Map([...conditions.keys()].map((name, index) => [name, matches[index]]))
+  patterns: Map<string, Set<Place>>,
+): Promise<(wish: Wish, place: Place) => boolean> {
+  const conditions = conditionsOf(wishes, condition => !isPattern(condition))
+  const ask = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(tx)).rows
+  const places = new Map([...patterns, ...(await placesOf(ask, table, records, conditions))])
   return ({ channel, binding }, place) =>
     binding.conditions.every(
       condition =>

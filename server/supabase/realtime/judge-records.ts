@@ -5,7 +5,7 @@ import type { ListenedColumn, ListenedTable } from './listened-table.ts'
 import type { Condition } from './row-filter.ts'
 
 /** A kept record's place among those that are judged together, from 1. */
-type Place = number
+export type Place = number
 
 const heldRows = (table: ListenedTable, records: string) => sql`
   select "the record"."its number"::int as "its number", held.*
@@ -19,7 +19,7 @@ const heldRows = (table: ListenedTable, records: string) => sql`
  * @returns for each condition, in their order, the records for which it holds
  */
 export async function matchConditions(
-  tx: Tx,
+  ask: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>,
   table: ListenedTable,
   records: string,
   conditions: Condition[],
@@ -34,8 +34,8 @@ export async function matchConditions(
     return sql`select asked.id, held."its number" as record from held
       join unnest(${indexes}::int[], ${values}::text[]) asked (id, value) on ${holds(table, first)}`
   })
-  const { rows } = await sql<{ id: number; record: Place }>`with held as materialized (${heldRows(table, records)})
-    ${sql.join(branches, sql` union all `)}`.execute(tx)
+  const rows = await ask(sql<{ id: number; record: Place }>`with held as materialized (${heldRows(table, records)})
+    ${sql.join(branches, sql` union all `)}`)
   for (const { id, record } of rows) matches[id]?.add(record)
   return matches
 }

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { mayHearTable } from './anonymous-ears.ts'
 import { tryConditions } from './judge-records.ts'
 import { readableColumns, readListenedTable } from './listened-table.ts'
+import type { Channel } from './live-socket.ts'
 import { type Condition, parseRowFilter } from './row-filter.ts'
 
 const text = z.string().max(2000).nullish()
@@ -28,6 +29,9 @@ export type RowBinding = {
   /** undefined: every column that the bearer may read */
   columns: string[] | undefined
 }
+
+/** One channel's wish to hear of a table. */
+export type Wish = { channel: Channel; binding: RowBinding }
 
 const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 

@@ -2,10 +2,10 @@ import type { Change } from '#platform/changes.ts'
 import { outsideTransaction } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { writeRowChange } from './frames.ts'
-import { gatherNews, type Letter, type Wish } from './gather-news.ts'
+import { gatherNews, type Letter } from './gather-news.ts'
 import type { Hub } from './hub.ts'
 import { allTables, makeListenedTables } from './listened-tables.ts'
-import type { RowBinding } from './row-bindings.ts'
+import type { RowBinding, Wish } from './row-bindings.ts'
 
 const mostAtOnce = 100
 const mostWaiting = 5000
