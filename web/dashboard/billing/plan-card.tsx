@@ -49,10 +49,10 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
           {formatMoney(price, currency, language)} <span>{interval === 'year' ? texts.perYear : texts.perMonth}</span>
         </p>
       )}
+      <PaidUntil subscription={subscription} />
       <p className="num">
         <RenewalWords subscription={subscription} methods={methods} />
       </p>
-      <PaidUntil subscription={subscription} />
       <PendingPlan subscription={subscription} />
       {credit.map(one => (
         <p key={one.currency} className="num">
