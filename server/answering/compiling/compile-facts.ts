@@ -9,7 +9,8 @@ import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
 export function compileFacts(passages: readonly FactSource[]): Facts {
   const frequency = new Map<string, number>()
   const marked = new Set(passages.flatMap(({ title, heading, text }) => markedWords(`${title}\n${heading}\n${text}`)))
-  const facts: Facts = { entries: [], unread: [], frequency, marked }
+  const shorts = new Map(passages.flatMap(({ text }) => shortNames(text)))
+  const facts: Facts = { entries: [], unread: [], frequency, marked, shorts }
   const scales = new Map([...Map.groupBy(passages, ({ document }) => document)].map(([id, own]) => [id, scaleOf(own)]))
   let group = 0
   let last: { document: string; head: Piece[] } | undefined
@@ -39,6 +40,16 @@ export function compileFacts(passages: readonly FactSource[]): Facts {
   for (const { name } of facts.entries)
     for (const word of new Set(wordsIn(name))) frequency.set(word, (frequency.get(word) ?? 0) + 1)
   return facts
+}
+
+const equal = /(?<![\p{L}\d])(\p{Lu}{1,5}) ?= ?(\p{L}[^,;.=\n()]{1,40})/gu
+const called = /((?:\p{Lu}\p{L}* ?){1,6})\((?:gọi tắt(?: là)?|viết tắt(?: là)?|tắt là) (\p{Lu}{1,5})\)/gu
+
+function shortNames(text: string): [string, string][] {
+  return [
+    ...[...text.matchAll(equal)].map(([, short, name]): [string, string] => [short!, name!.trim()]),
+    ...[...text.matchAll(called)].map(([, name, short]): [string, string] => [short!, name!.trim()]),
+  ]
 }
 
 const thousands =

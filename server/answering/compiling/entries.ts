@@ -43,4 +43,6 @@ export type Facts = {
   frequency: ReadonlyMap<string, number>
   /** every word that has marks, as it is written */
   marked: ReadonlySet<string>
+  /** what the documents' own short names stand for: "SO = sồi", "Hồ Dài (gọi tắt HD)" */
+  shorts: ReadonlyMap<string, string>
 }

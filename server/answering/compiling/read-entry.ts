@@ -12,6 +12,9 @@ const bullet =
   /^(?:[-–—*•●▪◦‣+✓✔☑►➤»◆>\p{Extended_Pictographic}\u{fe0f}]+\s*|\(?\d{1,2}(?:\.\d{1,2})?[.)]\s+|\(?[a-zđ]\)\s+|\*\*)+/u
 const value = String.raw`(?:(?:từ|chỉ|còn|from|only)\s+)?(?:VND\s?|\$\s?|\+)?\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?\s?(?:k|đ|₫|vnđ|vnd|đồng|tr\d*|triệu(?:\s(?:rưỡi|\d+))?|nghìn|ngàn|usd|%)(?![\p{L}\d])(?:\s?\/\s?[\p{L}\d]+(?:\s\p{L}+)?)?|\d{1,3}(?:[.,]\d{3})+(?:\s?(?:đ|vnd|đồng))?(?:\s?\/\s?\p{L}+)?|miễn phí|free`
 const valueAtEnd = new RegExp(`^(.*?[\\p{L})\\d])[\\s:=–—-]+(${value})(\\s*\\([^()]*\\))?\\.?$`, 'iu')
+/** "Lớp Mầm 18 đến 35 tháng", "Size M trên 12 – 15 kg" */
+const rangeAtEnd =
+  /^(\p{L}.{1,40}?)\s+(?:từ |trên |dưới |đến )?\d[\d.,]*\s?\p{L}{0,6}\s?(?:-|–|đến|tới)\s?(?:dưới |hết )?\d[\d.,]*\s?(?:tháng|tuổi|kg|ký|cm|m)(?![\p{L}])/u
 const labelled = /^([^:]{2,70}?)\s*:\s+(\S.*)$/u
 const dashed = /^(.{2,70}?)\s+[–—=→-]\s+(\S.*)$/u
 const mostNameWords = 12
@@ -57,6 +60,11 @@ function priced(body: Piece, line: Piece, at: EntryAt): Unscaled[] {
 function valued(piece: Piece, at: EntryAt): Cell[] {
   const inner = split(labelled, piece) ?? split(dashed, piece)
   if (inner && isName(inner.name.text)) return [cellOf(shownText(inner.name.text), inner.rest, at)]
+  const span = rangeAtEnd.exec(piece.text)
+  if (span && isName(span[1]!)) {
+    const from = piece.start + span[1]!.length
+    return [cellOf(shownText(span[1]!), trimmed(piece.text.slice(span[1]!.length), from), at)]
+  }
   const match = valueAtEnd.exec(piece.text)
   if (!match) return []
   const start = piece.text.lastIndexOf(match[2]!)

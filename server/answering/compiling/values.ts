@@ -11,12 +11,18 @@ const time = /(?<!\d)\d{1,2} ?(?:h|g|:\d\d|gio)(?!\p{L})/u
 const amount =
   /\d ?(?:phut|p|gio|h|tieng|ngay|tuan|thang|nam|buoi|lan|kg|g|cm|mm|m|km|ml|l|lit|nguoi|khach|anh|tam|trang|minutes?|hours?|days?|weeks?|months?|years?)(?![\p{L}\d])/u
 
+const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
+/** A number and a street, or a lane of it. */
+const address =
+  /(?<![\p{L}\d])(?:[Ll]ô |[Ss]ố )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm )?(?:\p{Lu}\p{L}+ ){1,3}?.{0,40}(?:phường|quận|huyện|xã|thị|tỉnh|thành phố|P\.|Q\.|TP|[Ss]treet|[Ww]ard|[Dd]istrict)|(?<!\p{L})đường [\p{Lu}\d]|^\d{1,4}\p{L}?(?:\/\d+)* \p{Lu}\p{L}+ \p{Lu}/u
+
 /** Of what kind a value is. */
 export function kindOf(value: string, head = ''): ValueKind {
   const plain = plainText(value).trim()
   const [first = ''] = plain.split(/[,;(]\s?|\.\s|\s-\s|\s*\p{Extended_Pictographic}/u)
   if (isMoney(first.trim(), head) && (!/^\d+$/u.test(first.trim()) || Number(first) >= 10_000)) return 'money'
-  if (/\d[\d .]{7,}\d/u.test(plain) && /^(?:\+?84|0)\d/u.test(plain.replace(/[ .]/gu, ''))) return 'phone'
+  if (phone.test(plain)) return 'phone'
+  if (address.test(value)) return 'place'
   if (percent.test(plain)) return 'percent'
   if (isMoney(plain, head)) return 'money'
   if (time.test(plain)) return 'time'

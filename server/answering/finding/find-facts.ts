@@ -2,6 +2,7 @@ import type { Cell, Entry } from '../compiling/entries.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { scoreOf, type Scored } from './score-entry.ts'
 import { matchWords } from './match-words.ts'
+import { asksSum } from '../understanding/count-of.ts'
 import type { FactIndex, Field } from './prepare-facts.ts'
 
 /** What speaks for and against a fact that may answer a question: what a judge learns from. */
@@ -20,6 +21,8 @@ export type FactMeasures = {
   open: number
   /** nothing that has a kind was asked for */
   plain: number
+  /** a price is asked for */
+  priced: number
   /** the column was asked for, or there is but one */
   column: number
   /** purposes of the money that only the fact, or only the question, names */
@@ -42,7 +45,7 @@ export type FoundFact = {
 }
 
 /** So much of its name must be said where a second thing is meant too. */
-const leastNamedBeside = 0.6
+const leastNamedBeside = 0.5
 
 /**
  * The facts that fit a question best: one thing, with the values that were asked for; rows of the same name where the question does not
@@ -83,14 +86,25 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
       margin: best.total - (other?.total ?? 0),
       open,
       plain: Number(frame.wants.size === 0),
+      priced: Number(frame.wants.has('money')),
       column: one.column,
       ranged: one.ranged,
       otherPurposes: one.otherPurposes,
       unasked: one.unasked,
-      variant: beside.length > 0 ? Number(isUnexplained(frame, same)) : one.variant,
+      variant:
+        asksSeveral(frame) && same.length === 1
+          ? 1
+          : beside.length > 0
+            ? Number(isUnexplained(frame, same))
+            : one.variant,
       kept: one.kept,
     },
   }))
+}
+
+/** "Một nón với một kính hết bao nhiêu": the price of one of them is no answer. */
+function asksSeveral({ plain }: Frame): boolean {
+  return asksSum.test(plain) && /(?<!\p{L})(?:voi|va|cung|cong|and|plus)(?!\p{L})/u.test(plain)
 }
 
 /** "Phòng đôi với phòng gia đình": another row of the same table explains by its name what this one does not. */

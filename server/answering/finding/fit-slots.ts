@@ -11,21 +11,34 @@ export function isKey({ cell }: PreparedCell): boolean {
  * Whether a cell is of the kind that is asked for.
  * @param mayBeFree whether "miễn phí" answers: beside prices, or who asks whether it costs
  */
-export function mayAnswer({ wants, counted }: Frame, { cell, head, value }: PreparedCell, mayBeFree: boolean): boolean {
+export function mayAnswer(
+  { wants, counted, plain }: Frame,
+  { cell, head, value }: PreparedCell,
+  mayBeFree: boolean,
+): boolean {
   if (counted !== undefined && !wants.has('money')) {
     if (cell.kind === 'money') return false
     const follows = value.words.some((word, at) => /^\d/u.test(word) && value.words[at + 1] === counted)
     return follows || (head.set.has(counted) && /\d/u.test(cell.value))
   }
+  if (wants.has('account')) return accountNumber.test(cell.value)
+  if (wants.has('contact')) return cell.kind === 'phone'
+  if (wants.has('place') && !wants.has('money')) return cell.kind === 'place'
   if (wants.has('percent')) return cell.kind === 'percent'
   if (wants.has('duration'))
     return cell.kind === 'amount' && value.amounts.some(({ dimension }) => dimension === 'time')
   if (wants.has('time')) return cell.kind === 'time'
-  if (wants.has('measure') && !wants.has('money')) return cell.kind === 'amount'
+  if (wants.has('measure') && !wants.has('money')) {
+    const sought = heavy.test(plain) ? 'weight' : holdsMuch.test(plain) ? 'volume' : 'length'
+    return value.amounts.some(({ dimension }) => dimension === sought)
+  }
   if (wants.has('money')) return cell.kind === 'money' || (mayBeFree && noPrice.test(cell.value))
   return wants.size === 0 && cell.value.length <= longestSaid && !/^\d[\d.,]*$/u.test(cell.value)
 }
 
+const heavy = /(?<!\p{L})(?:nang|can nang|trong luong|kg|ky|ki|heavy|weigh)(?!\p{L})/u
+const holdsMuch = /dung tich|(?<!\p{L})(?:lit|ml)(?!\p{L})/u
+const accountNumber = /\d(?:[ .]?\d){7,}/u
 /** More than that is no answer but a page. */
 const longestSaid = 300
 const noPrice = /^(?:miễn phí|free|không (?:có|nhận|làm|bán|áp dụng)|liên hệ|tặng)/iu

@@ -26,6 +26,8 @@ export type PreparedCell = { cell: Cell; head: Field; value: Field }
 export type PreparedEntry = {
   entry: Entry
   name: Field
+  /** words of its name but those in brackets */
+  core: readonly string[]
   /** what stands above it, the nearest last */
   path: readonly Field[]
   cells: readonly PreparedCell[]
@@ -41,9 +43,11 @@ export type FactIndex = {
   weightOf(word: string): number
 }
 
-export function prepareFacts({ entries, frequency, marked }: Facts): FactIndex {
+export function prepareFacts({ entries, frequency, marked, shorts }: Facts): FactIndex {
   const most = Math.max(2, ...frequency.values())
   const paths = new Map<string, Field>()
+  const fieldOf = (text: string, head = ''): Field => withLegend(readField(text, head), text, shorts)
+  const classes = classRanges(entries)
   const pathField = (text: string): Field => {
     const known = paths.get(text) ?? fieldOf(text)
     paths.set(text, known)
@@ -52,7 +56,8 @@ export function prepareFacts({ entries, frequency, marked }: Facts): FactIndex {
   return {
     entries: entries.map(entry => ({
       entry,
-      name: fieldOf([entry.name, ...entry.aliases].join(' · ')),
+      name: withRanges(fieldOf([entry.name, ...entry.aliases].join(' · ')), classes.get(wordsIn(entry.name).join(' '))),
+      core: coreOf(entry.name),
       path: entry.path.map(pathField),
       cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
     })),
@@ -62,7 +67,44 @@ export function prepareFacts({ entries, frequency, marked }: Facts): FactIndex {
   }
 }
 
-function fieldOf(text: string, head = ''): Field {
+function coreOf(name: string): string[] {
+  const words = wordsIn(name.replace(/\([^()]*\)/gu, ' '))
+  return words.length ? words : wordsIn(name)
+}
+
+/** "SO – P" is "sồi trắng" too, where the documents say what SO stands for. */
+function withLegend(field: Field, text: string, shorts: ReadonlyMap<string, string>): Field {
+  const meant = (text.match(/(?<![\p{L}\d])\p{Lu}{1,5}(?![\p{L}\d])/gu) ?? []).flatMap(short => shorts.get(short) ?? [])
+  if (meant.length === 0) return field
+  const words = meant.flatMap(wordsIn)
+  return {
+    ...field,
+    set: new Set([...field.set, ...words]),
+    marked: new Set([...field.marked, ...meant.flatMap(markedWords)]),
+  }
+}
+
+/** "Lớp Mầm 18 đến 35 tháng, lớp Chồi …": for which age, weight or the like the things of these names are. */
+function classRanges(entries: readonly Entry[]): Map<string, readonly Range[]> {
+  const found = new Map<string, readonly Range[]>()
+  for (const { cells } of entries) {
+    const classes = cells.flatMap(({ head, value }) => {
+      const ranges =
+        head && value.length <= 60 ? rangesIn(value).filter(({ dimension }) => ofPersons.has(dimension)) : []
+      return ranges.length ? [[wordsIn(head).join(' '), ranges] as const] : []
+    })
+    if (classes.length > 1) for (const [name, ranges] of classes) found.set(name, ranges)
+  }
+  return found
+}
+
+const ofPersons: ReadonlySet<string> = new Set(['age', 'weight', 'length'])
+
+function withRanges(field: Field, ranges: readonly Range[] | undefined): Field {
+  return ranges && field.ranges.length === 0 ? { ...field, ranges } : field
+}
+
+function readField(text: string, head = ''): Field {
   const words = wordsIn(text)
   return {
     words,

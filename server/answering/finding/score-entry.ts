@@ -44,7 +44,10 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   if (total === 0) return undefined
   const byName = match(prepared.name)
   const linked = byName.reduce((sum, met, at) => sum + met * weights[at]!, 0)
-  if (linked < 0.12 && prepared.entry.shape === 'row') return undefined
+  // A row that is called "4–9 ngày" is meant by who says five.
+  const isWithin = prepared.name.ranges.length > 0 && amountsFit(frame.amounts, prepared.name) === 'yes'
+  const isOnDay = (daysFit(frame.days, prepared.name.days) ?? 0) > 0
+  if (linked < 0.12 && !isWithin && !isOnDay && prepared.entry.shape === 'row') return undefined
   const row = [...byName]
   /** without what only stands above the row */
   const aside = [...byName]
@@ -92,7 +95,10 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
     const onDays = daysFit(frame.days, one.head.days)
     if (onDays === 0) return []
     const own = purposesOf(prepared, one)
-    const otherPurposes = [...own].filter(purpose => !frame.purposes.has(purpose)).length
+    const otherPurposes =
+      frame.wants.has('money') || frame.wants.has('percent')
+        ? [...own].filter(purpose => !frame.purposes.has(purpose)).length
+        : 0
     const met =
       one.cell.kind === 'money'
         ? match(one.head)
@@ -106,7 +112,13 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
       {
         one,
         met,
-        score: score + (fit === 'yes' ? 0.5 : 0) + (onDays ?? 0) * 0.5 - 0.4 * otherPurposes - 0.12 * unmet,
+        score:
+          score +
+          (fit === 'yes' ? 0.5 : 0) +
+          (onDays ?? 0) * 0.5 -
+          0.4 * otherPurposes -
+          0.12 * unmet -
+          (isNone(one) ? 0.2 : 0),
         unmet,
         fit,
         onDays,
@@ -125,7 +137,9 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   )
   const clear = isNamed
     ? chosen
-    : choices.filter(({ otherPurposes }) => otherPurposes === Math.min(...choices.map(one => one.otherPurposes)))
+    : pricedFirst(choices).filter(
+        ({ otherPurposes }) => otherPurposes === Math.min(...pricedFirst(choices).map(one => one.otherPurposes)),
+      )
   raise(clear[0]!.met, 1)
   if (clear[0]!.fit === 'yes') explainAmounts()
   if (clear[0]!.onDays !== undefined) explainDays()
@@ -134,20 +148,24 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   const before = sumOf(weights, (_, at) => !ofNow[at])
   const kept = before > 0 ? sumOf(met, (_, at) => !ofNow[at]) / before : 0
   const missed = Math.max(0, ...met.map((value, at) => (ofNow[at] ? weights[at]! - value : 0)))
-  const nameWeights = prepared.name.words.map(word => index.weightOf(word))
+  const nameWeights = prepared.core.map(word => index.weightOf(word))
   const asked = new Set(frame.words.flatMap(({ word }, at) => (byName[at]! > 0 ? [word] : [])))
-  const nameMet = prepared.name.words.reduce(
+  const nameMet = prepared.core.reduce(
     (sum, word, i) => sum + (asked.has(word) || metOtherwise(word, frame, byName) ? nameWeights[i]! : 0),
     0,
   )
   const named =
-    nameMet /
-    Math.max(
-      0.01,
-      nameWeights.reduce((sum, weight) => sum + weight, 0),
-    )
+    isWithin || isOnDay
+      ? 1
+      : nameMet /
+        Math.max(
+          0.01,
+          sumOf(nameWeights, () => true),
+        )
   const { own, otherPurposes } = clear[0]!
-  const all = new Set([...own, ...prepared.path.flatMap(field => [...field.purposes])])
+  // The title speaks of all that the document is about.
+  const above = prepared.path.length > 1 ? prepared.path.slice(1) : prepared.path
+  const all = new Set([...own, ...above.flatMap(field => [...field.purposes])])
   const unasked = [...frame.named].filter(purpose => !all.has(purpose)).length
   const variant = Number(
     (named < 0.99 && isOtherVariant(frame, byName, named < 0.6 ? aside : row)) ||
@@ -192,6 +210,17 @@ const asksWhetherFree =
 
 function sumOf(values: readonly number[], counts: (value: number, at: number) => boolean): number {
   return values.reduce((sum, value, at) => sum + (counts(value, at) ? value : 0), 0)
+}
+
+/** A cell that says that there is no price. */
+function isNone({ cell }: PreparedCell): boolean {
+  return cell.kind !== 'money' && !/\d/u.test(cell.value)
+}
+
+/** Of the columns that may be meant those that have a value, where some have. */
+function pricedFirst<Choice extends { one: PreparedCell }>(choices: readonly Choice[]): readonly Choice[] {
+  const valued = choices.filter(({ one }) => !isNone(one))
+  return valued.length ? valued : choices
 }
 
 /** A heading says what all below it is for only where that is never a plain price. */

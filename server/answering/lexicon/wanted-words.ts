@@ -14,7 +14,6 @@ export const wantedWords = {
     'hoc phi',
     'bao nhieu',
     'nhieu',
-    'bao',
     'ton',
     'cost',
     'price',
@@ -22,11 +21,9 @@ export const wantedWords = {
     'fee',
     'charge',
     'rate',
-    'pay',
     'tien',
     'bn',
     'nhiu',
-    'het',
     'may dong',
     'cuoc',
     'le phi',
@@ -61,6 +58,20 @@ export const wantedWords = {
     'bao nhieu ngay',
     'bao nhieu thang',
   ],
+  contact: [
+    'so dien thoai',
+    'sdt',
+    'hotline',
+    'zalo',
+    'so may',
+    'goi so nao',
+    'so nao',
+    'phone number',
+    'phone',
+    'contact number',
+    'dien thoai',
+  ],
+  account: ['so tai khoan', 'stk', 'tai khoan', 'bank account', 'account number', 'chuyen khoan vao dau'],
   place: ['o dau', 'dia chi', 'cho nao', 'where', 'address', 'duong nao'],
   measure: [
     'kich thuoc',
@@ -92,14 +103,22 @@ export const wantedWords = {
     'size nao',
     'size may',
     'size gi',
-    'size',
+    'size bao nhieu',
+    'sz nao',
+    'sai nao',
+    'mac size',
+    'mang size',
     'lop nao',
     'lop gi',
     'loai nao',
-    'which size',
     'goi nao',
     'hang nao',
-    'the nao',
+    'the nao thi',
+    'the gi',
+    'hang gi',
+    'which size',
+    'what size',
+    'which class',
   ],
 } as const
 
@@ -123,5 +142,5 @@ export const askingWords = `
 
 /** Those of them whose marks make them what they are. */
 export const markedFraming = `
-  giá tiền phí mất tốn hết bán mua lấy gói loại người khách thường ngày giờ lần xài dùng đặt bữa hàng vừa tiệm quán gửi cần định đêm suất phần tên số bảng tính cửa mẫu kiểu tại
+  giá tiền phí mất tốn hết bán mua lấy gói loại người khách thường ngày giờ lần xài dùng đặt bữa hàng vừa tiệm quán cần định đêm suất phần tên số bảng tính cửa mẫu kiểu tại
 `

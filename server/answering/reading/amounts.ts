@@ -63,7 +63,7 @@ export function amountsIn(text: string): Amount[] {
 
 /** "7h tối", "14h30", "11:30 pm", "lúc 9 giờ": a time of the day, no length of time. */
 const clock =
-  /(?<![\p{L}\d.:])(?:(\d{1,2})(?:h|g|:| ?gio ?)([0-5]\d)|(?:(?<=(?:luc|tu|den|toi|sau|truoc|at|by|after|before|until) )(\d{1,2}) ?(?:h|g|gio)|(\d{1,2}) ?(?:h|g|gio)?(?= ?(?:sang|chieu|toi(?! ?\d)|trua|khuya|dem(?! ?\d)|am|pm)))|(1[3-9]|2[0-4]) ?h)(?![\p{L}\d])(?: ?(sang|chieu|toi|trua|khuya|dem|am|pm)(?!\p{L}))?/gu
+  /(?<![\p{L}\d.:])(?:(\d{1,2})(?:h|g|:| ?gio ?)([0-5]\d)|(?:(?<=(?:luc|tu|den|toi|sau|truoc|at|by|after|before|until) )(\d{1,2}) ?(?:h|g|gio)|(\d{1,2}) ?(?:(?:h|g|gio)(?= ?(?:sang|chieu|toi(?! ?\d)|trua|khuya|dem(?! ?\d)))|(?=am|pm)))|(1[3-9]|2[0-4]) ?h)(?![\p{L}\d])(?: ?(sang|chieu|toi|trua|khuya|dem|am|pm)(?!\p{L}))?/gu
 
 function clocksIn(plain: string): Amount[] {
   return [...plain.matchAll(clock)].map(match => {

@@ -1,6 +1,7 @@
 import { type Amount, amountsIn } from '../reading/amounts.ts'
 import type { Day } from '../reading/days.ts'
 import { oneSpelling, plainText, wordsIn } from '../reading/plain-text.ts'
+import { oneSlip } from '../reading/slips.ts'
 import { purposesIn } from './purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
 import { askingWords, framingWords, markedFraming, wantedWords } from '../lexicon/wanted-words.ts'
@@ -49,6 +50,8 @@ const wanted = Object.entries(wantedWords).map(
   ([kind, words]) =>
     [kind as Wanted, new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u')] as const,
 )
+/** What is asked for by these is told by the kind of the value alone. */
+const kindWords = ['place', 'contact', 'account', 'duration', 'percent'] as const
 /** A framing word may still be part of a name; it is worth so little that nothing is missed where it is not. */
 const framingWorth = 0.06
 
@@ -56,19 +59,25 @@ const framingWorth = 0.06
 export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
   const spelled = words.map(({ raw }) => fold(raw)).join(' ')
   const wants = new Set(wanted.flatMap(([kind, pattern]) => (pattern.test(spelled) ? [kind] : [])))
-  const counted = countedIn(plainText(text)) ?? countedIn(spelled)
+  const counted = countedIn(text, words)
   if (counted) {
     wants.add('count')
     if (!surelyMoney.test(spelled)) wants.delete('money')
   }
   if (wants.has('measure') && !surelyMoney.test(spelled)) wants.delete('money')
+  const ofKind = new Set(
+    kindWords
+      .flatMap(kind => (wants.has(kind) ? wantedWords[kind] : []))
+      .flatMap(phrase => (spelled.includes(phrase) ? phrase.split(' ') : [])),
+  )
   const read = words.map(({ raw, worth }, at): FrameWord => {
     const [word = fold(raw)] = wordsIn(raw)
     return {
       word,
       raw: oneSpelling(raw),
       isFraming: isAsking(raw, worth),
-      worth: isFraming(raw, worth) || isCounted(words, at) ? Math.min(worth, framingWorth) : worth,
+      worth:
+        isFraming(raw, worth) || isCounted(words, at) || ofKind.has(fold(raw)) ? Math.min(worth, framingWorth) : worth,
       others: others.flatMap(other =>
         other.at === at ? [{ words: other.words.flatMap(wordsIn), length: other.length }] : [],
       ),
@@ -93,15 +102,22 @@ function isAsking(raw: string, worth: number): boolean {
 }
 
 function isFraming(raw: string, worth: number): boolean {
+  if (slipOf(fold(raw))) return true
   return hasDiacritics(raw) ? worth <= stopWorth || markedAsking.has(raw) : framing.has(raw)
 }
 
-/** "Mấy năm", "bao nhiêu tiền": what is counted names no thing. */
-function isCounted(words: Heard['words'], at: number): boolean {
-  return /^(?:may|nhieu)$/u.test(fold(words[at - 1]?.raw ?? ''))
+/** "nhêu", "bảo nhieu": a slip of a word that only asks, and long enough to be none of another. */
+function slipOf(word: string): boolean {
+  return word.length >= 4 && askedOften.some(one => one !== word && oneSlip(word, one))
 }
 
-const count = /(?<!\p{L})(?:bao nhieu|nhieu|may|how many) (\p{L}+)/u
+const askedOften = ['nhieu', 'khong', 'duoc', 'shop']
+
+/** "Mấy năm", "bao nhiêu tiền": what is counted names no thing. */
+function isCounted(words: Heard['words'], at: number): boolean {
+  return /^(?:mấy|may|nhiêu|nhieu|many)$/u.test(words[at - 1]?.raw ?? '')
+}
+
 const noCount: ReadonlySet<string> = new Set(
   'tien gia phan dong mot 1 vay a z v the cho de la thi hay khong ha hen nhi duoc can k ti vnd thoi roi nua size loai gio luc ngay thang nam tuan phut tieng lau'.split(
     ' ',
@@ -109,10 +125,13 @@ const noCount: ReadonlySet<string> = new Set(
 )
 const surelyMoney = /(?<!\p{L})(?:tien|gia|phi|cuoc|price|cost|fee|how much)(?!\p{L})/u
 
-/** "tối đa bao nhiêu người": what is counted; no money, no time. */
-function countedIn(spelled: string): string | undefined {
-  const [, word] = count.exec(spelled) ?? []
-  return word && !noCount.has(word) ? word : undefined
+/** "tối đa bao nhiêu người": what is counted; no money, no time. "Máy" is no "mấy". */
+function countedIn(text: string, words: Heard['words']): string | undefined {
+  if (/(?:bao nhieu|nhieu|may) ?[,.?!;\n]/u.test(plainText(text))) return undefined
+  const at = words.findIndex(({ raw }) => /^(?:mấy|may|nhiêu|nhieu|many)$/u.test(raw))
+  const word = at < 0 ? undefined : words[at + 1]?.raw
+  if (!word || noCount.has(fold(word))) return undefined
+  return wordsIn(`1 ${word}`)[1]
 }
 
 /** How much the words of the turns before count, the last one first, the shop's own reply after the customer's turns. */

@@ -1,12 +1,15 @@
 import { sayFact } from '#server/answering/composing/say-fact.ts'
+import { sayClass } from '#server/answering/composing/say-class.ts'
 import { workOut } from '#server/answering/composing/work-out.ts'
 import type { Entry } from '#server/answering/compiling/entries.ts'
+import { findClass } from '#server/answering/finding/find-class.ts'
 import { type FactMeasures, findFacts } from '#server/answering/finding/find-facts.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
 import { continued, type Frame, frameOf, type Heard } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
+import { spelledOut } from '#features/training/spell-out.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
@@ -22,7 +25,7 @@ export type FactAnswer = {
   reply: string
   citations: Citation[]
   confidence: number
-  measures: FactMeasures
+  measures?: FactMeasures
 }
 
 /** A fact is said from here on; of what was said on shops left out about one in twenty was wrong. */
@@ -30,9 +33,13 @@ const leastExplained = 0.7
 /** From here on it may be for a purpose that the question does not name. */
 const surelyExplained = 0.9
 const mostMissed = 0.4
-const leastMargin = 0.03
-const leastNamed = 0.3
+const leastMargin = 0.1
+/** The same after turns that help to choose. */
+const leastMarginAfter = 0.02
+const leastNamed = 0.25
 const mostOpen = 4
+/** A size or class is said where its table is about so much of what is asked. */
+const leastClassExplained = 0.3
 const factWorth = 0.94
 const mostCitations = 3
 /** Of the conversation so many turns of the customer are read. */
@@ -47,10 +54,12 @@ export function answerFact(
   asked: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
+  const fitting = classFor(knowledge, text, asked, texts)
+  if (fitting) return fitting
   const answers = splitQuestions(text).map(question => {
     if (asksTwice(question)) return undefined
     const found = factFor(knowledge, question, asked, texts)
-    return found && isSure(found.measures) ? found : undefined
+    return found?.measures && isSure(found.measures) ? found : undefined
   })
   const [first] = answers
   if (!first || answers.length > mostCitations || answers.includes(undefined)) return undefined
@@ -63,9 +72,24 @@ export function answerFact(
   }
 }
 
+/** "14 kg mặc size nào": the row whose ranges hold what is told. */
+function classFor(knowledge: Knowledge, text: string, { today }: FactAsked, texts: BotTexts): FactAnswer | undefined {
+  const frame = frameOf(heardOf(knowledge, text), today)
+  const found = findClass(frame, knowledge.facts, validOn(knowledge, today))
+  if (!found || found.explained < leastClassExplained) return undefined
+  const said = sayClass(found, frame.plain)
+  return {
+    said,
+    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
+    citations: [placeOf(knowledge, found.entry)],
+    confidence: factWorth,
+  }
+}
+
 /** "Gói lớn nhiêu tiền, thêm 1 người tính sao": a fact is one answer. */
 function asksTwice(question: string): boolean {
-  return (fold(question).match(asking)?.length ?? 0) > 1
+  // "Máy" is no "mấy".
+  return (fold(question.toLowerCase().replaceAll('máy', ' ')).match(asking)?.length ?? 0) > 1
 }
 
 const asking =
@@ -81,15 +105,18 @@ function isSure({
   unasked,
   otherPurposes,
   plain,
+  priced,
+  kept,
 }: FactMeasures): boolean {
   return (
     plain === 0 &&
+    (priced === 1 || open === 1) &&
     variant === 0 &&
     unasked === 0 &&
     (otherPurposes === 0 || explained >= surelyExplained) &&
     explained >= leastExplained &&
     missed <= mostMissed &&
-    margin >= leastMargin &&
+    margin >= (kept > 0 ? leastMarginAfter : leastMargin) &&
     named >= leastNamed &&
     open <= mostOpen
   )
@@ -98,14 +125,19 @@ function isSure({
 /** The fact that fits best, however badly; a message that goes on from the turns before is read with them first. */
 export function factFor(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer | undefined {
   const { history, today } = asked
-  const now = frameOf(heardOf(text), today)
+  const now = frameOf(heardOf(knowledge, text), today)
   const turns = history.filter(({ role }) => role === 'customer').slice(-mostTurns)
   const reply = history.findLast(({ role }) => role === 'bot')
   const alone = best(knowledge, now, asked, texts)
   if (turns.length === 0) return alone
-  const before = turns.toReversed().map(turn => frameOf(heardOf(turn.text), today))
-  const both = best(knowledge, continued(now, before, reply && frameOf(heardOf(reply.text), today)), asked, texts)
-  return both && both.measures.kept >= leastKept ? both : alone
+  const before = turns.toReversed().map(turn => frameOf(heardOf(knowledge, turn.text), today))
+  const both = best(
+    knowledge,
+    continued(now, before, reply && frameOf(heardOf(knowledge, reply.text), today)),
+    asked,
+    texts,
+  )
+  return both?.measures && both.measures.kept >= leastKept ? both : alone
 }
 
 function best(
@@ -138,17 +170,25 @@ export function validOn(knowledge: Knowledge, today: Day | undefined): (entry: E
   }
 }
 
-/** A message as the words are heard. */
-export function heardOf(text: string): Heard {
-  const query = readQuery(lengthsInMillimetres(text))
+/** A message as the words are heard; codes and words of the shop's own are never taken for something shortened. */
+export function heardOf(knowledge: Knowledge, text: string): Heard {
+  const { frequency, marked } = knowledge.facts
+  const own: string[] = []
+  const rest = text.replace(/[\p{L}\d]+/gu, word => {
+    const plain = word.toLowerCase()
+    const isCode = /^\p{L}{1,5}\d{1,5}$/u.test(plain) && frequency.has(fold(plain))
+    const isOwn = marked.has(plain) && fold(spelledOut(plain, 'vi')) !== fold(plain)
+    if (isCode || isOwn) own.push(plain)
+    return isCode || isOwn ? ' ' : word
+  })
+  const query = readQuery(lengthsInMillimetres(rest))
   return {
     text,
-    words: query.tokens.map(token => ({ raw: token.raw, worth: wordWorth(token) })),
-    others: query.alternatives.map(({ at, length, tokens }) => ({
-      at,
-      length,
-      words: tokens.map(({ raw }) => raw),
-    })),
+    words: [
+      ...query.tokens.map(token => ({ raw: token.raw, worth: wordWorth(token) })),
+      ...own.map(raw => ({ raw, worth: wordWorth({ raw, term: raw }) })),
+    ],
+    others: query.alternatives.map(({ at, length, tokens }) => ({ at, length, words: tokens.map(({ raw }) => raw) })),
   }
 }
 

@@ -87,7 +87,7 @@ export function answerList(
 
 /** From the shop's tables, where one of them is about all that is named. */
 function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): ListAnswer | undefined {
-  const frame = frameOf(heardOf(text), today)
+  const frame = frameOf(heardOf(knowledge, text), today)
   if (!asksForList(frame)) return undefined
   const list = findList(frame, knowledge.facts, validOn(knowledge, today))
   if (!list || list.explained < leastExplained) return undefined

@@ -138,7 +138,7 @@ function fromKnowledge(
       citations: fact.citations,
       confidence: fact.confidence,
       left: [],
-      trace: { ...answer.trace, fact: roundedAll(fact.measures) },
+      trace: { ...answer.trace, fact: roundedAll({ ...fact.measures }) },
     }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []

@@ -1,0 +1,87 @@
+import type { Cell, Entry } from '../compiling/entries.ts'
+import { type Amount, holds, type Range } from '../reading/amounts.ts'
+import type { Frame } from '../understanding/frame.ts'
+import { matchWords } from './match-words.ts'
+import type { FactIndex, PreparedEntry } from './prepare-facts.ts'
+
+/** What somebody of these amounts belongs to: the size for 14 kg, the class for 34 months. */
+export type FoundClass = { entry: Entry; name: string; ranges: Cell[]; explained: number }
+
+type Candidate = {
+  entry: PreparedEntry
+  name: string
+  group: string
+  cells: readonly { cell: Cell; ranges: readonly Range[] }[]
+}
+
+const dimensions: ReadonlySet<string> = new Set(['age', 'weight', 'length', 'money', 'sessions', 'nights'])
+
+/**
+ * The one row, or the one part of a line, whose ranges hold all that the question tells of somebody.
+ * @returns undefined where no size or class is asked for, none or several hold it, or two tables do
+ */
+export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundClass | undefined {
+  const told = frame.amounts.filter(({ dimension }) => dimensions.has(dimension))
+  if (!frame.wants.has('size') || frame.wants.has('money') || told.length === 0) return undefined
+  const fitting = index.entries
+    .filter(({ entry }) => isValid(entry))
+    .flatMap(candidatesOf)
+    .filter(one => fits(one, told))
+  const scored = fitting
+    .map(one => ({ one, dimensions: coveredBy(one, told), explained: explainedBy(frame, one, index) }))
+    .sort((a, b) => b.dimensions - a.dimensions || b.explained - a.explained)
+  const [best] = scored
+  if (!best) return undefined
+  const rivals = scored.filter(
+    other => other !== best && other.dimensions === best.dimensions && other.explained > best.explained - 0.05,
+  )
+  if (rivals.some(({ one }) => one.name !== best.one.name)) return undefined
+  return {
+    entry: best.one.entry.entry,
+    name: best.one.name,
+    ranges: best.one.cells
+      .filter(({ ranges }) => ranges.some(({ dimension }) => told.some(one => one.dimension === dimension)))
+      .map(({ cell }) => cell),
+    explained: best.explained,
+  }
+}
+
+/** A row of a table with ranges in its cells; or the parts of a line that are called so. */
+function candidatesOf(prepared: PreparedEntry): Candidate[] {
+  const { entry, cells } = prepared
+  const ranged = cells
+    .filter(({ value, cell }) => value.ranges.length > 0 && cell.value.length <= 60)
+    .map(({ cell, value }) => ({ cell, ranges: value.ranges }))
+  if (ranged.length === 0) return []
+  const group = String(entry.group)
+  if (entry.shape === 'row') return [{ entry: prepared, name: entry.name, group, cells: ranged }]
+  const parts = ranged.filter(({ cell }) => cell.head !== '')
+  return parts.length > 1 ? parts.map(one => ({ entry: prepared, name: one.cell.head, group, cells: [one] })) : []
+}
+
+/** Each thing told lies in the range of its kind, where the row has one; one at least does. */
+function fits({ cells }: Candidate, told: readonly Amount[]): boolean {
+  let met = 0
+  for (const [dimension, own] of Map.groupBy(told, ({ dimension: one }) => one)) {
+    const ranges = cells.flatMap(one => one.ranges.filter(range => range.dimension === dimension))
+    if (ranges.length === 0) continue
+    if (!own.some(({ value }) => ranges.some(range => holds(range, value)))) return false
+    met += 1
+  }
+  return met > 0
+}
+
+function coveredBy({ cells }: Candidate, told: readonly Amount[]): number {
+  const own = new Set(cells.flatMap(({ ranges }) => ranges.map(({ dimension }) => dimension)))
+  return new Set(told.map(({ dimension }) => dimension).filter(dimension => own.has(dimension))).size
+}
+
+function explainedBy(frame: Frame, { entry }: Candidate, index: FactIndex): number {
+  const fields = [entry.name, ...entry.path, ...entry.cells.map(({ head }) => head)]
+  const met = fields.map(field => matchWords(frame, field, index))
+  const weights = frame.words.map(({ word, worth }) => (/^\d/u.test(word) ? 0 : worth * index.weightOf(word)))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return total === 0
+    ? 0
+    : weights.reduce((sum, weight, at) => sum + weight * Math.max(0, ...met.map(one => one[at]!)), 0) / total
+}
