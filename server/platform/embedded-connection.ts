@@ -7,7 +7,7 @@ import { type Order, type Ready, signal, signals as count, type Told, type Threa
  * loop. Whatever takes longer is waited for as the network is, and meanwhile this thread does other work.
  */
 const patienceMs = 2
-const lookMs = 10
+const lookMs = 4
 
 /** When a statement that still runs is told to end. */
 export type Bounds = {

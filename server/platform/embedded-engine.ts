@@ -27,8 +27,12 @@ type EmbeddedBounds = {
   restartMs: number
 }
 
-/** So long a statement that may be asked again runs while others wait. */
-const oustMs = 40
+/**
+ * So long a statement that may be asked again runs while others wait, and so long that of a caller who has taken much of late:
+ * a visitor's message takes several transactions, and would wait for such a one before each of them.
+ */
+const oustMs = { usual: 40, ofMany: 8 }
+const much = 1000
 
 const usual: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, mostMemory: 512, restartMs: 60_000 }
 
@@ -68,8 +72,12 @@ export async function openEmbedded(
   }
 
   function sessionOf(of: Line, { limitMs, again = false, taken = 0 }: Wish = {}): Session {
+    const patience = taken > much ? oustMs.ofMany : oustMs.usual
     const limits = { ...bounds, limitMs: Math.min(limitMs ?? Infinity, bounds.limitMs) }
-    return embeddedSession(of, again ? { ...limits, isOusted: ms => ms > oustMs && turns.isUrged(taken + ms) } : limits)
+    return embeddedSession(
+      of,
+      again ? { ...limits, isOusted: ms => ms > patience && turns.isUrged(taken + ms) } : limits,
+    )
   }
 
   /** Whoever has the turn finds the engine open: it is opened anew where it was lost, or has taken too much memory. */
