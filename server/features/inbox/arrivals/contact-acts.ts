@@ -36,6 +36,8 @@ export async function noteAct(arrival: Of<'referral' | 'touch'>): Promise<void> 
 
 /** Who answers a customer, told perhaps before anything that they said. */
 export async function noteThread(arrival: Of<'thread'>): Promise<void> {
+  // Before the customer (`lock-conversation.ts`).
+  await lockConversationsOfUser(arrival.tx, arrival.channel, arrival.event.userId)
   await actedContact(arrival, {}, false)
   await passThread(arrival, arrival.event.userId, arrival.event.owner)
 }
