@@ -47,6 +47,8 @@ export type Route = {
   who: Who
   /** Only with the second step given within 15 minutes: where money leaves. */
   fresh: boolean
+  /** It thinks, looks through everything, or calls another server: a workspace may ask for it so often and no more. */
+  dear: boolean
   status: number
   body: z.ZodType | undefined
   query: z.ZodType | undefined
@@ -69,7 +71,7 @@ export function route<
   P extends z.ZodType | undefined = undefined,
 >(
   address: `${Route['method']} /${string}`,
-  rules: { who: W; fresh?: boolean; status?: number; body?: B; query?: Q; params?: P },
+  rules: { who: W; fresh?: boolean; dear?: boolean; status?: number; body?: B; query?: Q; params?: P },
   run: (
     platform: Platform,
     caller: W extends 'anyone' ? Caller | undefined : Caller,
@@ -82,6 +84,7 @@ export function route<
     path,
     who: rules.who,
     fresh: rules.fresh ?? false,
+    dear: rules.dear ?? false,
     status: rules.status ?? 200,
     body: rules.body,
     query: rules.query,

@@ -6,10 +6,12 @@ import type { z } from 'zod'
 import { errorText, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/words.ts'
 import type { Caller } from './caller.ts'
+import { minutes } from './clock.ts'
 import { Failure, failure } from './errors.ts'
 import type { Feature, Route, Who } from './feature.ts'
 import { once } from './idempotency.ts'
 import { isUuid, newId } from './ids.ts'
+import { drawLightly } from './light-limit.ts'
 import type { Platform } from './platform.ts'
 import { noteProxy } from './untold-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
@@ -107,6 +109,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
     url: item.path,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who)
+      if (caller) limitActs(platform, caller, item.dear)
       if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {
         ...check(item.query, request.query),
@@ -125,6 +128,15 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
       return reply.code(item.status).send((await act()) ?? {})
     },
   })
+}
+
+/** Acts of one person, whatever they are; and of one workspace, those that cost much. Screens stay far below. */
+const acts = { most: 3000, windowMs: minutes(1), burst: 2000 }
+const dearActs = { most: 60, windowMs: minutes(1), burst: 40 }
+
+function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
+  drawLightly(platform, `acts:${personId}`, acts)
+  if (isDear) drawLightly(platform, `dear acts:${workspaceId || personId}`, dearActs)
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): object {

@@ -43,6 +43,16 @@ export const inboxErrors = {
     vi: 'Từ gõ tắt này đã có câu trả lời mẫu khác dùng.',
     en: 'Another canned reply has this shortcut already.',
   },
+  'inbox.tags_full': {
+    status: 409,
+    vi: 'Cửa hàng đã có 500 nhãn. Hãy gộp hoặc xoá bớt nhãn cũ.',
+    en: 'The shop has 500 tags already. Merge or remove some of them.',
+  },
+  'inbox.notes_full': {
+    status: 409,
+    vi: 'Hội thoại này đã có 1.000 ghi chú. Hãy xoá bớt ghi chú cũ.',
+    en: 'This conversation has 1,000 notes already. Remove some of them.',
+  },
   'inbox.replies_full': {
     status: 409,
     vi: 'Đã có 500 câu trả lời mẫu. Hãy xoá bớt câu không dùng nữa.',

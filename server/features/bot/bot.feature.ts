@@ -45,10 +45,10 @@ const params = z.object({ id: z.uuid() })
 export const botFeature: Feature = {
   name: 'bot',
   routes: [
-    route('POST /api/v1/bot/ask', { who: 'member', body: askBody }, ask),
+    route('POST /api/v1/bot/ask', { who: 'member', dear: true, body: askBody }, ask),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
     route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
-    route('PUT /api/v1/bot/settings', { who: 'admin', body: settingsToKeep }, changeSettings),
+    route('PUT /api/v1/bot/settings', { who: 'admin', dear: true, body: settingsToKeep }, changeSettings),
     route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'reply'),
     ),
@@ -58,8 +58,10 @@ export const botFeature: Feature = {
     route('DELETE /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       forgetModelSettings(platform, caller, 'reply'),
     ),
-    route('POST /api/v1/bot/model/test', { who: 'admin', body: testBody }, (platform, caller, { settings }) =>
-      testModel(platform, caller, settings, 'reply'),
+    route(
+      'POST /api/v1/bot/model/test',
+      { who: 'admin', dear: true, body: testBody },
+      (platform, caller, { settings }) => testModel(platform, caller, settings, 'reply'),
     ),
     route('GET /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'search'),
@@ -72,11 +74,15 @@ export const botFeature: Feature = {
     ),
     route(
       'POST /api/v1/bot/search-model/test',
-      { who: 'admin', body: searchTestBody },
+      { who: 'admin', dear: true, body: searchTestBody },
       (platform, caller, { settings }) => testModel(platform, caller, settings, 'search'),
     ),
-    route('POST /api/v1/answers/:id/improve', { who: 'member', params, body: improvement, status: 201 }, improveAnswer),
-    route('POST /api/v1/answers/:id/replay', { who: 'member', params }, replayAnswer),
+    route(
+      'POST /api/v1/answers/:id/improve',
+      { who: 'member', dear: true, params, body: improvement, status: 201 },
+      improveAnswer,
+    ),
+    route('POST /api/v1/answers/:id/replay', { who: 'member', dear: true, params }, replayAnswer),
     route('POST /api/v1/regression-cases', { who: 'member', body: newCase, status: 201 }, addCase),
     route('POST /api/v1/regression-runs', { who: 'member' }, runCasesNow),
     route('PATCH /api/v1/regression-cases/:id', { who: 'member', params, body: changedCase }, changeCase),
@@ -85,22 +91,30 @@ export const botFeature: Feature = {
     route('DELETE /api/v1/answers/:id/like', { who: 'member', params }, unlikeAnswer),
     route('POST /api/v1/sources/pairs', { who: 'member', body: newPair, status: 201 }, writePair),
     route('PUT /api/v1/sources/pairs/:id', { who: 'member', params, body: newPair }, rewritePair),
-    route('POST /api/v1/passages/:id/questions', { who: 'member', params, body: newQuestion, status: 201 }, addWording),
-    route('DELETE /api/v1/passage-questions/:id', { who: 'member', params, query: confirmQuery }, removeWording),
-    route('PUT /api/v1/facts', { who: 'member', body: factEdit }, editFact),
-    route('DELETE /api/v1/facts/:id', { who: 'member', params, query: factEditGone }, restoreFact),
+    route(
+      'POST /api/v1/passages/:id/questions',
+      { who: 'member', dear: true, params, body: newQuestion, status: 201 },
+      addWording,
+    ),
+    route(
+      'DELETE /api/v1/passage-questions/:id',
+      { who: 'member', dear: true, params, query: confirmQuery },
+      removeWording,
+    ),
+    route('PUT /api/v1/facts', { who: 'member', dear: true, body: factEdit }, editFact),
+    route('DELETE /api/v1/facts/:id', { who: 'member', dear: true, params, query: factEditGone }, restoreFact),
     route('POST /api/v1/sources/:id/publish', { who: 'member', params, body: confirmation }, publishSource),
     route('POST /api/v1/sources/:id/drop', { who: 'member', params }, dropSource),
     route('POST /api/v1/sources/:id/try-removal', { who: 'member', params }, tryRemoval),
     route('GET /api/v1/sources/:id/uses', { who: 'member', params }, readSourceUses),
     route('GET /api/v1/sources/:id/versions', { who: 'member', params }, listVersions),
-    route('POST /api/v1/sources/:id/restore', { who: 'member', params, body: sourceRestoring }, restoreOne),
+    route('POST /api/v1/sources/:id/restore', { who: 'member', dear: true, params, body: sourceRestoring }, restoreOne),
     route(
       'POST /api/v1/knowledge/versions/:version/restore',
-      { who: 'admin', params: z.object({ version: z.coerce.number().int().min(0) }), body: restoring },
+      { who: 'admin', dear: true, params: z.object({ version: z.coerce.number().int().min(0) }), body: restoring },
       restoreVersion,
     ),
-    route('DELETE /api/v1/corrections/:id', { who: 'member', params, query: confirmQuery }, undoCorrection),
+    route('DELETE /api/v1/corrections/:id', { who: 'member', dear: true, params, query: confirmQuery }, undoCorrection),
     route(
       'POST /api/v1/unanswered/:id/answer',
       { who: 'member', params, body: settlement, status: 201 },

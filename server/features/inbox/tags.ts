@@ -19,7 +19,7 @@ export function tagName(typed: string): { name: string; folded: string } {
   return { name, folded: fold(name) }
 }
 
-/** A new tag. @throws request.conflict where one has this name */
+/** A new tag. @throws request.conflict where one has this name; inbox.tags_full */
 export async function makeTag(platform: Platform, caller: Caller, input: z.output<typeof newTag>): Promise<TagRow> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -29,7 +29,10 @@ export async function makeTag(platform: Platform, caller: Caller, input: z.outpu
   })
 }
 
-/** @returns undefined where one has this name */
+/** More than anybody finds again. */
+const mostTags = 500
+
+/** @returns undefined where one has this name @throws inbox.tags_full */
 export async function insertTag(
   platform: Platform,
   tx: Tx,
@@ -39,6 +42,11 @@ export async function insertTag(
 ): Promise<TagRow | undefined> {
   const { name, folded } = tagName(typed)
   if (!name) throw failure('request.invalid')
+  const { rows: held } = await sql<{ count: number; named: boolean }>`select count(*)::int as count,
+      coalesce(bool_or(name_folded = ${folded}), false) as named from tags where workspace_id = ${workspaceId}`.execute(
+    tx,
+  )
+  if ((held[0]?.count ?? 0) >= mostTags && !held[0]?.named) throw failure('inbox.tags_full')
   const { rows } = await sql<TagRow>`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
     values (${newId()}, ${workspaceId}, ${name}, ${folded}, ${colour}, ${platform.clock.now()})
     on conflict (workspace_id, name_folded) do nothing returning id, name, colour`.execute(tx)

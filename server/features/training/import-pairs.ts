@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { largestCsv, type PairLine, type PairsPreview } from '#shared/contracts/training.contract.ts'
@@ -15,7 +16,7 @@ import { type PairToWrite, writePairs } from './pairs/write-pairs.ts'
 export type ImportHow = 'preview' | 'all' | 'skip'
 type Planned = { preview: PairsPreview; writes: PairToWrite[] }
 
-const IMPORTS = { most: 60, windowMs: minutes(10) }
+const IMPORTS = { most: 60, windowMs: minutes(10), burst: 20 }
 
 /**
  * Reads a CSV file (multipart field `file`) of questions and answers. 'preview' only says what would become of each line; 'all' writes
@@ -29,7 +30,7 @@ export async function importPairs(
   how: ImportHow,
 ): Promise<PairsPreview> {
   await limit(platform, `import:${caller.workspaceId}`, IMPORTS)
-  const rows = readCsv(await receive(request))
+  const rows = await cleanAll(await readCsv(await receive(request)))
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
@@ -52,13 +53,27 @@ async function receive(request: FastifyRequest): Promise<Uint8Array> {
   return bytes
 }
 
+type Cleaned = CsvRow & { pair: ReturnType<typeof cleanPair> }
+
+/** So many lines at a time: others are served in between. */
+const linesInOneGo = 50
+
+async function cleanAll(rows: CsvRow[]): Promise<Cleaned[]> {
+  const cleaned: Cleaned[] = []
+  for (const row of rows) {
+    if (cleaned.length % linesInOneGo === 0) await setImmediate()
+    cleaned.push({ ...row, pair: cleanPair(row) })
+  }
+  return cleaned
+}
+
 /** What each line would do, beside what there is already. */
-async function plan(tx: Tx, workspaceId: string, rows: CsvRow[]): Promise<Planned> {
+async function plan(tx: Tx, workspaceId: string, rows: Cleaned[]): Promise<Planned> {
   const known = await knownPairs(tx, workspaceId)
   const met = new Set<string>()
   const writes: PairToWrite[] = []
   const lines = rows.map((row): PairLine => {
-    const { problem, folded, ...pair } = cleanPair(row)
+    const { problem, folded, ...pair } = row.pair
     const line = { line: row.line, ...pair }
     if (problem) return { ...line, does: 'problem', problem }
     if (met.has(folded)) return { ...line, does: 'problem', problem: 'training.pair_exists' }

@@ -32,9 +32,9 @@ export const trainingFeature: Feature = {
   name: 'training',
   routes: [
     route('POST /api/v1/sources/links', { who: 'member', body: newLink, status: 201 }, addLink),
-    route('GET /api/v1/facts', { who: 'member' }, readFacts),
-    route('GET /api/v1/exam', { who: 'member' }, readExam),
-    route('POST /api/v1/passages/find', { who: 'member', body: soughtWords }, lookUpPassages),
+    route('GET /api/v1/facts', { who: 'member', dear: true }, readFacts),
+    route('GET /api/v1/exam', { who: 'member', dear: true }, readExam),
+    route('POST /api/v1/passages/find', { who: 'member', dear: true, body: soughtWords }, lookUpPassages),
     route('PATCH /api/v1/sources/:id', { who: 'member', params, body: changedLink }, changeLink),
     route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),
     route('POST /api/v1/sources/:id/cancel', { who: 'member', params }, cancelSource),
