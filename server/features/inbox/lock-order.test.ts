@@ -70,7 +70,8 @@ describe('what happens to one customer at one moment', () => {
       await assign(platform, admin, { id: now, person_id: leaving.personId })
       const phone = `09${10_000_000 + round}`
       await tell(
-        { kind: 'message.in', ...said(`gọi em ${phone}`), contactFields: { round } },
+        { kind: 'thread', userId: 'u1', owner: round % 2 ? 'us' : 'other', time: platform.clock.now() },
+        { kind: 'message.in', ...said(`gọi em ${phone}`), contactFields: { round }, standby: round % 2 === 0 },
         { kind: 'message.echo.human', ...said('dạ shop đây') },
         { kind: 'user_info', userId: 'u1', name: `Chị ${round}`, phone, time: platform.clock.now() },
       )
