@@ -100,6 +100,13 @@ describe('what a document says of its things', () => {
     assert.equal(shown(entries.at(-1)!), 'Nước dừa | Lẻ: 15k | Thùng: 260k')
   })
 
+  it('a day is no price, whatever its column is called', () => {
+    const [entry] = compileFacts([
+      source('Dịp\tNgày tính giá lễ\nGiỗ Tổ\t25/04 – 26/04/2026\nTrung thu\t25/09/2026'),
+    ]).entries
+    assert.equal(entry?.cells[0]?.kind, 'time')
+  })
+
   it('lines with figures that are no facts are told', () => {
     const text = 'Hồi 2019 tiệm chỉ có 120 cái ghế và một cái bếp cũ kỹ mà ai ghé qua cũng nhớ mãi không quên được'
     assert.deepEqual(compileFacts([source(text)]).unread, [{ passage: 0, start: 0, end: text.length }])

@@ -11,6 +11,8 @@ const time = /(?<!\d)\d{1,2} ?(?:h|g|:\d\d|gio)(?!\p{L})/u
 const amount =
   /\d ?(?:phut|p|gio|h|tieng|ngay|tuan|thang|nam|buoi|lan|kg|g|cm|mm|m|km|ml|l|lit|nguoi|khach|anh|tam|trang|minutes?|hours?|days?|weeks?|months?|years?)(?![\p{L}\d])/u
 
+/** "30/04 – 02/05/2026", "5/3": a day is no price, whatever its column is called. */
+const date = /^(?:tu |den |het |ngay )*\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?!\d)/u
 const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
 /** A number and a street, or a lane of it. */
 const address =
@@ -19,6 +21,7 @@ const address =
 /** Of what kind a value is. */
 export function kindOf(value: string, head = ''): ValueKind {
   const plain = plainText(value).trim()
+  if (date.test(plain)) return 'time'
   const [first = ''] = plain.split(/[,;(]\s?|\.\s|\s-\s|\s*\p{Extended_Pictographic}/u)
   if (isMoney(first.trim(), head) && (!/^\d+$/u.test(first.trim()) || Number(first) >= 10_000)) return 'money'
   if (phone.test(plain)) return 'phone'

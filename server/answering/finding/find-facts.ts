@@ -45,6 +45,8 @@ export type FoundFact = {
 }
 
 /** So much of its name must be said where a second thing is meant too. */
+/** Rows of one name fit equally where they lie no further apart. */
+const sameFit = 0.004
 const leastNamedBeside = 0.5
 
 /**
@@ -67,12 +69,14 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   const [best] = scored
   if (!best) return []
   const same = scored.filter(
-    one => one.total > best.total - 0.02 && isSameThing(one.prepared.entry, best.prepared.entry),
+    one => one.total > best.total - sameFit && isSameThing(one.prepared.entry, best.prepared.entry),
   )
   const beside = same.length === 1 ? scored.filter(one => isBeside(one, best, frame)) : []
   same.push(...beside)
   same.sort((a, b) => a.prepared.entry.place.start - b.prepared.entry.place.start)
-  const other = scored.find(one => !same.includes(one) && !saysSame(one, best))
+  const other = scored.find(
+    one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !saysSame(one, best),
+  )
   const open = same.reduce((sum, one) => sum + one.cells.length, 0)
   return same.map(one => ({
     entry: one.prepared.entry,

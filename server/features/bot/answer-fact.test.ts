@@ -88,6 +88,32 @@ describe('a value of the shop’s own table is said in a sentence', () => {
     assert.equal(after('sân trúc ven hồ thứ 3 bao nhiêu', said, 'còn sân nứa'), 'Dạ, Sân Nứa mái che, T2–T5: 520k ạ.')
   })
 
+  it('each question of a message, the later ones about what the first is about', () => {
+    assert.equal(
+      ask('sân tre thứ 3 bao nhiêu, cọc bao nhiêu').reply,
+      'Dạ, em gửi mình thông tin ạ:\n• Sân Tre, T2–T5: 320k\n• Sân Tre, cọc: 100k',
+    )
+  })
+
+  it('what its document counts in thousands is said as it is worth', () => {
+    const shop = new Knowledge(
+      [
+        'ĐVT: 1.000đ, chưa VAT.',
+        'Ván | Dày 9 | Dày 18\n--- | --- | ---\nVán thông | 310 | 540\nVán tràm | 260 | 455',
+      ].map((text, position) => ({
+        id: `${position}`,
+        source_id: 'a',
+        title: 'Giá ván',
+        heading: `${position}`,
+        text,
+        start: 0,
+        end: text.length,
+      })),
+    )
+    const { reply } = answerMessage(shop, { text: 'ván tràm dày 18 giá bao nhiêu', history: [], threshold: null })
+    assert.equal(reply, 'Dạ, Ván tràm, Dày 18: 455.000đ ạ.')
+  })
+
   it('a superseded value is never said', () => {
     for (const question of ['sân tre bao nhiêu', 'sân nứa mái che cuối tuần giá sao', 'Sân Tre thứ 2 giá bao nhiêu'])
       assert.doesNotMatch(ask(question).reply, /280|360|470|580/)

@@ -6,6 +6,7 @@ import { findClass } from '#server/answering/finding/find-class.ts'
 import { type FactMeasures, findFacts } from '#server/answering/finding/find-facts.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
+import { splitAsks } from '#server/answering/understanding/split-asks.ts'
 import { continued, type Frame, frameOf, type Heard } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
@@ -56,20 +57,34 @@ export function answerFact(
 ): FactAnswer | undefined {
   const fitting = classFor(knowledge, text, asked, texts)
   if (fitting) return fitting
-  const answers = splitQuestions(text).map(question => {
-    if (asksTwice(question)) return undefined
-    const found = factFor(knowledge, question, asked, texts)
-    return found?.measures && isSure(found.measures) ? found : undefined
-  })
+  const whole = splitQuestions(text)
+  const answers =
+    answersTo(knowledge, whole, asked, texts) ?? answersTo(knowledge, whole.flatMap(splitAsks), asked, texts) ?? []
   const [first] = answers
-  if (!first || answers.length > mostCitations || answers.includes(undefined)) return undefined
+  if (!first || answers.length > mostCitations) return undefined
   if (answers.length === 1) return first
-  const said = answers.flatMap(answer => answer ?? [])
   return {
     ...first,
-    reply: [texts.several, ...said.map(answer => `• ${answer.said}`)].join('\n'),
-    citations: said.flatMap(({ citations }) => citations).slice(0, mostCitations),
+    reply: [texts.several, ...answers.map(answer => `• ${answer.said}`)].join('\n'),
+    citations: answers.flatMap(({ citations }) => citations).slice(0, mostCitations),
   }
+}
+
+/** Each question by itself, with those before it; undefined where one is left open. */
+function answersTo(
+  knowledge: Knowledge,
+  questions: readonly string[],
+  asked: FactAsked,
+  texts: BotTexts,
+): FactAnswer[] | undefined {
+  const answers = questions.map((question, at) => {
+    if (asksTwice(question)) return undefined
+    // "…, bảo hành mấy năm" is about what the question before it is about.
+    const before = questions.slice(0, at).map((earlier): Turn => ({ role: 'customer', text: earlier }))
+    const found = factFor(knowledge, question, { ...asked, history: [...asked.history, ...before] }, texts)
+    return found?.measures && isSure(found.measures) ? found : undefined
+  })
+  return answers.every(answer => answer !== undefined) ? answers : undefined
 }
 
 /** "14 kg mặc size nào": the row whose ranges hold what is told. */

@@ -15,7 +15,7 @@ import type { Asked } from './answer-message.ts'
 import { mostCharacters, nameOf } from './choose-units.ts'
 import { type Citation, citationOf } from './compose.ts'
 
-export type ListAnswer = { reply: string; citations: Citation[]; confidence: number }
+export type ListAnswer = { reply: string; citations: Citation[]; confidence: number; measures?: undefined }
 
 const mostLines = 12
 /** One entry is no list; from here on it is one. */

@@ -111,35 +111,16 @@ function fromKnowledge(
     left: partsOf(text),
     trace: traceOf(sought, threshold),
   }
-  const list = answerList(knowledge, text, asked, texts)
-  if (
-    list &&
-    list.confidence >= threshold &&
-    !unproven(list.reply, { cited: [...textsOf(knowledge, list.citations), text] }).length
-  )
-    return {
-      ...answer,
-      act: 'answer',
-      reply: list.reply,
-      citations: list.citations,
-      confidence: list.confidence,
-      left: [],
-    }
-  const fact = answerFact(knowledge, text, { history, today, language: understood.language }, texts)
-  if (
-    fact &&
-    fact.confidence >= threshold &&
-    !unproven(fact.reply, { cited: [...textsOf(knowledge, fact.citations), text] }).length
-  )
-    return {
-      ...answer,
-      act: 'answer',
-      reply: fact.reply,
-      citations: fact.citations,
-      confidence: fact.confidence,
-      left: [],
-      trace: { ...answer.trace, fact: roundedAll({ ...fact.measures }) },
-    }
+  for (const tell of [
+    () => answerList(knowledge, text, asked, texts),
+    () => answerFact(knowledge, text, { history, today, language: understood.language }, texts),
+  ]) {
+    const told = tell()
+    if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
+    const { reply, citations, confidence, measures } = told
+    const trace = measures ? { ...answer.trace, fact: roundedAll({ ...measures }) } : answer.trace
+    return { ...answer, act: 'answer', reply, citations, confidence, left: [], trace }
+  }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []
   const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
@@ -160,6 +141,17 @@ function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
   return knowledge.passages
     .filter(({ id }) => cited.has(id))
     .flatMap(({ title, heading, text }) => [title, heading, text])
+}
+
+/** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */
+function isProven(
+  knowledge: Knowledge,
+  { reply, citations }: Pick<Answer, 'reply' | 'citations'>,
+  text: string,
+): boolean {
+  const documents = new Set(citations.map(citation => citation.source_id))
+  const around = knowledge.passages.filter(({ source_id: id }) => documents.has(id)).map(passage => passage.text)
+  return unproven(reply, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
 }
 
 /** The questions of a message that asks several things. */

@@ -103,7 +103,7 @@ function scalesOf(texts: string[]): number[] {
 }
 
 const thousands =
-  /[(:] ?(?:nghin|ngan) (?:dong|vnd)(?!\p{L})|(?:don vi|gia|phi|tinh bang|tien)[^\n\d]{0,24}(?<!\d ?)(?:nghin|ngan)(?: (?:dong|vnd))?(?!\p{L})|(?:don vi|tinh bang)[^\n\d]{0,24}1[.,]?000 ?(?:d|dong|vnd)(?!\p{L})|(?:don vi|gia|tinh bang|=)[^\n\d]{0,24}\(?(?<!\d ?)k\)?(?![\p{L}\d])/u
+  /[(:] ?(?:nghin|ngan) (?:dong|vnd)(?!\p{L})|(?:don vi|dvt|gia|phi|tinh bang|tien)[^\n\d]{0,24}(?<!\d ?)(?:nghin|ngan)(?: (?:dong|vnd))?(?!\p{L})|(?:don vi|dvt|tinh bang)[^\n\d]{0,24}1[.,]?000 ?(?:d|dong|vnd)(?!\p{L})|(?:don vi|gia|tinh bang|=)[^\n\d]{0,24}\(?(?<!\d ?)k\)?(?![\p{L}\d])/u
 const millions = /(?:don vi|gia|tinh bang|tien)[^\n\d]{0,24}(?<!\d ?)trieu(?: (?:dong|vnd))(?!\p{L})/u
 
 function holdsScaled(shop: Facts, value: string, unit: string, scales: number[]): boolean {
