@@ -22,6 +22,8 @@ export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Excl
 type Connection = { close(code: number, reason: string): void; terminate(): void }
 
 const largestBody = 1_048_576
+/** Of an act: it is read before anybody knows who sends it, and none needs more. */
+const largestAct = 400_000
 
 export async function makeHttp(
   platform: Platform,
@@ -107,6 +109,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
   app.route({
     method: item.method,
     url: item.path,
+    bodyLimit: largestAct,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who)
       if (caller) limitActs(platform, caller, item.dear)

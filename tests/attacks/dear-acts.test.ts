@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { parts } from '#server/app.ts'
+import { askBody } from '#features/bot/ask.ts'
 import { readCsv } from '#features/training/pairs/read-csv.ts'
 import { programForTests } from '#tests/program.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
@@ -65,6 +66,26 @@ describe('acts that cost much', () => {
       taken += some.filter(({ status }) => status === 200).length
     }
     assert.equal(taken, 2_000)
+  })
+
+  test('what an act is sent has an end before anybody looks at who sends it, and so has what a question drags along', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(400_000) })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await program.app.inject({ method: 'POST', url: '/api/v1/tags', headers, payload: large })
+    assert.deepEqual(
+      [answer.statusCode, answer.json<{ error: { code: string } }>().error.code],
+      [413, 'request.too_large'],
+    )
+    const history = Array.from({ length: 12 }, (_, at) => ({
+      role: 'customer' as const,
+      text: `${at} `.padEnd(3000, 'x'),
+    }))
+    assert.deepEqual(
+      askBody.parse({ text: 'giá', history }).history.map(({ text }) => text.slice(0, 2)),
+      ['10', '11'],
+    )
+    const short = history.map(turn => ({ ...turn, text: 'dạ' }))
+    assert.equal(askBody.parse({ text: 'giá', history: short }).history.length, 12)
   })
 
   test('a file of many lines leaves room for others while it is read, whatever is in it', async () => {

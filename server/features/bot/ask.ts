@@ -13,12 +13,23 @@ import { keepAnswer } from './keep-answer.ts'
 import { closedAt } from './owner-rules.ts'
 import { readSettings, settingsOf } from './settings.ts'
 
+type Turn = { role: 'customer' | 'bot'; text: string }
+
+/** Characters of what was said before that are understood again: more than a customer's conversation brings. */
+const mostSaidBefore = 8000
+
+/** The newest turns that have room. */
+function newestOf(turns: Turn[]): Turn[] {
+  return turns.filter((_, at) => turns.slice(at).reduce((sum, { text }) => sum + text.length, 0) <= mostSaidBefore)
+}
+
 export const askBody = z.object({
   text: z.string().min(1).max(4000),
   history: z
     .array(z.object({ role: z.enum(['customer', 'bot']), text: z.string().max(4000) }))
     .max(12)
-    .default([]),
+    .default([])
+    .transform(newestOf),
   /** settings to try, in place of the saved ones; nothing of them is saved */
   settings: settingsChange.optional(),
   /** as if the shop were open, or closed; absent: as it is now */
