@@ -63,7 +63,10 @@ describe('the answering pipeline keeps its floor on the development sets', () =>
         assert.equal(trace['loose'], undefined, text) // the lock never had to hold a reply back
         if (act !== 'answer') continue
         const cited = knowledge.passages.filter(({ id }) => citations.some(citation => citation.passage_id === id))
-        const there = new Set(cited.flatMap(passage => numbersIn(passage.text)))
+        // A thing's name may stand in the heading above it.
+        const there = new Set(
+          cited.flatMap(({ title, heading, text: own }) => numbersIn(`${title}\n${heading}\n${own}`)),
+        )
         const said = reply.replace(/“[^”]*”/g, '') // the customer's own question may be repeated
         for (const number of numbersIn(said)) assert.ok(there.has(number), `${number} in ${reply}`)
       }
