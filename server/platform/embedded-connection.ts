@@ -42,6 +42,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   const data: ThreadData = { port: port2, signals, folder, dump }
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: data, transferList: [port2] })
   let lost: Error | undefined
+  let flags: Omit<Ready, 'durability'> | undefined
   let waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined
   let last: Promise<unknown> | undefined
 
@@ -49,15 +50,17 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     lost ??= Object.assign(new Error(`The embedded database was ended: ${why}`), { code: shutDown })
     waiting?.reject(lost)
     waiting = undefined
+    flags = undefined // they hold the whole memory of the engine
     port.close()
   }
 
   const ended = once(worker, 'exit').then(() => lose('its thread is over'))
   worker.on('error', error => lose(error.message))
-  const [{ durability, cancel, interrupt }] = (await Promise.race([
+  const [{ durability, ...its }] = (await Promise.race([
     once(port, 'message'),
     ended.then(() => Promise.reject(lost as Error)),
   ])) as [Ready]
+  flags = its
   port.on('message', (told: Told) => hear(told))
   rest()
 
@@ -113,9 +116,9 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
         if (ms > bounds.limitMs + bounds.graceMs) {
           lose('a statement did not end')
           void worker.terminate()
-        } else if (cut) {
-          Atomics.store(cancel, 0, 1)
-          Atomics.store(interrupt, 0, 1)
+        } else if (cut && flags) {
+          Atomics.store(flags.cancel, 0, 1)
+          Atomics.store(flags.interrupt, 0, 1)
         }
       }, lookMs)
     try {

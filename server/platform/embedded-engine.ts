@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectGarbage } from './collect-garbage.ts'
 import { connectEmbedded } from './embedded-connection.ts'
 import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from './errors.ts'
@@ -93,6 +94,7 @@ export async function openEmbedded(
     }
     onRestart(lost?.message ?? 'It had taken too much memory')
     line = await open()
+    collectGarbage()
     openedAt = performance.now()
     leftTo = syncedTo
     return line

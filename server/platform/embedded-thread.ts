@@ -3,6 +3,7 @@
 import { fdatasyncSync } from 'node:fs'
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { type Flag, type Order, type Ready, signal, type Told, type ThreadData } from './embedded-orders.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { shareAllMemory } from './shared-memory.ts'
 
 const mebibyte = 1_048_576
@@ -66,6 +67,10 @@ const [memory] = memories
 const [engine] = running
 if (!memory || !engine) throw new Error('The engine was not found.')
 const cancel = flagOf(memory, engine, 'QueryCancelPending')
+if (memories.length > 1) {
+  memories.length = running.length = 0
+  collectGarbage()
+}
 
 function flagOf({ buffer }: WebAssembly.Memory, { exports }: WebAssembly.Instance, name: string): Flag {
   const found = exports[name]
