@@ -87,6 +87,11 @@ function answersTo(
   return answers.every(answer => answer !== undefined) ? answers : undefined
 }
 
+/** Whether it explains nearly all that one question asks, and nothing speaks against it. */
+export function isSureFact({ measures }: FactAnswer, question: string): boolean {
+  return measures !== undefined && isSure(measures) && !asksTwice(question)
+}
+
 /** "14 kg mặc size nào": the row whose ranges hold what is told. */
 function classFor(knowledge: Knowledge, text: string, { today }: FactAsked, texts: BotTexts): FactAnswer | undefined {
   const frame = frameOf(heardOf(knowledge, text), today)

@@ -16,7 +16,7 @@ import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './cho
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
 import { defaultThreshold, measureConfidence } from './confidence.ts'
 import { questionAlone } from './own-contacts.ts'
-import { askedOnly } from './quote-units.ts'
+import { askedOnly, placesOf } from './quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
 import { foundPassages, type Meaning, readable, seek, type Sought } from './seek.ts'
 import { leftLines, splitQuestions } from './split-questions.ts'
@@ -96,7 +96,9 @@ function fromKnowledge(
   const texts = botTexts(understood.language, settings.tone)
   const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
   const { history, meaning, today, judge } = asked
-  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning, today, judge })
+  const { language } = understood
+  const { synonyms } = settings
+  const sought = seek(knowledge, text, { history, threshold, synonyms, meaning, today, judge, language })
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
@@ -113,7 +115,7 @@ function fromKnowledge(
   }
   for (const tell of [
     () => answerList(knowledge, text, asked, texts),
-    () => answerFact(knowledge, text, { history, today, language: understood.language }, texts),
+    () => (judge ? undefined : answerFact(knowledge, text, { history, today, language }, texts)),
   ]) {
     const told = tell()
     if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
@@ -185,7 +187,7 @@ function quote(
       const key = `${passage.id} ${unit.unit.start}`
       return !seen.has(key) && seen.add(key)
     })
-  const citations = quoted.map(citationOf)
+  const citations = placesOf(quoted, sure)
   const said = composeReply(quoted, language, tone)
   const translation = translationOf(quoted, language, tone)
   const both = [said, translation, ...rest].join('\n')

@@ -1,7 +1,8 @@
 import { askedColumn } from '#server/answering/composing/asked-column.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { languageOf } from '#shared/rules/language.ts'
-import type { Quoted } from './compose.ts'
+import type { FactAnswer } from './answer-fact.ts'
+import { type Citation, citationOf, type Quoted } from './compose.ts'
 
 /** Of a table's row the column that was asked for, where the question tells it. */
 export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
@@ -9,5 +10,14 @@ export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolea
   return quoted.map(one => {
     const shown = one.unit.unit.row ? askedColumn(one.unit.unit.text, spelled, wantsMoney) : undefined
     return shown ? { ...one, unit: { ...one.unit, unit: { ...one.unit.unit, text: shown } } } : one
+  })
+}
+
+/** Where each line stands; a fact has places of its own. */
+export function placesOf(quoted: readonly Quoted[], sure: readonly { fact?: FactAnswer }[]): Citation[] {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  return quoted.flatMap(one => {
+    const fact = facts.find(({ said }) => said === one.unit.unit.text)
+    return fact ? fact.citations : [citationOf(one)]
   })
 }

@@ -3,8 +3,11 @@ import type { Day } from '#server/answering/reading/days.ts'
 import type { Holding, Knowledge } from '#features/training/knowledge.ts'
 import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { type Query, readQuery, type Turn } from '#features/training/query.ts'
+import type { Language } from '#shared/words.ts'
+import { botTexts } from '#shared/texts/bot-texts.ts'
 import { cleanText } from '#shared/rules/fold.ts'
 import type { Judge } from '#server/answering/judging/judge.ts'
+import { type FactAnswer, factFor } from './answer-fact.ts'
 import { confidenceOf } from './confidence.ts'
 import { type Option, optionsOf } from './options.ts'
 import { sizeRows } from './size-rows.ts'
@@ -17,6 +20,8 @@ export type Sought = {
   /** what is quoted from */
   found: Found
   confidence: number
+  /** what is said in place of a line, where a compiled value is the answer */
+  fact?: FactAnswer
   /** what a model gets to read: by words and meaning together where there are vectors, else the same */
   listed: Found
 }
@@ -45,6 +50,8 @@ export type Search = {
   history: Turn[]
   threshold: number
   synonyms: string[][]
+  /** of the reply */
+  language: Language
   meaning?: Meaning | undefined
   today?: Day | undefined
   /** chooses among all that could be said; absent: what the search found best is said, as sure as the words make it */
@@ -71,7 +78,7 @@ function look(
   knowledge: Knowledge,
   question: string,
   turns: Turn[],
-  { synonyms, meaning, threshold, today, judge }: Search,
+  { synonyms, meaning, threshold, today, language, judge }: Search,
 ): Sought {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const find = (query: Query, alike?: ArrayLike<number>): Found => {
@@ -84,8 +91,9 @@ function look(
     return { question, found, confidence: toldWorth, listed: found }
   }
   const worth = asksOwnCase(question) ? ownCaseWorth : 1
-  const judged = (found: Found): Pick<Sought, 'found' | 'confidence'> => {
-    if (judge) return best(found, optionsOf(knowledge, found, question, turns), judge)
+  const fact = judge && factFor(knowledge, question, { history: turns, today, language }, botTexts(language))
+  const judged = (found: Found): Judged => {
+    if (judge) return best(found, optionsOf(knowledge, found, question, turns, fact), weighed(judge, worth))
     const rows = sizeRows(found)
     if (rows.length > 0) return { found: { ...found, units: rows }, confidence: rowWorth }
     return { found, confidence: confidenceOf(found) * worth }
@@ -105,10 +113,16 @@ function look(
   }
 }
 
-function best(found: Found, options: readonly Option[], judge: Judge): Pick<Sought, 'found' | 'confidence'> {
+type Judged = Pick<Sought, 'found' | 'confidence' | 'fact'>
+
+function best(found: Found, options: readonly Option[], judge: Judge): Judged {
   return options
-    .map(one => ({ found: one.found, confidence: judge(one.candidate) }))
+    .map(({ candidate, ...said }): Judged => ({ ...said, confidence: judge(candidate) }))
     .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, confidence: 0 })
+}
+
+function weighed(judge: Judge, worth: number): Judge {
+  return candidate => judge(candidate) * worth
 }
 
 /** What a passage says of a time that is over, or has not come, is no answer. */
