@@ -46,7 +46,8 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   const linked = byName.reduce((sum, met, at) => sum + met * weights[at]!, 0)
   // A row that is called "4–9 ngày" is meant by who says five.
   const isWithin = prepared.name.ranges.length > 0 && amountsFit(frame.amounts, prepared.name) === 'yes'
-  const isOnDay = (daysFit(frame.days, prepared.name.days) ?? 0) > 0
+  const isOnDay =
+    (daysFit(frame.days, prepared.name.days) ?? 0) > 0 && prepared.core.every(word => wordsOfDays.has(word))
   if (linked < 0.12 && !isWithin && !isOnDay && prepared.entry.shape === 'row') return undefined
   const row = [...byName]
   /** without what only stands above the row */
@@ -163,8 +164,8 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
           sumOf(nameWeights, () => true),
         )
   const { own, otherPurposes } = clear[0]!
-  // The title speaks of all that the document is about.
-  const above = prepared.path.length > 1 ? prepared.path.slice(1) : prepared.path
+  // Titles and upper headings speak of all that a document is about.
+  const above = prepared.path.slice(-1)
   const all = new Set([...own, ...above.flatMap(field => [...field.purposes])])
   const unasked = [...frame.named].filter(purpose => !all.has(purpose)).length
   const variant = Number(
