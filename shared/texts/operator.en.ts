@@ -20,7 +20,7 @@ export const operatorEn: OperatorTexts = {
   waiting: '{count} waiting',
   deniedTitle: 'This is not for you',
   denied: 'Only the operators of this installation may open the desk.',
-  secondStepTitle: 'The desk needs 2-step verification',
+  secondStepTitle: 'The desk needs a second step',
   secondStepText:
     'Shops’ money and everybody’s data are in here, so a password alone is not enough. Switch on 2-step verification for your account with an authenticator app, then come back.',
   secondStepSetUp: 'Set up 2-step verification',

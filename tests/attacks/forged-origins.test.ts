@@ -192,4 +192,30 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
     assert.equal(await follow('203.0.113.11'), 503)
     assert.equal(await follow('203.0.113.12'), 200)
   })
+
+  test('where Turnstile judges, the frame may load it, and nothing else of others', async t => {
+    const keys = { TURNSTILE_SITE_KEY: '0x4AAAAAAAkey', TURNSTILE_SECRET_KEY: '0x4AAAAAAAsecret' }
+    for (const [settings, sources] of [
+      [keys, ["script-src 'self' https://challenges.cloudflare.com", 'frame-src https://challenges.cloudflare.com']],
+      [{}, ["script-src 'self'"]],
+    ] as const) {
+      const other = await testPlatform({ settings: { HUMAN_CHECK: 'auto', ...settings } })
+      const itsApp = await testApp(other)
+      t.after(async () => {
+        await itsApp.close()
+        await other.close()
+      })
+      const id = (await makeWidget(other, await makeWorkspace(other))).account_id
+      const query = { widget: id, origin: shopOrigin, locale: 'vi' }
+      const policy = String(
+        (await itsApp.inject({ url: '/widget/v1/frame', query })).headers['content-security-policy'],
+      )
+      const foreign = policy.split('; ').filter(part => /^(?:script|frame)-src/.test(part))
+      assert.deepEqual(foreign, [...sources])
+      assert.equal(
+        (await itsApp.inject('/widget/v1/human-check')).json().kind,
+        'TURNSTILE_SITE_KEY' in settings ? 'turnstile' : 'pow',
+      )
+    }
+  })
 })

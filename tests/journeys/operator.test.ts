@@ -109,7 +109,7 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'second-step-1440-light')
     await page.setViewportSize(phone.viewport)
     await page.getByRole('button', { name: 'EN, English' }).click()
-    await page.getByRole('heading', { name: 'The desk needs 2-step verification' }).waitFor()
+    await page.getByRole('heading', { name: 'The desk needs a second step' }).waitFor()
     await shoot(page, 'second-step-en-360-light')
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360)
     await page.getByRole('link', { name: 'Set up 2-step verification' }).click()
