@@ -6,7 +6,7 @@ import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from './errors.ts'
 import { statementNames } from './exchange.ts'
 import { type Engine, type Place, plain, type Session, type Statement, type Wish } from './session.ts'
-import { makeTurns } from './turns.ts'
+import { makeTurns, much } from './turns.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
@@ -33,7 +33,6 @@ type EmbeddedBounds = {
  * a visitor's message takes several transactions, and would wait for such a one before each of them.
  */
 const oustMs = { usual: 40, ofMany: 8 }
-const much = 1000
 
 const usual: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, mostMemory: 512, restartMs: 60_000 }
 

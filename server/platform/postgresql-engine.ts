@@ -4,11 +4,11 @@ import { parserOf, type Prepared, statementNames } from './exchange.ts'
 import { newId } from './ids.ts'
 import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
-import { takeLeast } from './turns.ts'
+import { much, takeLeast } from './turns.ts'
 
 const mostConnections = 12
-/** So many at once are lent to those who come last: whatever they ask, the others find a connection. */
-const mostLast = 3
+/** So many at once are lent to those who come last, and to those of them who have taken much: the others always find a connection. */
+const mostLast = { usual: 6, ofMany: 2 }
 const wakeMs = 10
 /** PostgreSQL's own word for it. */
 const noConnection = '53300'
@@ -41,8 +41,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
-  const room = makeRoom(mostLast)
-  const inRoom = new WeakSet<Session>()
+  const rooms = { usual: makeRoom(mostLast.usual), ofMany: makeRoom(mostLast.ofMany) }
+  const roomOf = new WeakMap<Session, Room>()
   const self = newId()
   const ears = new Map<string, (payload: string) => void>()
   const toWake = new Set<string>()
@@ -86,9 +86,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     kind: 'postgresql',
     durability: 'disk',
     async acquire({ place, taken = 0 } = {}) {
-      if (place === 'last') await room.enter(taken)
+      const room = place === 'last' ? rooms[taken > much ? 'ofMany' : 'usual'] : undefined
+      await room?.enter(taken)
       const client = await pool.connect().catch((error: Error) => {
-        if (place === 'last') room.leave()
+        room?.leave()
         throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
       })
       const prepared: Prepared = preparedOf.get(client) ?? new Map()
@@ -111,7 +112,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
         },
       }
       clients.set(session, client)
-      if (place === 'last') inRoom.add(session)
+      if (room) roomOf.set(session, room)
       return session
     },
     async commit(session, last) {
@@ -121,7 +122,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     settled: async () => {},
     release(session, broken) {
       clients.get(session)?.release(broken)
-      if (inRoom.delete(session)) room.leave()
+      roomOf.get(session)?.leave()
+      roomOf.delete(session)
     },
     async listen(channel, hear) {
       ears.set(channel, hear)
@@ -141,8 +143,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
 }
 
+type Room = { enter(taken: number): Promise<void>; leave(): void }
+
 /** For so many at once; others wait outside, those in front by whom little was taken of late. */
-function makeRoom(most: number): { enter(taken: number): Promise<void>; leave(): void } {
+function makeRoom(most: number): Room {
   const waiting: { begin: () => void; taken: number }[] = []
   let free = most
   return {

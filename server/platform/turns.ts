@@ -13,6 +13,8 @@ type Waiting = { begin: () => void; taken: number }
 
 /** So many others go before one of the last, while there are others. */
 const mostBeforeLast = 4
+/** Who has taken so much of late is not hurried for: milliseconds. */
+export const much = 1000
 /** By whom so much more was taken, lets go before: milliseconds. */
 const muchMore = 500
 
