@@ -113,10 +113,14 @@ function fromKnowledge(
     left: partsOf(text),
     trace: traceOf(sought, threshold),
   }
-  for (const tell of [
-    () => answerList(knowledge, text, asked, texts),
-    () => (judge ? undefined : answerFact(knowledge, text, { history, today, language }, texts)),
-  ]) {
+  // What somebody of the shop has written as the answer goes before what documents say.
+  const tellers = sure.some(one => isOwnAnswer(knowledge, one))
+    ? []
+    : [
+        () => answerList(knowledge, text, asked, texts),
+        () => (judge ? undefined : answerFact(knowledge, text, { history, today, language }, texts)),
+      ]
+  for (const tell of tellers) {
     const told = tell()
     if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
     const { reply, citations, confidence, measures } = told
@@ -143,6 +147,11 @@ function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
   return knowledge.passages
     .filter(({ id }) => cited.has(id))
     .flatMap(({ title, heading, text }) => [title, heading, text])
+}
+
+function isOwnAnswer(knowledge: Knowledge, { found }: Sought): boolean {
+  const [best] = found.units
+  return best !== undefined && knowledge.passages[found.passages[best.passage]!.position]!.pair === true
 }
 
 /** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */

@@ -13,7 +13,7 @@ export type Outcome = { right: boolean; act: Act; reply: string; confidence: num
 
 /**
  * What the bot says to a case's question, by what it knows alone and not by a model, and whether that is right: it does what it
- * should; what it quotes has each of the expected words and comes from the source that it should.
+ * should; it has each of the expected words, or quotes just them, and comes from the source that it should.
  */
 export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Outcome {
   const { threshold } = settings
@@ -23,7 +23,9 @@ export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Out
   const quotes = one.source_id === null || citations.some(citation => citation.source_id === one.source_id)
   // What is to be left to a person is left to one as well where the owner's rules say so before anything is looked up.
   const does = act === one.act || (one.act === 'abstain' && act === 'handoff')
-  const right = does && quotes && one.expected.every(expected => words.includes(plain(expected)))
+  const quoted = citations.map(({ quote }) => plain(quote))
+  const has = (expected: string) => words.includes(plain(expected)) || quoted.includes(plain(expected))
+  const right = does && quotes && one.expected.every(has)
   return { right, act, reply, confidence, quotes: citations.map(({ quote }) => quote) }
 }
 
