@@ -1,6 +1,6 @@
 import type { AuthError, Provider, Session } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
-import { noteAsked, noteLeaving } from './asked-here.ts'
+import { forgetAsked, noteAsked, noteLeaving } from './asked-here.ts'
 import { client } from './client.ts'
 import { markLeft, unmarkLeft } from './kept-session.ts'
 import { keptPushDevice } from './kept-push.ts'
@@ -30,6 +30,8 @@ export async function signUp(
   meta: Record<string, string>,
   captchaToken?: string,
 ): Promise<{ session: Session | null; error: AuthError | null }> {
+  // Before it is sent: the mail may be opened here before its answer is back.
+  noteAsked(email)
   const { data, error } = await client().auth.signUp({
     email,
     password,
@@ -39,7 +41,7 @@ export async function signUp(
       ...(captchaToken ? { captchaToken } : {}),
     },
   })
-  if (!error) noteAsked(email)
+  if (error) forgetAsked()
   return { session: data.session, error }
 }
 

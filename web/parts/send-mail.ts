@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
-import { noteAsked } from '#web/data/asked-here.ts'
+import { forgetAsked, noteAsked } from '#web/data/asked-here.ts'
 import { client } from '#web/data/client.ts'
 import { ownPasswordAddress } from '#web/landing.ts'
 
@@ -14,8 +14,10 @@ export type MailKind = 'signup' | 'recovery' | 'link' | 'asked-link'
 export async function sendMail(kind: MailKind, address: string, captchaToken: string): Promise<AuthError | null> {
   const email = address.trim()
   const { auth } = client()
+  // Before it is sent: the mail may be opened here before its answer is back.
+  noteAsked(email)
   const { error } = await send()
-  if (!error) noteAsked(email)
+  if (error) forgetAsked()
   return error
 
   function send() {
