@@ -140,7 +140,8 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await chat.getByText('Dạ em Hạnh đây ạ').waitFor({ timeout: 30_000 })
     await ask('mình trả bằng chuyển khoản được không')
     await owner.getByText('mình trả bằng chuyển khoản được không').last().waitFor({ timeout: 30_000 })
-    // The bot has looked at it and left it to people.
+    // That nothing comes is seen only by waiting for it.
+    await wait(3000)
     await owner
       .getByText(/Đang chờ/)
       .first()
@@ -149,7 +150,8 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
   })
 
   test('gives the chat back, and the bot answers again', async () => {
-    await owner.getByRole('switch', { name: /Bot/ }).last().click()
+    await owner.getByRole('switch', { name: /Bot/, checked: false }).last().click()
+    await owner.getByRole('switch', { name: /Bot/, checked: true }).last().waitFor()
     await owner.getByText('Bot trả lời', { exact: true }).first().waitFor()
     await ask('shop nhận chuyển khoản không ạ')
     await chat.getByText('Nhận tiền mặt').first().waitFor({ timeout: 30_000 })

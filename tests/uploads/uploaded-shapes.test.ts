@@ -51,7 +51,7 @@ describe('questions are answered from files as shops have them', () => {
       ),
     )
     ask(text, [
-      ['giá nhổ răng khôn bao nhiêu', /Nhổ răng; Dịch vụ: Răng khôn; Đơn vị: 1 răng; Giá: 1\.500\.000đ/],
+      ['giá nhổ răng khôn bao nhiêu', /(?<!\d)1\.500\.000đ/],
       ['cao voi bn', /200\.000đ/],
     ])
   })
@@ -71,8 +71,8 @@ describe('questions are answered from files as shops have them', () => {
       ),
     )
     ask(text, [
-      ['bạc xỉu giá bao nhiêu', /Bạc xỉu: 29\.000đ/],
-      ['trà vải bao nhiêu tiền', /Trà vải: 32\.000đ/],
+      ['bạc xỉu giá bao nhiêu', /Bạc xỉu.*29\.000đ/],
+      ['trà vải bao nhiêu tiền', /Trà vải.*32\.000đ/],
     ])
   })
 
@@ -113,7 +113,7 @@ describe('questions are answered from files as shops have them', () => {
   test('text in an old font, questions answered on their own line, tables of parts', async () => {
     const read = async (text: string): Promise<string> => (await txt.extract(Buffer.from(text))).text
     ask(await read('B¶ng gi¸ nha khoa\nNhæ r¨ng kh«n: 1.500.000®\nTÈy tr¾ng r¨ng: 2.000.000®'), [
-      ['giá nhổ răng khôn bao nhiêu', /Nhổ răng khôn: 1\.500\.000đ/],
+      ['giá nhổ răng khôn bao nhiêu', /Nhổ răng khôn.*1\.500\.000đ/],
     ])
     ask(await read('Hỏi: Mua sỉ giảm bao nhiêu? Đáp: Giảm 15% từ 10 cái.\nHỏi: Có kiểm hàng không? Có, thoải mái.'), [
       ['mua sỉ giảm bao nhiêu', /15%/],
@@ -122,7 +122,7 @@ describe('questions are answered from files as shops have them', () => {
       await read(
         'Dịch vụ\tĐơn vị\tGiá\nNha chu\nCạo vôi\t1 lần\t200.000đ\nNhổ răng\nRăng khôn\t1 răng\t1.500.000đ\nRăng sữa\t1 răng\t50.000đ',
       ),
-      [['nhổ răng khôn bao nhiêu', /Răng khôn; Đơn vị: 1 răng; Giá: 1\.500\.000đ/]],
+      [['nhổ răng khôn bao nhiêu', /(?<!\d)1\.500\.000đ/]],
     )
   })
 })
