@@ -26,6 +26,7 @@ export type JudgedOption = {
   /** which of what could be said */
   at: number
   right: boolean
+  said: string
   weight: number
   evidence: Evidence
 }
@@ -131,7 +132,7 @@ export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Ma
         const evidence = evidenceOf(candidate)
         const rest = evidence['place'] === 0 ? 1 : restWorth
         const right = one.isRight({ act: 'answer', path: 'embedded', reply: text, citations: text.split('\n') })
-        options.push({ shop, question: one.id, at: options.length, right, weight: weight * rest, evidence })
+        options.push({ shop, question: one.id, at: options.length, right, said: text, weight: weight * rest, evidence })
         return 0
       },
     })

@@ -6,7 +6,7 @@ import { fitTrees } from './fit-trees.ts'
 import type { JudgedOption } from './judge-examples.ts'
 import { signsOf } from './judge-signs.ts'
 
-const settings = { trees: 200, depth: 4, rate: 0.05, shrink: 5, least: 4, share: 0.4 }
+const settings = { trees: 200, depth: 4, rate: 0.05, shrink: 5, least: 4, share: 0.6 }
 
 /** Shops are dealt out to so many parts to find out how sure what has not been seen may be. */
 const parts = 5

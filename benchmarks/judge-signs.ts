@@ -1,5 +1,10 @@
 /** What speaks for an answer must not learn to speak against it, and the other way round: 1 and -1. What is not named is free. */
 const speaksFor = [
+  'fact_saidExplained',
+  'fact_otherExplained',
+  'fact_agrees',
+  'fact_sureSaid',
+  'fact_sureOther',
   'wordsSaid',
   'wordsHeaded',
   'wordsPassage',
@@ -22,6 +27,9 @@ const speaksFor = [
   'rivalsAgree',
 ]
 const speaksAgainst = [
+  'askings',
+  'kindsUnsaid',
+  'asksSum',
   'missedMost',
   'missedSecond',
   'missedMostAnywhere',

@@ -77,10 +77,21 @@ export type Candidate = {
   siblings: readonly Named[]
   /** what else could have been said, best first, with its share of all that was found */
   rivals: readonly { text: string; share: number }[]
+  /** what the shop's tables and lists say to it, if anything: a second opinion, or what is said itself */
+  fact: Fact | null
   /** how it was found */
   found: Found
   /** how the shop's knowledge counts words */
   shop: Shop
+}
+
+/** The value that fits best of all that was compiled, and how well it does. */
+export type Fact = {
+  text: string
+  isSaid: boolean
+  /** it explains nearly all that was asked, and nothing speaks against it */
+  isSure: boolean
+  measures: Readonly<Record<string, number>>
 }
 
 /** Figures of the search; a share of 0 to 1 each, but for the distances. */

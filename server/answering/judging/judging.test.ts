@@ -53,6 +53,7 @@ function candidate(
     passage,
     siblings: siblings.map(name),
     rivals: rivals.map(text => ({ text, share: 0.2 })),
+    fact: null,
     found: { lineShare: 0.7, passageShare: 0.8, gap: 0.5, lead: 0.5, place: 0, behind: 0, sum: 1, size: 1.5 },
     shop,
   }

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts'
 import { measureAmounts } from './measure-amounts.ts'
 import { measureCases } from './measure-cases.ts'
-import { measureKinds } from './measure-kinds.ts'
+import { measureFact, measureKinds } from './measure-kinds.ts'
 import { measureNames } from './measure-names.ts'
 import { measureWords } from './measure-asked-words.ts'
 
@@ -15,6 +15,7 @@ export const groups = {
   amounts: measureAmounts,
   cases: measureCases,
   kinds: measureKinds,
+  fact: measureFact,
   manner: measureManner,
   found: measureFound,
 } satisfies Record<string, (candidate: Candidate) => Record<string, number>>

@@ -14,6 +14,24 @@ const number = /\d+(?:[.,]\d+)*/gu
 const name = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/gu
 const free = /miễn phí|free|không (?:thu|mất|tính) (?:thêm )?(?:phí|tiền)|tặng/iu
 
+/** A message that asks for two things is seldom answered by one. */
+const asking =
+  /(?<!\p{L})(?:bao nhiêu|nhiêu|nhiu|bn|bnhieu|bao nhieu|mấy|may|bao lâu|bao lau|ở đâu|o dau|đâu|gì|nào|sao|the nao|thế nào|khi nào|không|khong|hông|hong|ko|how (?:much|long|many)|what|which|where|when)(?!\p{L})/gu
+/** What asks for a kind of value, and such a value: "giá bao nhiêu, bảo hành mấy tháng" wants two. */
+const soughtKinds: readonly (readonly [RegExp, RegExp])[] = [
+  [/(?<!\p{L})(?:giá|gia|tiền|tien|phí|phi|price|cost|how much)(?!\p{L})/iu, sum],
+  [/(?<!\p{L})(?:mấy giờ|may gio|mấy h|may h|what time|giờ nào|gio nao)(?!\p{L})/iu, clock],
+  [
+    /(?<!\p{L})(?:bao lâu|bao lau|(?:mấy|may) (?:ngày|ngay|tháng|thang|tuần|tuan|năm|nam|phút|phut)|how long|bảo hành|bao hanh)(?!\p{L})/iu,
+    span,
+  ],
+  [/(?<!\p{L})(?:ở đâu|o dau|địa chỉ|dia chi|chỗ nào|cho nao|where|address)(?!\p{L})/iu, address],
+  [/(?<!\p{L})(?:phần trăm|phan tram|percent)(?!\p{L})|%/iu, percent],
+]
+
+/** A sum is worked out, and stands nowhere. */
+const total = /(?<!\p{L})(?:tổng|tong|hết bao nhiêu|het bao nhieu|tất cả|tat ca|total|altogether|cả thảy)(?!\p{L})/iu
+
 const patterns: Record<Wanted, RegExp | null> = {
   money: sum,
   time: clock,
@@ -33,6 +51,7 @@ export function measureKinds({ question, said, rivals }: Candidate) {
   const pattern = patterns[question.wanted]
   const values = pattern ? valuesOf(pattern, said.text) : []
   const inLine = new Set(pattern ? valuesOf(pattern, said.line) : [])
+  const sought = soughtKinds.filter(([asks]) => asks.test(question.text))
   const fresh = values.filter(value => !question.text.toLowerCase().includes(value))
   const sums = valuesOf(sum, said.text)
   const own = new Set(valuesOf(pattern ?? number, said.text))
@@ -48,6 +67,10 @@ export function measureKinds({ question, said, rivals }: Candidate) {
         Number(question.wanted === kind),
       ]),
     ),
+    kindsAsked: sought.length,
+    kindsUnsaid: sought.filter(([, value]) => said.text.search(value) < 0).length,
+    askings: question.text.toLowerCase().match(asking)?.length ?? 0,
+    asksSum: Number(total.test(question.text)),
     kindMissed: Number(
       pattern !== null && values.length === 0 && !(question.wanted === 'money' && free.test(said.text)),
     ),
@@ -62,6 +85,44 @@ export function measureKinds({ question, said, rivals }: Candidate) {
     rivalAgreeShare: agreeing[0]?.share ?? 0,
   }
 }
+
+/** What the compiled values say to the question, and whether it is the same. */
+export function measureFact({ said, fact }: Candidate) {
+  const own = new Set(valuesOf(number, said.text))
+  const theirs = fact ? valuesOf(number, fact.text) : []
+  const agreeing = theirs.filter(value => own.has(value)).length
+  return {
+    fact_there: Number(fact !== null),
+    fact_said: Number(fact?.isSaid ?? false),
+    fact_sureSaid: Number((fact?.isSaid && fact.isSure) ?? false),
+    fact_sureOther: fact && !fact.isSaid && fact.isSure && theirs.length > 0 ? (agreeing > 0 ? 1 : -1) : 0,
+    fact_agrees: fact && !fact.isSaid && theirs.length > 0 ? agreeing / theirs.length : 0,
+    fact_differs: Number(theirs.length > 0 && agreeing === 0),
+    // How much of the question the value explains that is said, that agrees, that differs.
+    fact_saidExplained: fact?.isSaid ? fact.measures['explained']! - fact.measures['missed']! : 0,
+    fact_otherExplained:
+      fact && !fact.isSaid && theirs.length > 0 ? fact.measures['explained']! * (agreeing > 0 ? 1 : -1) : 0,
+    ...Object.fromEntries(
+      factMeasures.map(name => [`fact_${name}`, Math.min(20, fact?.measures[name] ?? 0)]),
+    ),
+  }
+}
+
+const factMeasures = [
+  'explained',
+  'missed',
+  'named',
+  'linked',
+  'margin',
+  'open',
+  'column',
+  'otherPurposes',
+  'unasked',
+  'variant',
+  'ranged',
+  'plain',
+  'kept',
+]
 
 function valuesOf(pattern: RegExp, text: string): string[] {
   return text.match(pattern)?.map(value => value.toLowerCase().replace(/\s/g, '')) ?? []

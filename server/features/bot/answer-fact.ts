@@ -9,23 +9,21 @@ import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery, type Turn } from '#features/training/query.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
 import { fold } from '#shared/rules/fold.ts'
-import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Citation } from './compose.ts'
-import { splitQuestions } from './split-questions.ts'
 
 type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
 
 export type FactAnswer = {
   /** without the polite words around it */
   said: string
-  reply: string
   citations: Citation[]
-  confidence: number
   measures: FactMeasures
+  /** it explains nearly all that was asked, and nothing speaks against it */
+  isSure: boolean
 }
 
-/** A fact is said from here on; of what was said on shops left out about one in twenty was wrong. */
+/** A fact is sure from here on; of what was said on shops left out about one in twenty was wrong. */
 const leastExplained = 0.7
 /** From here on it may be for a purpose that the question does not name. */
 const surelyExplained = 0.9
@@ -33,35 +31,11 @@ const mostMissed = 0.4
 const leastMargin = 0.03
 const leastNamed = 0.3
 const mostOpen = 4
-const factWorth = 0.94
 const mostCitations = 3
 /** Of the conversation so many turns of the customer are read. */
 const mostTurns = 2
 /** What was spoken of before is still meant where the fact has so much of it. */
 const leastKept = 0.25
-
-/** Answers each question of the message from facts that have all that is asked; undefined where one has none. */
-export function answerFact(
-  knowledge: Knowledge,
-  text: string,
-  asked: FactAsked,
-  texts: BotTexts,
-): FactAnswer | undefined {
-  const answers = splitQuestions(text).map(question => {
-    if (asksTwice(question)) return undefined
-    const found = factFor(knowledge, question, asked, texts)
-    return found && isSure(found.measures) ? found : undefined
-  })
-  const [first] = answers
-  if (!first || answers.length > mostCitations || answers.includes(undefined)) return undefined
-  if (answers.length === 1) return first
-  const said = answers.flatMap(answer => answer ?? [])
-  return {
-    ...first,
-    reply: [texts.several, ...said.map(answer => `• ${answer.said}`)].join('\n'),
-    citations: said.flatMap(({ citations }) => citations).slice(0, mostCitations),
-  }
-}
 
 /** "Gói lớn nhiêu tiền, thêm 1 người tính sao": a fact is one answer. */
 function asksTwice(question: string): boolean {
@@ -96,23 +70,23 @@ function isSure({
 }
 
 /** The fact that fits best, however badly; a message that goes on from the turns before is read with them first. */
-export function factFor(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer | undefined {
+export function factFor(knowledge: Knowledge, text: string, asked: FactAsked): FactAnswer | undefined {
   const { history, today } = asked
   const now = frameOf(heardOf(text), today)
   const turns = history.filter(({ role }) => role === 'customer').slice(-mostTurns)
   const reply = history.findLast(({ role }) => role === 'bot')
-  const alone = best(knowledge, now, asked, texts)
-  if (turns.length === 0) return alone
+  const alone = best(knowledge, now, asked)
+  if (turns.length === 0) return alone && { ...alone, isSure: alone.isSure && !asksTwice(text) }
   const before = turns.toReversed().map(turn => frameOf(heardOf(turn.text), today))
-  const both = best(knowledge, continued(now, before, reply && frameOf(heardOf(reply.text), today)), asked, texts)
-  return both && both.measures.kept >= leastKept ? both : alone
+  const both = best(knowledge, continued(now, before, reply && frameOf(heardOf(reply.text), today)), asked)
+  const chosen = both && both.measures.kept >= leastKept ? both : alone
+  return chosen && { ...chosen, isSure: chosen.isSure && !asksTwice(text) }
 }
 
 function best(
   knowledge: Knowledge,
   frame: Frame,
   { today, language }: FactAsked,
-  texts: BotTexts,
 ): FactAnswer | undefined {
   const found = findFacts(frame, knowledge.facts, validOn(knowledge, today))
   const [first] = found
@@ -121,10 +95,9 @@ function best(
   const said = sayFact(found, language) + (sum ? ` (${sum})` : '')
   return {
     said,
-    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
     citations: found.slice(0, mostCitations).map(one => placeOf(knowledge, one.entry)),
-    confidence: factWorth,
     measures: first.measures,
+    isSure: isSure(first.measures),
   }
 }
 

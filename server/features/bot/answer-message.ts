@@ -9,7 +9,6 @@ import type { ContactDetail } from '#shared/rules/contact-info.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
-import { answerFact } from './answer-fact.ts'
 import { answerList } from './answer-list.ts'
 import { unproven } from './checks/number-lock.ts'
 import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
@@ -96,7 +95,7 @@ function fromKnowledge(
   const texts = botTexts(understood.language, settings.tone)
   const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
   const { history, meaning, today, judge } = asked
-  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning, today, judge })
+  const sought = seek(knowledge, text, { history, threshold, synonyms: settings.synonyms, meaning, today, judge, language: understood.language })
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
@@ -124,21 +123,6 @@ function fromKnowledge(
       citations: list.citations,
       confidence: list.confidence,
       left: [],
-    }
-  const fact = answerFact(knowledge, text, { history, today, language: understood.language }, texts)
-  if (
-    fact &&
-    fact.confidence >= threshold &&
-    !unproven(fact.reply, { cited: [...textsOf(knowledge, fact.citations), text] }).length
-  )
-    return {
-      ...answer,
-      act: 'answer',
-      reply: fact.reply,
-      citations: fact.citations,
-      confidence: fact.confidence,
-      left: [],
-      trace: { ...answer.trace, fact: roundedAll(fact.measures) },
     }
   if (!sure.length) return answer
   const options = sought.length === 1 ? equalRows(first.found) : []
@@ -193,7 +177,11 @@ function quote(
       const key = `${passage.id} ${unit.unit.start}`
       return !seen.has(key) && seen.add(key)
     })
-  const citations = quoted.map(citationOf)
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  const citations = quoted.flatMap(one => {
+    const fact = facts.find(({ said }) => said === one.unit.unit.text)
+    return fact ? fact.citations : [citationOf(one)]
+  })
   const said = composeReply(quoted, language, tone)
   const translation = translationOf(quoted, language, tone)
   const both = [said, translation, ...rest].join('\n')

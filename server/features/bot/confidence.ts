@@ -8,7 +8,7 @@ import { isAnotherThing } from './beside-the-thing.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
 /** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
-export const defaultThreshold = 0.45
+export const defaultThreshold = 0.88
 
 /** What tells whether the best unit is the answer; the learned weights go by these names. */
 export const confidenceMeasures = [

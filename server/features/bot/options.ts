@@ -6,6 +6,7 @@ import { spelledOut } from '#features/training/spell-out.ts'
 import { isStop, isStopWord, wordWorth } from '#features/training/stop-words.ts'
 import { tokens } from '#features/training/tokens.ts'
 import type { AskedWord, Candidate, Named, Shop } from '#server/answering/judging/candidate.ts'
+import type { FactAnswer } from './answer-fact.ts'
 import { chooseUnits, nameOf } from './choose-units.ts'
 import { quotedUnits } from './compose.ts'
 import { leadOf, sumOf } from './confidence.ts'
@@ -14,7 +15,7 @@ import { askedOnly } from './quote-units.ts'
 import { asksOwnCase } from './understand.ts'
 
 /** One thing that could be said to a question. */
-export type Option = { found: Found; candidate: Candidate }
+export type Option = { found: Found; candidate: Candidate; fact?: FactAnswer }
 
 /** More are seldom right, and each is measured. */
 const mostLines = 6
@@ -25,11 +26,17 @@ const mostRivals = 6
 const farBelow = 8
 
 /** What could be said to a question, in the order of the search: a line alone, with what stands beside it, or only a part of it. */
-export function optionsOf(knowledge: Knowledge, found: Found, question: string, turns: readonly Turn[]): Option[] {
+export function optionsOf(
+  knowledge: Knowledge,
+  found: Found,
+  question: string,
+  turns: readonly Turn[],
+  fact?: FactAnswer,
+): Option[] {
   const [best] = found.units
   if (!best) return []
   const shop = shopOf(knowledge)
-  const context = { knowledge, question, turns, all: found, shop }
+  const context = { knowledge, question, turns, all: found, shop, fact }
   const seen = new Set<string>()
   const lines: FoundUnit[] = []
   for (const unit of found.units) {
@@ -38,17 +45,41 @@ export function optionsOf(knowledge: Knowledge, found: Found, question: string, 
     seen.add(unit.unit.text)
     lines.push(unit)
   }
-  return lines.flatMap((unit, place) => {
+  const own = fact && factOption(context, fact)
+  const quotes = lines.flatMap((unit, place) => {
     const alone = { ...found, units: [unit] }
     const options = [optionOf(context, alone)]
     const part = partOf(unit, found, shop)
     if (part) options.push(optionOf(context, { ...found, units: [part] }))
-    if (place < mostWide) {
+    // Beside a value that was asked for another one says something else.
+    if (place < mostWide && !saysValue(found.type, unit)) {
       const wide = optionOf(context, startingWith(found, unit))
       if (wide.candidate.said.lines > 1) options.push(wide)
     }
     return options
   })
+  return own ? [own, ...quotes] : quotes
+}
+
+const values: ReadonlySet<Found['type']> = new Set(['money', 'time', 'duration', 'number', 'percent', 'phone', 'date'])
+
+function saysValue(type: Found['type'], unit: FoundUnit): boolean {
+  return values.has(type) && unit.measures.type === 1
+}
+
+/** A compiled value, said in place of its line. Where the search does not know its passage nothing tells whether it is meant. */
+function factOption(context: Context, fact: FactAnswer): Option | undefined {
+  const { all, knowledge } = context
+  const [place] = fact.citations
+  const unit = all.units.find(one => {
+    const passage = knowledge.passages[all.passages[one.passage]!.position]!
+    const text = passage.text.slice(one.unit.start, one.unit.end)
+    return passage.id === place?.passage_id && (place.quote.includes(text) || text.includes(place.quote))
+  })
+  if (!unit) return undefined
+  const said = { ...unit, unit: { ...unit.unit, text: fact.said } }
+  const option = optionOf(context, { ...all, units: [said] }, true)
+  return { ...option, fact }
 }
 
 /** "Gói A 200k, gói B 300k": the part with the value that was asked for, where the question tells which. */
@@ -65,9 +96,9 @@ function startingWith(found: Found, unit: FoundUnit): Found {
   return { ...found, units: [unit, ...rest] }
 }
 
-type Context = { knowledge: Knowledge; question: string; turns: readonly Turn[]; all: Found; shop: Shop }
+type Context = { knowledge: Knowledge; question: string; turns: readonly Turn[]; all: Found; shop: Shop; fact: FactAnswer | undefined }
 
-function optionOf({ knowledge, question, turns, all, shop }: Context, found: Found): Option {
+function optionOf({ knowledge, question, turns, all, shop, fact }: Context, found: Found, isFact = false): Option {
   const quoted = quotedUnits(knowledge, found, chooseUnits(found))
   const { measure, passages, type } = found
   const { query } = measure
@@ -75,7 +106,8 @@ function optionOf({ knowledge, question, turns, all, shop }: Context, found: Fou
   const passage = passages[best.passage]!
   const known = knowledge.passages[passage.position]!
   const chosen = quoted.map(({ unit }) => unit)
-  const shown = askedOnly(quoted, question, type === 'money')
+  const shown = isFact ? quoted : askedOnly(quoted, question, type === 'money')
+  const line = passage.units.find(one => one.unit.start === best.unit.start) ?? best
   const whole = new Set(passage.units.map(({ unit }) => unit.text))
   const others = passage.units.filter(one => one.unit.start !== best.unit.start)
   const words = query.tokens.map((token, at): AskedWord => ({
@@ -108,8 +140,8 @@ function optionOf({ knowledge, question, turns, all, shop }: Context, found: Fou
     },
     said: {
       text: shown.map(({ unit }) => unit.unit.text).join('\n'),
-      line: best.unit.text,
-      name: namedBy(best),
+      line: line.unit.text,
+      name: namedBy(line),
       isRow: best.unit.row,
       isNarrowed: shown.some(one => !whole.has(one.unit.unit.text)),
       lines: shown.length,
@@ -123,6 +155,7 @@ function optionOf({ knowledge, question, turns, all, shop }: Context, found: Fou
       .filter(one => !chosen.some(({ unit, passage: at }) => unit.start === one.unit.start && at === one.passage))
       .slice(0, mostRivals)
       .map(({ unit, score }) => ({ text: unit.text, share: Math.exp(score - first.score) / total })),
+    fact: fact ? { text: fact.said, isSaid: isFact, isSure: fact.isSure, measures: fact.measures } : null,
     found: {
       lineShare: lead.unitShare,
       passageShare: lead.passageShare,

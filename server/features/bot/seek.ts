@@ -3,13 +3,12 @@ import type { Day } from '#server/answering/reading/days.ts'
 import type { Holding, Knowledge } from '#features/training/knowledge.ts'
 import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { type Query, readQuery, type Turn } from '#features/training/query.ts'
+import type { Language } from '#shared/words.ts'
 import { cleanText } from '#shared/rules/fold.ts'
-import type { Judge } from '#server/answering/judging/judge.ts'
-import { confidenceOf } from './confidence.ts'
+import { type Judge, judge as judgeOf } from '#server/answering/judging/judge.ts'
+import { type FactAnswer, factFor } from './answer-fact.ts'
 import { type Option, optionsOf } from './options.ts'
-import { sizeRows } from './size-rows.ts'
 import { splitQuestions } from './split-questions.ts'
-import { asksOwnCase } from './understand.ts'
 
 /** One question of a message, and what was found for it. */
 export type Sought = {
@@ -17,6 +16,8 @@ export type Sought = {
   /** what is quoted from */
   found: Found
   confidence: number
+  /** what is said in place of a line, where a compiled value is the answer */
+  fact?: FactAnswer
   /** what a model gets to read: by words and meaning together where there are vectors, else the same */
   listed: Found
 }
@@ -32,22 +33,18 @@ export function readable(text: string): string {
   return cleanText(text.slice(-mostRead).toWellFormed())
 }
 
-/** What documents say is seldom how somebody's own order stands. */
-const ownCaseWorth = 0.35
-
 /** A person has said what answers this very question; no measure knows better. */
 const toldWorth = 0.99
-
-/** Figures lie in a row of the shop's own table, or they do not. */
-const rowWorth = 0.95
 
 export type Search = {
   history: Turn[]
   threshold: number
   synonyms: string[][]
+  /** of the reply */
+  language: Language
   meaning?: Meaning | undefined
   today?: Day | undefined
-  /** chooses among all that could be said; absent: what the search found best is said, as sure as the words make it */
+  /** how sure an answer is; absent: as it was learned */
   judge?: Judge | undefined
 }
 
@@ -71,7 +68,7 @@ function look(
   knowledge: Knowledge,
   question: string,
   turns: Turn[],
-  { synonyms, meaning, threshold, today, judge }: Search,
+  { synonyms, meaning, threshold, today, language, judge = judgeOf }: Search,
 ): Sought {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const find = (query: Query, alike?: ArrayLike<number>): Found => {
@@ -83,13 +80,9 @@ function look(
     const found = onlyThat(knowledge, told, question)
     return { question, found, confidence: toldWorth, listed: found }
   }
-  const worth = asksOwnCase(question) ? ownCaseWorth : 1
-  const judged = (found: Found): Pick<Sought, 'found' | 'confidence'> => {
-    if (judge) return best(found, optionsOf(knowledge, found, question, turns), judge)
-    const rows = sizeRows(found)
-    if (rows.length > 0) return { found: { ...found, units: rows }, confidence: rowWorth }
-    return { found, confidence: confidenceOf(found) * worth }
-  }
+  const fact = factFor(knowledge, question, { history: turns, today, language })
+  const judged = (found: Found): Judged =>
+    best(found, optionsOf(knowledge, found, question, turns, fact), judge)
   const [byWords] = [question, ...inOtherWords(question, synonyms)]
     .map(wording => judged(find(readQuery(wording, turns))))
     .sort((a, b) => b.confidence - a.confidence)
@@ -105,9 +98,11 @@ function look(
   }
 }
 
-function best(found: Found, options: readonly Option[], judge: Judge): Pick<Sought, 'found' | 'confidence'> {
+type Judged = Pick<Sought, 'found' | 'confidence' | 'fact'>
+
+function best(found: Found, options: readonly Option[], judge: Judge): Judged {
   return options
-    .map(one => ({ found: one.found, confidence: judge(one.candidate) }))
+    .map(({ candidate, ...said }): Judged => ({ ...said, confidence: judge(candidate) }))
     .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, confidence: 0 })
 }
 
