@@ -2,6 +2,7 @@ import { answerAsked } from '#features/bot/answer-asked.ts'
 import type { Answer } from '#features/bot/answer-message.ts'
 import { answerMessage } from '#features/bot/answer-message.ts'
 import { fakeClock, minutes } from '#platform/clock.ts'
+import type { Judge } from '#server/answering/judging/judge.ts'
 import { dayOf } from '#server/answering/reading/days.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
@@ -13,7 +14,8 @@ import type { TrainedShop } from './trained-shop.ts'
 export type Answerer = {
   platform: TestPlatform
   replay: ReplayModel | undefined
-  answer(set: BusinessSet, shop: TrainedShop, question: BusinessQuestion): Promise<Answer>
+  /** @param judge how sure an embedded answer is; absent: as it was learned */
+  answer(set: BusinessSet, shop: TrainedShop, question: BusinessQuestion, judge?: Judge): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -42,8 +44,8 @@ export async function openAnswerer(
   return {
     platform,
     replay,
-    async answer({ business }, { workspaceId, knowledge }, { text, history }) {
-      const asked = { text, history, threshold: null, today: dayOf(platform.clock.now()) }
+    async answer({ business }, { workspaceId, knowledge }, { text, history }, judge) {
+      const asked = { text, history, threshold: null, today: dayOf(platform.clock.now()), judge }
       if (!url) return answerMessage(knowledge, asked)
       platform.clock.advance(minutes(1))
       return answerAsked(platform, { workspaceId, visitor: newId(), shop: business.name, knowledge, asked })

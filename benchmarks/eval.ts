@@ -8,6 +8,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Knowledge } from '#features/training/knowledge.ts'
+import type { Judge } from '#server/answering/judging/judge.ts'
 import { openAnswerer } from './eval-model.ts'
 import {
   type BusinessSet,
@@ -18,6 +19,8 @@ import {
   readSets,
   smallShopsFolder,
 } from './evaluation-sets.ts'
+import { judgedOptions, materialOfOthers, materialOfOwn, otherSets } from './judge-examples.ts'
+import { judgesWithout } from './judge-folds.ts'
 import { measureContacts, measureIntents, measureRouting, measureSentiment } from './measure-messages.ts'
 import { measureEnglish, measureParallel, type Note } from './measure-passages.ts'
 import { type Asked, askShop, scoreAnswers, scoreShop } from './measure-shop.ts'
@@ -90,9 +93,12 @@ async function measureShops(
     const scores: Record<string, unknown> = {}
     const others: Asked[] = []
     let first: Knowledge | undefined
+    const judges = values.model ? undefined : await judgesNotOf(businesses)
     for (const set of businesses) {
       const shop = await trainShop(answerer.platform, set)
-      const asked = await askShop(set, question => answerer.answer(set, shop, question))
+      const asked = await askShop(set, question =>
+        answerer.answer(set, shop, question, judges?.get(set.business.id)),
+      )
       first ??= shop.knowledge
       scores[set.business.id] = scoreShop(set, asked, shop.knowledge, note)
       if (!isDevelopment(set)) others.push(...asked)
@@ -103,6 +109,15 @@ async function measureShops(
   } finally {
     await answerer.close()
   }
+}
+
+/** Of the shops that the judge was learned from, and whose figures count, each is asked by a judge that has not seen it. */
+async function judgesNotOf(businesses: readonly BusinessSet[]): Promise<Map<string, Judge>> {
+  const learned = otherSets()
+  const shops = learned.map(({ business }) => business.id).filter(id => businesses.some(({ business }) => business.id === id))
+  if (!shops.length) return new Map()
+  const material = [...(await materialOfOthers(learned)), ...materialOfOwn()]
+  return judgesWithout(material.flatMap(judgedOptions), shops)
 }
 
 /** The weights were learned from these. */

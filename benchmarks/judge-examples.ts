@@ -16,7 +16,7 @@ import {
   readSets,
   smallShopsFolder,
 } from './evaluation-sets.ts'
-import { holdsEvidence, knowledgeOfBusiness, passagesOf } from './known-texts.ts'
+import { knowledgeOfBusiness, passagesOf } from './known-texts.ts'
 import { replyIsRight } from './score-reply.ts'
 
 /** Something that could have been said to a question, and whether it would have been right. */
@@ -41,8 +41,6 @@ export type Material = { shop: string; knowledge: Knowledge; cases: Case[]; weig
 
 /** They were written, or their answers tuned, beside the program: there the search does better than elsewhere. */
 const ownWorth = 0.3
-/** The same questions where what answers them was taken away. */
-const takenAwayWorth = 0.25
 
 export const today = dayOf(new Date(otherShopsToday))
 
@@ -61,27 +59,6 @@ export function materialOfOwn(): Material[] {
     weight: ownWorth,
   }))
   return [...own, ...nearMisses()]
-}
-
-/** The same shops without the passages that hold the answers. */
-export function materialWithout(sets: readonly BusinessSet[], known: readonly Material[]): Material[] {
-  return sets.flatMap((set, at) => {
-    const { knowledge } = known[at]!
-    return casesOf(set).flatMap(one => {
-      const question = set.questions.find(({ id }) => id === one.id)!
-      if (question.expect !== 'answer' || question.gold.length === 0) return []
-      const rest = knowledge.passages.filter(({ text }) => !holdsEvidence(text, question.gold))
-      if (rest.length === knowledge.passages.length) return []
-      const emptied = { ...one, id: `${one.id} without` }
-      return {
-        shop: set.business.id,
-        knowledge: new Knowledge([...rest]),
-        cases: [emptied],
-        weight: takenAwayWorth,
-        today,
-      }
-    })
-  })
 }
 
 function casesOf(set: BusinessSet): Case[] {

@@ -1,5 +1,5 @@
-import { type Evidence } from '#server/answering/judging/measure-evidence.ts'
-import { judgeEvidence, type Learned } from '#server/answering/judging/judge.ts'
+import { type Evidence, evidenceOf } from '#server/answering/judging/measure-evidence.ts'
+import { type Judge, judgeEvidence, type Learned } from '#server/answering/judging/judge.ts'
 import { sumOfTrees } from '#server/answering/judging/trees.ts'
 import { fitLogistic } from './fit.ts'
 import { fitTrees } from './fit-trees.ts'
@@ -51,14 +51,17 @@ function bestOf(options: readonly JudgedOption[], sumOf: (option: JudgedOption) 
 }
 
 /** For each shop the judge that has not seen it. */
-export function judgesWithout(
-  examples: readonly JudgedOption[],
-  shops: readonly string[],
-): Map<string, (evidence: Evidence) => number> {
+export function judgesWithout(examples: readonly JudgedOption[], shops: readonly string[]): Map<string, Judge> {
+  const measures = Object.keys(examples[0]!.evidence)
   return new Map(
     shops.map(shop => {
-      const learned = learnJudge(examples.filter(one => one.shop !== shop))
-      return [shop, (evidence: Evidence) => judgeEvidence(learned, evidence)]
+      const trees = fit(
+        examples.filter(one => one.shop !== shop),
+        measures,
+      )
+      // The line from sums to probabilities hardly differs from none.
+      const learned: Learned = { measures, trees, calibration: { factor: 1, shift: 0 } }
+      return [shop, candidate => judgeEvidence(learned, evidenceOf(candidate))]
     }),
   )
 }

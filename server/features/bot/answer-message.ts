@@ -124,10 +124,10 @@ function fromKnowledge(
       confidence: list.confidence,
       left: [],
     }
-  if (!sure.length) return answer
-  const options = sought.length === 1 ? equalRows(first.found) : []
+  const options = sought.length === 1 && (!sure.length || !first.fact) ? alikeRows(sought[0]!.whole) : []
+  if (!sure.length && !options.length) return answer
   const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
-    ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.found, options, texts) }
+    ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.whole, options, texts) }
     : {
         act: 'answer',
         left: sought.filter(one => !sure.includes(one)).map(one => one.question),
@@ -137,6 +137,14 @@ function fromKnowledge(
   const loose = unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
   return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
 }
+
+/** Rows that are all called by what was asked, where nothing of it is unheard of: which one is meant only the customer can say. */
+function alikeRows(found: Found): FoundUnit[] {
+  const [best] = found.units
+  return best && found.measure.unknown.size === 0 && best.measures.withHeading > half ? equalRows(found) : []
+}
+
+const half = 0.5
 
 /** The cited passages, with their titles and headings: what a reply may draw on. */
 function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {

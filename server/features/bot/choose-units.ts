@@ -1,6 +1,5 @@
 import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import { headingLook } from '#features/training/read-lines.ts'
-import { holidayUnits } from './beside-the-case.ts'
 
 /** What a reply may hold. */
 export const mostUnits = 3
@@ -116,3 +115,11 @@ function sameWords(a: FoundUnit, b: FoundUnit): boolean {
 function lengthOf(units: FoundUnit[]): number {
   return units.reduce((sum, { unit }) => sum + unit.text.length + 3, 0)
 }
+
+/** What a passage says of holidays, where one was asked about: hours of ordinary days alone would mislead. */
+function holidayUnits({ measure, units }: Found): FoundUnit[] {
+  if (!holiday.test(measure.query.text.normalize('NFC').toLowerCase())) return []
+  return units.filter(one => one.passage === units[0]?.passage && /lễ|tết/u.test(one.unit.text.toLowerCase()))
+}
+
+const holiday = /(?<!\p{L})(?:lễ|tết|tet|30\/4|2\/9|giỗ tổ)(?!\p{L})/u

@@ -4,6 +4,9 @@ import { Knowledge } from '#features/training/knowledge.ts'
 import { splitPassages } from '#features/training/split-passages.ts'
 import { answerMessage } from './answer-message.ts'
 
+/** How sure it has to be is measured on whole shops, not here. */
+const little = 0.2
+
 const text = `## Bánh và giá
 | Bánh | Size | Giá |
 |---|---|---|
@@ -61,7 +64,7 @@ const asked: [string, RegExp][] = [
 describe('Vietnamese as customers type it', () => {
   for (const [message, expected] of asked)
     it(message, () => {
-      const { act, reply } = answerMessage(shop, { text: message, history: [], threshold: null })
+      const { act, reply } = answerMessage(shop, { text: message, history: [], threshold: little })
       assert.equal(act, 'answer')
       assert.match(reply, expected)
     })

@@ -16,6 +16,8 @@ export type Sought = {
   /** what is quoted from */
   found: Found
   confidence: number
+  /** all that the search found, in its own order */
+  whole: Found
   /** what is said in place of a line, where a compiled value is the answer */
   fact?: FactAnswer
   /** what a model gets to read: by words and meaning together where there are vectors, else the same */
@@ -32,6 +34,9 @@ const mostRead = 4000
 export function readable(text: string): string {
   return cleanText(text.slice(-mostRead).toWellFormed())
 }
+
+/** What documents say is no news of somebody's own order: a person looks it up. */
+const ownCaseWorth = 0.35
 
 /** A person has said what answers this very question; no measure knows better. */
 const toldWorth = 0.99
@@ -78,11 +83,13 @@ function look(
   const told = knowledge.toldAnswer(question)
   if (told !== undefined) {
     const found = onlyThat(knowledge, told, question)
-    return { question, found, confidence: toldWorth, listed: found }
+    return { question, found, whole: found, confidence: toldWorth, listed: found }
   }
   const fact = factFor(knowledge, question, { history: turns, today, language })
   const judged = (found: Found): Judged =>
-    best(found, optionsOf(knowledge, found, question, turns, fact), judge)
+    best(found, optionsOf(knowledge, found, question, turns, fact), candidate =>
+      judge(candidate) * (candidate.question.isOwnCase ? ownCaseWorth : 1),
+    )
   const [byWords] = [question, ...inOtherWords(question, synonyms)]
     .map(wording => judged(find(readQuery(wording, turns))))
     .sort((a, b) => b.confidence - a.confidence)
@@ -98,12 +105,12 @@ function look(
   }
 }
 
-type Judged = Pick<Sought, 'found' | 'confidence' | 'fact'>
+type Judged = Pick<Sought, 'found' | 'whole' | 'confidence' | 'fact'>
 
 function best(found: Found, options: readonly Option[], judge: Judge): Judged {
   return options
-    .map(({ candidate, ...said }): Judged => ({ ...said, confidence: judge(candidate) }))
-    .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, confidence: 0 })
+    .map(({ candidate, ...said }): Judged => ({ ...said, whole: found, confidence: judge(candidate) }))
+    .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, whole: found, confidence: 0 })
 }
 
 /** What a passage says of a time that is over, or has not come, is no answer. */
