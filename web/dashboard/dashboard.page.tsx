@@ -169,8 +169,10 @@ function Frame() {
 function useFocusOnNewSection(section: string | undefined): void {
   const before = useRef(section)
   useEffect(() => {
-    if (before.current === section) return
+    const last = before.current
     before.current = section
+    // `/dashboard` itself has no section and leads on to the first one: who has moved the focus meanwhile keeps it.
+    if (last === section || last === undefined) return
     // Where to scroll to is known to the route frame: to the top, or back to where one was.
     focusMain(true)
   }, [section])
