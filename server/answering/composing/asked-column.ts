@@ -1,4 +1,6 @@
 import { cleanText, fold } from '#shared/rules/fold.ts'
+import { wordsIn } from '../reading/plain-text.ts'
+import { type Amount, amountsIn } from '../reading/amounts.ts'
 import { columnWords } from '../lexicon/column-words.ts'
 
 /** A table's row as it is shown: what it is about, and its cells with the heads of their columns. */
@@ -6,53 +8,6 @@ type Row = { name: string; cells: { head: string; value: string }[] }
 
 const names: ReadonlySet<string> = new Set(columnWords.name)
 const plain: ReadonlySet<string> = new Set(columnWords.plain)
-const numberWords: Record<string, string> = {
-  mot: '1',
-  hai: '2',
-  ba: '3',
-  bon: '4',
-  nam: '5',
-  sau: '6',
-  bay: '7',
-  tam: '8',
-  chin: '9',
-  muoi: '10',
-  one: '1',
-  two: '2',
-  three: '3',
-  five: '5',
-  ten: '10',
-}
-const units =
-  'phut|p|gio|h|tieng|buoi|lan|ngay|dem|thang|nam|tuan|nguoi|khach|cai|chiec|ky|kg|g|ml|lit|l|cm|mm|m|tuoi|minutes?|min|hours?|days?|nights?|months?|times?|people|persons?'
-const quantity = new RegExp(
-  `(?<![\\p{L}\\d.,])(\\d+(?:[.,]\\d+)?|${Object.keys(numberWords).join('|')}) ?(${units})(?![\\p{L}\\d])`,
-  'gu',
-)
-const sameUnit: Record<string, string> = {
-  p: 'phut',
-  min: 'phut',
-  minute: 'phut',
-  minutes: 'phut',
-  h: 'gio',
-  tieng: 'gio',
-  hour: 'gio',
-  hours: 'gio',
-  day: 'ngay',
-  days: 'ngay',
-  night: 'dem',
-  nights: 'dem',
-  month: 'thang',
-  months: 'thang',
-  khach: 'nguoi',
-  people: 'nguoi',
-  person: 'nguoi',
-  persons: 'nguoi',
-  kg: 'ky',
-  times: 'lan',
-  time: 'lan',
-  chiec: 'cai',
-}
 const code = /^\p{L}{0,4}\d{1,4}\p{L}?$/u
 
 /**
@@ -83,7 +38,7 @@ export function askedColumn(shown: string, question: string, wantsMoney: boolean
     .reduce((all, words) => new Set([...all].filter(word => words.has(word))))
   const scored = possible.map(cell => {
     const words = [...wordsOf(cell.head)].filter(word => !plain.has(word) && !common.has(word))
-    const met = words.filter(word => asked.has(word) || (amounts.size > 0 && word === 'tu')).length
+    const met = words.filter(word => asked.has(word) || (amounts.length > 0 && word === 'tu')).length
     return { cell, met, whole: met === words.length, score: met - 0.4 * (words.length - met) }
   })
   const named = scored.filter(({ met }) => met > 0)
@@ -118,30 +73,29 @@ const measure =
 const money = /\d{2,}|\d ?(?:k|tr|triệu|nghìn|đ)(?!\p{L})|miễn phí|free|không|liên hệ|^0$/iu
 
 /** "60 phút" is not for who asks for 90; "Từ 3 ngày" is for four. */
-function isFor(head: string, amounts: ReadonlyMap<string, string>): boolean {
+function isFor(head: string, amounts: readonly Amount[]): boolean {
   const least = leastOf(head)
-  return [...amountsIn(head)].every(([unit, count]) => {
-    const wanted = amounts.get(unit)
-    if (wanted === undefined || wanted === count) return true
-    return least?.unit === unit && Number(wanted) >= Number(least.count)
+  return amountsIn(head).every(({ dimension, value }) => {
+    const wanted = amounts.filter(one => one.dimension === dimension)
+    if (wanted.length === 0 || wanted.some(one => one.value === value)) return true
+    return least?.dimension === dimension && wanted.some(one => one.value >= least.value)
   })
 }
 
 /** Of columns from some amount on the one that begins nearest below it; a column for one piece is then not meant. */
-function atLeast<Cell extends { head: string }>(cells: Cell[], amounts: ReadonlyMap<string, string>): Cell[] {
+function atLeast<Cell extends { head: string }>(cells: Cell[], amounts: readonly Amount[]): Cell[] {
   const open = cells.flatMap(cell => {
     const least = leastOf(cell.head)
-    return least && amounts.has(least.unit) ? [{ cell, count: Number(least.count) }] : []
+    return least && amounts.some(({ dimension }) => dimension === least.dimension) ? [{ cell, least: least.value }] : []
   })
   if (open.length === 0) return cells
-  const nearest = Math.max(...open.map(({ count }) => count))
-  return open.filter(({ count }) => count === nearest).map(({ cell }) => cell)
+  const nearest = Math.max(...open.map(({ least }) => least))
+  return open.filter(({ least }) => least === nearest).map(({ cell }) => cell)
 }
 
-function leastOf(head: string): { unit: string; count: string } | undefined {
+function leastOf(head: string): Amount | undefined {
   const from = /(?<!\p{L})(?:tu|from|tren|over) (.*)$/u.exec(fold(head))?.[1]
-  const [first] = from ? amountsIn(from) : []
-  return first && { unit: first[0], count: first[1] }
+  return from ? amountsIn(from)[0] : undefined
 }
 
 function readRow(shown: string): Row | undefined {
@@ -157,19 +111,5 @@ function readRow(shown: string): Row | undefined {
 }
 
 function wordsOf(text: string): Set<string> {
-  const folded = fold(cleanText(text)).replace(
-    quantity,
-    (_, count: string, unit: string) => ` ${numberWords[count] ?? count} ${sameUnit[unit] ?? unit} `,
-  )
-  return new Set(folded.match(/\p{L}+|\d+(?:[.,]\d+)?/gu) ?? [])
-}
-
-/** Unit → count. */
-function amountsIn(text: string): Map<string, string> {
-  return new Map(
-    [...fold(cleanText(text)).matchAll(quantity)].map(([, count = '', unit = '']) => [
-      sameUnit[unit] ?? unit,
-      numberWords[count] ?? count,
-    ]),
-  )
+  return new Set(wordsIn(text))
 }

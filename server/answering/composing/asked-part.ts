@@ -6,7 +6,8 @@ const separator = /;\s+|,\s+(?=\D{3})|\.\s+(?=\p{Lu})|\s\/\s|\s\|\s/u
 const head = /^(.{2,60}?)(?:\s[–-]\s|:\s)(?=.*(?:[:–-]\s))/u
 
 /**
- * Of a line with several values the part that the question tells: "gói B 300k" of "Gói A 200k, gói B 300k".
+ * Of a line of text with several values the part that the question tells: "gói B 300k" of "Gói A 200k, gói B 300k".
+ Rows with columns: see `askedColumn`.
  * @param asked the words that the question names things by
  * @returns undefined where the line has one value alone, or the question tells none of them apart
  */
@@ -14,10 +15,9 @@ export function askedPart(
   line: string,
   asked: ReadonlySet<string>,
   shop: Pick<Shop, 'terms' | 'rarity'>,
-  isRow = false,
 ): string | undefined {
-  const name = isRow ? line.split('; ')[0] : head.exec(line)?.[1]
-  const rest = name === undefined ? line : line.slice(name.length).replace(/^(?:\s[–-]\s|:\s|;\s)/u, '')
+  const name = head.exec(line)?.[1]
+  const rest = name === undefined ? line : line.slice(name.length).replace(/^(?:\s[–-]\s|:\s)/u, '')
   const parts = rest
     .split(separator)
     .map(part => part.trim())

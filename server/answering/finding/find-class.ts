@@ -1,5 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
-import { type Amount, holds, type Range } from '../reading/amounts.ts'
+import { type Amount, holds, type Range, rangesIn } from '../reading/amounts.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { matchWords } from './match-words.ts'
 import type { FactIndex, PreparedEntry } from './prepare-facts.ts'
@@ -49,6 +49,8 @@ export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry
 /** A row of a table with ranges in its cells; or the parts of a line that are called so. */
 function candidatesOf(prepared: PreparedEntry): Candidate[] {
   const { entry, cells } = prepared
+  const own = ofOneName(prepared)
+  if (own) return [own]
   const ranged = cells
     .filter(({ value, cell }) => value.ranges.length > 0 && cell.value.length <= 60)
     .map(({ cell, value }) => ({ cell, ranges: value.ranges }))
@@ -58,6 +60,22 @@ function candidatesOf(prepared: PreparedEntry): Candidate[] {
   const parts = ranged.filter(({ cell }) => cell.head !== '')
   return parts.length > 1 ? parts.map(one => ({ entry: prepared, name: one.cell.head, group, cells: [one] })) : []
 }
+
+/** "Size M: cao 1m58 - 1m65, nặng 48 - 55kg": a line about one size, whatever its parts were taken for. */
+function ofOneName(prepared: PreparedEntry): Candidate | undefined {
+  const { entry } = prepared
+  if (entry.shape !== 'line' || !oneName.test(entry.name)) return undefined
+  const cells = entry.cells
+    .flatMap(cell => {
+      const text = /\d$/u.test(cell.head) ? `${cell.head} - ${cell.value}` : `${cell.head} ${cell.value}`
+      return text.split(/[,;](?=\s)/u).map(part => ({ ...cell, head: '', value: part.trim() }))
+    })
+    .map(cell => ({ cell, ranges: rangesIn(cell.value) }))
+    .filter(({ ranges }) => ranges.length > 0)
+  return cells.length ? { entry: prepared, name: entry.name, group: String(entry.group), cells } : undefined
+}
+
+const oneName = /^(?:size|sz|cỡ|số)\s?\S{1,5}$/iu
 
 /** Each thing told lies in the range of its kind, where the row has one; one at least does. */
 function fits({ cells }: Candidate, told: readonly Amount[]): boolean {
@@ -77,7 +95,9 @@ function coveredBy({ cells }: Candidate, told: readonly Amount[]): number {
 }
 
 function explainedBy(frame: Frame, { entry }: Candidate, index: FactIndex): number {
-  const fields = [entry.name, ...entry.path, ...entry.cells.map(({ head }) => head)]
+  // A line says what it is about where a table has its heads.
+  const own = entry.cells.flatMap(({ head, value }) => (entry.entry.shape === 'line' ? [head, value] : [head]))
+  const fields = [entry.name, ...entry.path, ...own]
   const met = fields.map(field => matchWords(frame, field, index))
   const weights = frame.words.map(({ word, worth }) => (/^\d/u.test(word) ? 0 : worth * index.weightOf(word)))
   const total = weights.reduce((sum, weight) => sum + weight, 0)

@@ -1,19 +1,60 @@
-import { askedQuantities, holdsQuantity, type Quantity, quantitiesIn } from '../reading/quantities.ts'
+import { type Amount, amountsIn, bareFiguresIn, type Range, holds, rangesIn } from '../reading/amounts.ts'
 import type { Candidate } from './candidate.ts'
+
+/** What a text says of amounts: ranges, and amounts as they stand. */
+type Said = { ranges: readonly Range[]; amounts: readonly Amount[] }
+
+/** Where one thing that is said ends and the next begins. */
+const parts = /[;,|·\n()]\s|\s[–-]\s(?=\p{L})|\.\s+(?=\p{Lu})/u
+
+/** Of one question the same passages are read many times. */
+const known = new Map<string, Said>()
+const mostKnown = 400
+
+function read(text: string): Said {
+  const before = known.get(text)
+  if (before) return before
+  const own = text
+    .split(parts)
+    .filter(part => /\d/u.test(part))
+    .map(part => ({ part, ranges: rangesIn(part, headOf(part)) }))
+  const said = {
+    ranges: own.flatMap(({ ranges }) => ranges),
+    amounts: own.flatMap(({ part, ranges }) => (ranges.length ? [] : amountsIn(part))),
+  }
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, said)
+  return said
+}
+
+function headOf(part: string): string {
+  return /^([^:\d]{2,40}):\s/u.exec(part)?.[1] ?? ''
+}
+
+/** Whether the text says something of a figure in one of the ways that it can be read. */
+function meets({ ranges, amounts }: Said, asked: readonly Amount[]): boolean {
+  return asked.some(
+    one =>
+      ranges.some(range => range.dimension === one.dimension && holds(range, one.value)) ||
+      amounts.some(({ dimension, value }) => dimension === one.dimension && value === one.value),
+  )
+}
+
+function speaksOf({ ranges, amounts }: Said, asked: readonly Amount[]): boolean {
+  return [...ranges, ...amounts].some(one => asked.some(({ dimension }) => one.dimension === dimension))
+}
 
 /** The question's own numbers, sizes, ages, days and amounts: met by what is said, or contradicted by it. */
 export function measureAmounts({ question, said, headings, passage, shop }: Candidate) {
-  const asked = askedQuantities(shop.terms(question.text))
-  const line = quantitiesIn(shop.terms(`${headings.join('\n')}\n${said.line}`))
-  const around = quantitiesIn(shop.terms(passage))
-  const counted = asked.filter(({ kind }) => kind !== 'plain')
-  const bare = asked.filter(({ kind }) => kind === 'plain')
-  const others = said.text.split('\n').map(text => quantitiesIn(shop.terms(text)))
-  const isMet = (one: Quantity): boolean => line.some(other => holdsQuantity(other, one))
-  const isContradicted = (one: Quantity): boolean => !isMet(one) && line.some(({ kind }) => kind === one.kind)
+  const asked = amountsIn(question.text)
+  const counted = [...Map.groupBy(asked, ({ at }) => at).values()]
+  const bare = bareFiguresIn(question.text)
+  const line = read(`${headings.join('\n')}\n${said.line}`)
+  const around = read(passage)
+  const others = said.text.split('\n').map(read)
+  const isMet = (one: readonly Amount[]): boolean => meets(line, one)
+  const isContradicted = (one: readonly Amount[]): boolean => !isMet(one) && speaksOf(line, one)
   const figures = new Set(shop.terms(`${headings.join('\n')}\n${said.line}`).filter(term => /^\d/.test(term)))
-  const isThere = (one: Quantity): boolean => figures.has(String(one.from)) || isMet(one)
-  const byRange = counted.filter(one => line.some(other => holdsQuantity(other, one) && other.from !== other.to))
   const codes = shop
     .terms(question.text)
     .filter(term => /\d/.test(term) && /\p{L}/u.test(term) && !/^\d+h\d\d$/.test(term))
@@ -21,23 +62,21 @@ export function measureAmounts({ question, said, headings, passage, shop }: Cand
   return {
     amounts: counted.length,
     amountsMet: counted.filter(isMet).length,
-    amountsByRange: byRange.length,
+    amountsByRange: counted.filter(one => meets({ ...line, amounts: [] }, one)).length,
     amountsContradicted: counted.filter(isContradicted).length,
     amountsMissed: counted.filter(one => !isMet(one) && !isContradicted(one)).length,
-    amountsElsewhere: counted.filter(one => !isMet(one) && around.some(other => holdsQuantity(other, one))).length,
+    amountsElsewhere: counted.filter(one => !isMet(one) && meets(around, one)).length,
     // Of several lines that are said each may hold for other amounts.
-    linesContradict: others.filter(own =>
-      counted.some(one => own.some(({ kind }) => kind === one.kind) && !own.some(other => holdsQuantity(other, one))),
-    ).length,
+    linesContradict: others.filter(own => counted.some(one => speaksOf(own, one) && !meets(own, one))).length,
     figures: bare.length,
-    figuresMissed: bare.filter(one => !isThere(one)).length,
+    figuresMissed: bare.filter(figure => !figures.has(figure)).length,
     codesMissed: codes.filter(code => !letters.has(code)).length,
     // What the line holds for only some amounts, and the question names none.
-    saidBounds: line.filter(({ from, to, kind }) => from !== to && kind !== 'clock' && kind !== 'money').length,
+    saidBounds: line.ranges.filter(({ dimension }) => dimension !== 'clock' && dimension !== 'money').length,
     saidAmountsNotAsked: new Set(
-      line
-        .filter(({ kind }) => kind !== 'money' && kind !== 'plain' && !asked.some(one => one.kind === kind))
-        .map(({ kind }) => kind),
+      line.amounts
+        .filter(({ dimension }) => dimension !== 'money' && !asked.some(one => one.dimension === dimension))
+        .map(({ at }) => at),
     ).size,
   }
 }

@@ -1,8 +1,14 @@
 import { type Dimension, headUnits, unitWords } from '../lexicon/unit-words.ts'
-import { plainText } from './plain-text.ts'
+import { lengthsWithUnit, plainText } from './plain-text.ts'
 
 /** So much of something, counted in the smallest unit of what is measured. */
-export type Amount = { dimension: Dimension; value: number; unit: string }
+export type Amount = {
+  dimension: Dimension
+  value: number
+  unit: string
+  /** which figure of the text: "2 tháng" is an age, and a time */
+  at: number
+}
 
 /** What lies between two ends; an end that is missing is open. */
 export type Range = {
@@ -49,16 +55,41 @@ const spoken: Record<string, string> = {
 }
 const spokenAmount = new RegExp(`(?<![\\p{L}\\d])(${Object.keys(spoken).join('|')}) (?=${unit})`, 'gu')
 
+/** "Cao 160 nặng 50": nobody says in what. */
+const ofPersons = new RegExp(
+  `(?<!\\p{L})(?:cao (?:tam |khoang )?(1[3-9]\\d|20\\d)|nang (?:tam |khoang )?(\\d{2,3}))(?![\\d.:\\p{L}-]| ?${unit})`,
+  'gu',
+)
+
 /** The amounts that a text names: "14 kg", "2 tuổi rưỡi", "hai tháng", "9tr8". */
 export function amountsIn(text: string): Amount[] {
-  const plain = plainText(text).replace(spokenAmount, (_, word: string) => `${spoken[word]} `)
+  const plain = spelledAmounts(text)
   const found: Amount[] = clocksIn(plain)
-  for (const [, digits, word, half] of plain.replace(clock, ' ').matchAll(amount))
+  for (const { 1: digits, 2: word, 3: half, index: at } of blanked(plain, clock).matchAll(amount))
     for (const { dimension, times } of units.get(word!) ?? [])
-      found.push({ dimension, value: (Number(digits) + (half ? 0.5 : 0)) * times, unit: word! })
-  for (const [, digits] of plain.replace(amount, ' ').matchAll(bareMoney))
-    if (Number(digits) >= 10_000) found.push({ dimension: 'money', value: Number(digits), unit: 'd' })
+      found.push({ dimension, value: (Number(digits) + (half ? 0.5 : 0)) * times, unit: word!, at })
+  for (const { 1: digits, index: at } of blanked(plain, amount).matchAll(bareMoney))
+    if (Number(digits) >= leastMoney) found.push({ dimension: 'money', value: Number(digits), unit: 'd', at })
   return found
+}
+
+/** The figures of a text that count nothing: "iPhone 13", "size 38". */
+export function bareFiguresIn(text: string): string[] {
+  const rest = blanked(blanked(spelledAmounts(text), clock), amount)
+  return (rest.match(bareFigure) ?? []).filter(figure => Number(figure) < leastMoney)
+}
+
+const leastMoney = 10_000
+const bareFigure = /(?<![\p{L}\d./])\d+(?:\.\d+)?(?![\p{L}\d/])/gu
+
+function spelledAmounts(text: string): string {
+  return plainText(lengthsWithUnit(text))
+    .replace(spokenAmount, (_, word: string) => `${spoken[word]} `)
+    .replace(ofPersons, (_, tall?: string, heavy?: string) => (tall ? `cao ${tall} cm` : `nang ${heavy} kg`))
+}
+
+function blanked(text: string, pattern: RegExp): string {
+  return text.replace(pattern, found => ' '.repeat(found.length))
 }
 
 /** "7h tối", "14h30", "11:30 pm", "lúc 9 giờ": a time of the day, no length of time. */
@@ -72,7 +103,7 @@ function clocksIn(plain: string): Amount[] {
     const part =
       half || (/^ ?(sang|chieu|toi|trua|khuya|dem|am|pm)/u.exec(plain.slice(match.index + match[0].length))?.[1] ?? '')
     const isLate = hour < 12 && /^(?:chieu|toi|pm)$/u.test(part)
-    return { dimension: 'clock', value: (hour + (isLate ? 12 : 0)) * 60 + Number(minutes), unit: 'h' }
+    return { dimension: 'clock', value: (hour + (isLate ? 12 : 0)) * 60 + Number(minutes), unit: 'h', at: match.index }
   })
 }
 
@@ -98,7 +129,7 @@ const orLess = new RegExp(`(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro x
  * @param head of the column, which may name the unit
  */
 export function rangesIn(text: string, head = ''): Range[] {
-  const plain = plainText(text)
+  const plain = plainText(lengthsWithUnit(text))
   const hours = clockRange(plain)
   if (hours) return [hours]
   const other = headUnit(head)

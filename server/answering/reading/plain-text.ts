@@ -15,6 +15,11 @@ export function lengthsInMillimetres(text: string): string {
   )
 }
 
+/** The same with what it counts, for who reads amounts. */
+export function lengthsWithUnit(text: string): string {
+  return text.replace(metres, found => `${lengthsInMillimetres(found)} mm`)
+}
+
 /** Folded, with each figure in one form: 1.680.000, 1tr68 and 1680k are 1680000, "1m6" is 1600, "2,5" is 2.5. */
 export function plainText(text: string): string {
   return lengthsInMillimetres(fold(cleanText(text)))

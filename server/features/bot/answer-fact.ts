@@ -16,7 +16,6 @@ import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Citation } from './compose.ts'
-import { measuresIn } from './size-rows.ts'
 import { splitQuestions } from './split-questions.ts'
 
 type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
@@ -95,9 +94,6 @@ export function isSureFact({ measures }: FactAnswer, question: string): boolean 
 
 /** "14 kg mặc size nào": the row whose ranges hold what is told. */
 function classFor(knowledge: Knowledge, text: string, { today }: FactAsked, texts: BotTexts): FactAnswer | undefined {
-  const { tall, heavy } = measuresIn(text)
-  // "1m60" is no amount here yet: by the weight alone it would be another row.
-  if (tall !== undefined && heavy !== undefined) return undefined
   const frame = frameOf(heardOf(knowledge, text), today)
   const found = findClass(frame, knowledge.facts, validOn(knowledge, today))
   if (!found || found.explained < leastClassExplained) return undefined

@@ -84,8 +84,9 @@ function factOption(context: Context, fact: FactAnswer): Option | undefined {
 
 /** "Gói A 200k, gói B 300k": the part with the value that was asked for, where the question tells which. */
 function partOf(unit: FoundUnit, { measure }: Found, shop: Shop): FoundUnit | undefined {
+  if (unit.unit.row) return undefined
   const meant = measure.query.tokens.filter((token, at) => !isStop(token) && !measure.query.asking.has(at))
-  const text = askedPart(unit.unit.text, new Set(meant.map(({ term }) => term)), shop, unit.unit.row)
+  const text = askedPart(unit.unit.text, new Set(meant.map(({ term }) => term)), shop)
   return text === undefined ? undefined : { ...unit, unit: { ...unit.unit, text } }
 }
 

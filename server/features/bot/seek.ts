@@ -10,7 +10,6 @@ import type { Judge } from '#server/answering/judging/judge.ts'
 import { type FactAnswer, factFor } from './answer-fact.ts'
 import { confidenceOf } from './confidence.ts'
 import { type Option, optionsOf } from './options.ts'
-import { sizeRows } from './size-rows.ts'
 import { splitQuestions } from './split-questions.ts'
 import { asksOwnCase } from './understand.ts'
 
@@ -42,9 +41,6 @@ const ownCaseWorth = 0.35
 
 /** A person has said what answers this very question; no measure knows better. */
 const toldWorth = 0.99
-
-/** Figures lie in a row of the shop's own table, or they do not. */
-const rowWorth = 0.95
 
 export type Search = {
   history: Turn[]
@@ -94,8 +90,6 @@ function look(
   const fact = judge && factFor(knowledge, question, { history: turns, today, language }, botTexts(language))
   const judged = (found: Found): Judged => {
     if (judge) return best(found, optionsOf(knowledge, found, question, turns, fact), weighed(judge, worth))
-    const rows = sizeRows(found)
-    if (rows.length > 0) return { found: { ...found, units: rows }, confidence: rowWorth }
     return { found, confidence: confidenceOf(found) * worth }
   }
   const [byWords] = [question, ...inOtherWords(question, synonyms)]

@@ -1,3 +1,4 @@
+import { oneSlip } from '#server/answering/reading/slips.ts'
 import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Alternative } from './phrases.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -98,20 +99,6 @@ function nearest(term: string, index: SearchIndex, fits: (term: string) => boole
     .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
     .slice(0, mostGuesses)
     .map(({ term: other }) => other)
-}
-
-/** Whether two words differ by one letter more, less, other or swapped. */
-export function oneSlip(a: string, b: string): boolean {
-  if (a === b) return true
-  let from = 0
-  while (from < a.length && a[from] === b[from]) from += 1
-  let back = 0
-  while (back < a.length - from && back < b.length - from && a[a.length - 1 - back] === b[b.length - 1 - back])
-    back += 1
-  const left = a.slice(from, a.length - back)
-  const right = b.slice(from, b.length - back)
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
 }
 
 /** Share of common character grams of two words. */
