@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { comesBack, optOutOf } from './opt-out-words.ts'
+
+const sure = `stop|STOP!|Stop please|stopall|unsubscribe|Please unsubscribe me|opt out|opt-out|từ chối|Dạ em từ chối ạ|tu choi|TC|tc nhé shop
+  hủy đăng ký|huỷ đăng kí giúp em với|huy dang ky|dừng gửi|ngừng gửi|ngưng gửi nha|dung gui|đừng gửi nữa|dung gui nua|không gửi nữa
+  ko gui nua nhe|không nhận tin|khong nhan tin nua|em không muốn nhận tin nhắn nữa ạ|đừng gửi tin quảng cáo cho em nữa nhé
+  vui lòng ngừng gửi tin khuyến mãi cho tôi|từ chối nhận tin|shop có thể dừng gửi tin cho mình được không?|stop sending me messages
+  please don't text me anymore|I don't want to receive any more promotions|no more messages please|remove me from your list
+  Phiền quá, đừng gửi nữa|Em mua rồi đừng gửi tin nữa|How do I unsubscribe?|tắt thông báo giúp mình|xóa số tôi khỏi danh sách
+  đừng spam nữa|Can you stop texting me?|bỏ theo dõi|Stop. I don't want any more messages.`
+const unsure = `dừng|Dừng lại đi|ngừng|hủy|huỷ ạ|thôi|thoi|cancel|Cancel please|dung|dung a|đừng gửi|Stop, that hurts`
+const other = `đúng|đúng rồi ạ|dạ đúng|dung roi|hủy đơn giúp em|cancel my order|thôi em không mua nữa|từ chối nhận hàng|em không nhận được tin
+  sao shop không gửi tin nữa vậy|không gửi nữa hả shop?|đừng gửi qua Viettel Post nhé|đừng gửi hàng hôm nay|không nhận hàng
+  bus stop|do you stop at Nguyen Trai street|tc bao nhiêu vậy shop|I don't get any messages|don't stop sending me messages|dùng sao ạ
+  đừng dừng gửi tin nhé|nếu không muốn nhận tin thì sao|hủy đăng ký lớp yoga|why did you stop sending messages?|gửi tin nữa đi shop
+  đừng gửi nữa, em đổi địa chỉ rồi|không|ok|hello shop|shop ngừng gửi tin khuyến mãi rồi à|thời gian giao bao lâu|thối quá`
+
+function each(list: string): string[] {
+  return list.split(/[|\n]/).map(text => text.trim())
+}
+
+describe('a message that refuses further messages', () => {
+  test('is known with and without marks and manners', () => {
+    for (const text of each(sure)) assert.equal(optOutOf(text), 'sure', text)
+  })
+
+  test('is doubtful where it may mean an order or an answer', () => {
+    for (const text of each(unsure)) assert.equal(optOutOf(text), 'doubtful', text)
+  })
+
+  test('is not read into other talk', () => {
+    for (const text of each(other)) assert.equal(optOutOf(text), 'none', text)
+    assert.equal(optOutOf(''), 'none')
+    assert.equal(optOutOf('👍👍'), 'none')
+  })
+
+  test('is judged at once, however it is made up', () => {
+    for (const words of ['dừng cho này ', 'stop stop ', 'đừng gửi, ', 'không muốn ', '? ', 'f['])
+      for (const length of [60, 400, 100_000]) {
+        const before = performance.now()
+        optOutOf(words.repeat(length).slice(0, length))
+        assert.ok(performance.now() - before < 200, words)
+      }
+  })
+
+  test('is taken back in the words of our confirmation', () => {
+    for (const text of ['LẠI', 'lại ạ', 'lai', 'START', 'start please', 'Nhận lại', 'cho em nhận tin lại nhé'])
+      assert.ok(comesBack(text), text)
+    for (const text of ['gửi lại giúp em', 'lái xe', 'start time?', 'lại đây', 'khi nào hàng về lại', ''])
+      assert.ok(!comesBack(text), text)
+  })
+})
