@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { comesBack, optOutOf } from './opt-out-words.ts'
 
@@ -9,16 +11,19 @@ const sure = `stop|STOP!|Stop please|stopall|unsubscribe|Please unsubscribe me|o
   please don't text me anymore|I don't want to receive any more promotions|no more messages please|remove me from your list
   Phiền quá, đừng gửi nữa|Em mua rồi đừng gửi tin nữa|How do I unsubscribe?|tắt thông báo giúp mình|xóa số tôi khỏi danh sách
   đừng spam nữa|Can you stop texting me?|bỏ theo dõi|Stop. I don't want any more messages.`
-const unsure = `dừng|Dừng lại đi|ngừng|hủy|huỷ ạ|thôi|thoi|cancel|Cancel please|dung|dung a|đừng gửi|Stop, that hurts`
+const unsure = `dừng|Dừng lại đi|ngừng|hủy|huỷ ạ|thôi|thoi|cancel|Cancel please|dung|dung a|đừng gửi|Stop, that hurts|đừng gửi nữa, em đổi địa chỉ rồi`
 const other = `đúng|đúng rồi ạ|dạ đúng|dung roi|hủy đơn giúp em|cancel my order|thôi em không mua nữa|từ chối nhận hàng|em không nhận được tin
   sao shop không gửi tin nữa vậy|không gửi nữa hả shop?|đừng gửi qua Viettel Post nhé|đừng gửi hàng hôm nay|không nhận hàng
   bus stop|do you stop at Nguyen Trai street|tc bao nhiêu vậy shop|I don't get any messages|don't stop sending me messages|dùng sao ạ
   đừng dừng gửi tin nhé|nếu không muốn nhận tin thì sao|hủy đăng ký lớp yoga|why did you stop sending messages?|gửi tin nữa đi shop
-  đừng gửi nữa, em đổi địa chỉ rồi|không|ok|hello shop|shop ngừng gửi tin khuyến mãi rồi à|thời gian giao bao lâu|thối quá`
+  không|ok|hello shop|shop ngừng gửi tin khuyến mãi rồi à|thời gian giao bao lâu|thối quá`
 
 function each(list: string): string[] {
   return list.split(/[|\n]/).map(text => text.trim())
 }
+
+type Written = { text: string; kind: 'stop' | 'not-stop'; after_campaign: boolean }
+const data = join(import.meta.dirname, '../../tests/data/opt-out/messages.json')
 
 describe('a message that refuses further messages', () => {
   test('is known with and without marks and manners', () => {
@@ -33,6 +38,21 @@ describe('a message that refuses further messages', () => {
     for (const text of each(other)) assert.equal(optOutOf(text), 'none', text)
     assert.equal(optOutOf(''), 'none')
     assert.equal(optOutOf('👍👍'), 'none')
+  })
+
+  test('is heard 99 times in 100 where strangers wrote it, and others are not taken for one', () => {
+    const written = JSON.parse(readFileSync(data, 'utf8')) as Written[]
+    const heard = written.filter(({ text, after_campaign }) => {
+      const verdict = optOutOf(text)
+      return verdict === 'sure' || (verdict === 'doubtful' && after_campaign)
+    })
+    const share = (kind: Written['kind']) => {
+      const of = written.filter(one => one.kind === kind)
+      return heard.filter(one => one.kind === kind).length / of.length
+    }
+    assert.ok(written.length >= 300)
+    assert.ok(share('stop') >= 0.99, `heard ${share('stop')}`)
+    assert.ok(share('not-stop') <= 0.005, `taken for one ${share('not-stop')}`)
   })
 
   test('is judged at once, however it is made up', () => {

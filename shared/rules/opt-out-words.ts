@@ -23,10 +23,11 @@ const one = (classes: string): string => String.raw`\[[^\]]*[${classes}][^\]]*\]
 const any = (classes: string): string => `(?:${one(classes)})*`
 const whole = (...parts: string[]): RegExp => new RegExp(`^${any('.pf')}${parts.join(any('.f'))}$`)
 const tail = any('.fomp')
+const few = String.raw`(?:\[[^\]]*\]){0,6}`
 
-/** What refuses, and says of itself that messages are meant. */
+/** What refuses. */
 const refusals = [
-  whole(one('R'), any('.fompl')),
+  whole(one('R'), any('.fomplr')),
   whole(one('d'), one('gsr'), tail),
   whole(one('d'), one('o'), tail),
   whole(one('e'), one('s'), tail),
@@ -36,25 +37,45 @@ const refusals = [
   whole(one('n'), one('w'), one('gs'), tail),
   whole(one('n'), one('w'), `(?:${one('r')})?`, any('.fm'), one('o'), tail),
   whole(one('N'), one('r'), any('.f'), one('o'), tail),
+  whole(one('N'), one('a'), tail),
   whole(one('N'), one('gs'), any('.fo'), one('m'), tail),
   whole(one('c'), one('ruo'), any('.fomr')),
-  whole(one('xc'), any('.fy'), one('l'), tail),
+  whole(one('xc'), any('.fy'), one('l'), any('.fompr')),
 ]
 /** The same, where it stands alone. */
 const bare = whole(one('S'), tail)
 const doubtful = [
-  new RegExp(`^${any('.p')}${one('D')}${any('.p')}$`),
+  new RegExp(`^${any('.p')}${one('Dc')}${any('.p')}$`),
   whole(one('e'), one('g'), any('.f')),
   whole(one('n'), one('w'), one('r'), any('.fm')),
+  whole(one('N'), one('r'), one('m'), any('.f')),
+  whole(one('x'), any('.f'), one('y'), any('.fv')),
+  whole(one('x'), one('.f'), one('v'), any('.f')),
 ]
-const endsWithRefusal = new RegExp(
-  `${one('de')}${any('.f')}${one('gs')}${any('.f')}${one('o')}${tail}$|${one('de')}${any('.f')}${one('s')}${any('.f')}${one('m')}${tail}$`,
-)
-const turnsAround = new RegExp(`${one('qindec')}`)
-const sayNothing = new RegExp(`^${any('.f')}$`)
+/** After, or around, words of another subject: messages are named. */
+const within = [
+  new RegExp(`${one('de')}${any('.f')}${one('gs')}${any('.f')}${one('o')}${tail}$`),
+  new RegExp(`${one('de')}${any('.f')}${one('s')}${any('.f')}${one('m')}${tail}$`),
+  new RegExp(`${one('deN')}${any('.f')}${one('gs')}${any('.f')}${one('o')}${few}${one('m')}${tail}$`),
+  new RegExp(`${one('o')}${few}${one('de')}${any('.f')}${one('gs')}${tail}$`),
+]
+/** Or are not. */
+const mayRefuse = [
+  new RegExp(`(?:${one('deN')}|${one('n')}${any('.f')}${one('w')})${any('.f')}${one('gs')}${few}${one('m')}`),
+  new RegExp(`${one('N')}${any('.f')}${one('r')}${any('.f')}${one('o')}${few}${one('m')}`),
+  new RegExp(`${one('N')}${any('.f')}${one('a')}${few}${one('m')}`),
+  new RegExp(`${one('o')}${few}${one('N')}${any('.f')}${one('r')}${any('.f')}${one('m')}`),
+  whole(one('N'), one('gs'), any('.f'), one('o'), tail),
+  new RegExp(one('x') + one('V')),
+  new RegExp(one('Z')),
+  new RegExp(`${one('gs')}${any('.f')}${one('m')}${few}${one('t')}`),
+]
+const turnsAround = new RegExp(one('qindec'))
+const saysNothing = new RegExp(`^${any('.f')}$`)
 const fedUp = new RegExp(`^${any('.fbogsmwnNr')}$`)
 const asks = new RegExp(one('p'))
 const namesMessages = new RegExp(one('oRul'))
+const aboutMessages = new RegExp(one('osgSR'))
 
 /** Longer ones tell a story; what is said there is for people and the bot. */
 const longest = 400
@@ -66,11 +87,12 @@ export function optOutOf(text: string): OptOut {
   const clauses = clausesOf(text)
   if (clauses.length === 0) return 'none'
   const judged = clauses.map(judge)
-  const others = judged.filter(verdict => verdict === 'other').length
   if (judged.includes('explicit')) return 'sure'
-  if (judged.includes('sure')) return others === 0 ? 'sure' : 'none'
-  if (judged.includes('bare')) return others === 0 ? 'sure' : 'doubtful'
-  return judged.includes('doubtful') && others === 0 ? 'doubtful' : 'none'
+  const alone = !judged.includes('other')
+  if (judged.includes('sure') || judged.includes('bare')) return alone ? 'sure' : 'doubtful'
+  if (judged.includes('within')) return 'doubtful'
+  const spoken = clauses.some(({ tokens }, at) => judged[at] !== 'doubtful' && aboutMessages.test(tokens))
+  return judged.includes('doubtful') && (alone || spoken) ? 'doubtful' : 'none'
 }
 
 /** Ways to take it back, as our confirmation names them. */
@@ -82,7 +104,7 @@ const backAgain =
   /^(?:(?:da|vang|em|cho|minh|toi|shop|oi|xin|muon|please|i want to) )*(?:lai|start|unstop|nhan lai|nhan tin lai|nhan lai tin(?: nhan)?|dang k[yi] lai|subscribe|resubscribe|start again)(?: (?:a|nhe|nha|di|shop|em|minh|nhan|please|pls|again))*$/
 
 type Clause = { typed: string[]; tokens: string; question: boolean }
-type Verdict = 'explicit' | 'sure' | 'bare' | 'doubtful' | 'silent' | 'other'
+type Verdict = 'explicit' | 'sure' | 'bare' | 'within' | 'doubtful' | 'silent' | 'other'
 
 function judge({ tokens, question }: Clause): Verdict {
   // "Can you stop?" asks for it; "you stopped?" asks.
@@ -93,10 +115,17 @@ function judge({ tokens, question }: Clause): Verdict {
   }
   if (bare.test(tokens)) return merelyAsks ? 'doubtful' : 'bare'
   if (doubtful.some(pattern => pattern.test(tokens))) return merelyAsks ? 'other' : 'doubtful'
-  const refusal = endsWithRefusal.exec(tokens)
-  if (refusal && !question && !turnsAround.test(tokens.slice(0, refusal.index))) return 'explicit'
-  if (sayNothing.test(tokens) || (fedUp.test(tokens) && !question)) return 'silent'
-  return 'other'
+  if (!question && found(within, tokens)) return 'explicit'
+  if (!question && found(mayRefuse, tokens)) return 'within'
+  return saysNothing.test(tokens) || (fedUp.test(tokens) && !question) ? 'silent' : 'other'
+}
+
+/** Nothing before it turns it around: "if", "why", "do not". */
+function found(patterns: RegExp[], tokens: string): boolean {
+  return patterns.some(pattern => {
+    const at = tokens.search(pattern)
+    return at >= 0 && !turnsAround.test(tokens.slice(0, at))
+  })
 }
 
 function clausesOf(text: string): Clause[] {
@@ -104,14 +133,18 @@ function clausesOf(text: string): Clause[] {
   const parts = cleanText(text)
     .toLowerCase()
     .replace(/['’‘`]/g, '')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+    .replace(/(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu, spelled => spelled.replaceAll(' ', ''))
     .split(/([.,!?;:\n…–—()"“”]+)/)
   let left = mostWords
   for (let at = 0; at < parts.length; at += 2) {
-    const typed = parts[at]!.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    const typed = parts[at]!.match(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu) ?? []
     left -= typed.length
     if (left < 0) return []
     const question = parts[at + 1]?.includes('?') ?? false
-    for (const clause of partsOf(typed)) clauses.push({ ...clause, question })
+    const joined = partsOf(typed)
+    for (const [index, clause] of joined.entries())
+      clauses.push({ ...clause, question: question && index === joined.length - 1 })
   }
   return clauses
 }
