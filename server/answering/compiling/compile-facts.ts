@@ -1,6 +1,7 @@
 import type { Entry, Facts, FactSource, Place } from './entries.ts'
 import { readEntry } from './read-entry.ts'
 import { type Line, type Piece, readLines, shownText } from './read-cells.ts'
+import { readStatements } from './read-statements.ts'
 import { readTable } from './read-table.ts'
 import { kindOf } from './values.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
@@ -10,7 +11,7 @@ export function compileFacts(passages: readonly FactSource[]): Facts {
   const frequency = new Map<string, number>()
   const marked = new Set(passages.flatMap(({ title, heading, text }) => markedWords(`${title}\n${heading}\n${text}`)))
   const shorts = new Map(passages.flatMap(({ text }) => shortNames(text)))
-  const facts: Facts = { entries: [], unread: [], frequency, marked, shorts }
+  const facts: Facts = { entries: [], statements: [], unread: [], frequency, marked, shorts }
   const scales = new Map([...Map.groupBy(passages, ({ document }) => document)].map(([id, own]) => [id, scaleOf(own)]))
   let group = 0
   let last: { document: string; head: Piece[] } | undefined
@@ -27,8 +28,10 @@ export function compileFacts(passages: readonly FactSource[]): Facts {
         if (head) last = { document: source.document, head }
         continue
       }
+      const path = [...above, ...block.caption]
+      facts.statements.push(...readStatements(block.lines, { passage, path }))
       for (const line of block.lines) {
-        const entries = readEntry(line, { passage, path: [...above, ...block.caption], group })
+        const entries = readEntry(line, { passage, path, group })
         facts.entries.push(...scaled(entries, scales.get(source.document) ?? 1))
         if (!entries.length && holdsValue(line.text)) facts.unread.push(placeOf(passage, line))
       }

@@ -1,3 +1,5 @@
+import type { Topic } from '../lexicon/topic-words.ts'
+
 /** A range within the text of a passage. */
 export type Place = { passage: number; start: number; end: number }
 
@@ -35,9 +37,29 @@ export type Entry = {
   scale: number
 }
 
+/** A sentence of a document with what it is about. Every place holds exactly the text that is said to stand there. */
+export type Statement = {
+  place: Place
+  /** the whole line or paragraph */
+  line: Place
+  /** the question that it answers, and the label of its line, where they are no part of it */
+  about: string[]
+  /** as it is said: without marks of lists and breaks within */
+  text: string
+  /** what stands above it, outermost first */
+  path: readonly string[]
+  /** it answers a question of the document */
+  isPair: boolean
+  /** it tells of one case, and is no rule */
+  isStory: boolean
+  /** by its own words, its label and its question */
+  topics: ReadonlySet<Topic>
+}
+
 /** What a shop's documents say, entry by entry, and the lines that hold values and could not be understood. */
 export type Facts = {
   entries: Entry[]
+  statements: Statement[]
   unread: Place[]
   /** in how many entries and passages a word stands */
   frequency: ReadonlyMap<string, number>

@@ -2,6 +2,7 @@ import { fold } from '#shared/rules/fold.ts'
 import type { Cell, Entry, Facts } from '../compiling/entries.ts'
 import { type Amount, amountsIn, type Range, rangesIn } from '../reading/amounts.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
+import { prepareStatements, type StatementIndex } from './prepare-statements.ts'
 import { purposesIn } from '../understanding/purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
 
@@ -36,6 +37,7 @@ export type PreparedEntry = {
 /** Facts ready to be compared with questions. */
 export type FactIndex = {
   entries: readonly PreparedEntry[]
+  statements: StatementIndex
   frequency: ReadonlyMap<string, number>
   /** every word of the shop's documents that has marks, as it is written */
   marked: ReadonlySet<string>
@@ -43,7 +45,7 @@ export type FactIndex = {
   weightOf(word: string): number
 }
 
-export function prepareFacts({ entries, frequency, marked, shorts }: Facts): FactIndex {
+export function prepareFacts({ entries, statements, frequency, marked, shorts }: Facts): FactIndex {
   const most = Math.max(2, ...frequency.values())
   const paths = new Map<string, Field>()
   const fieldOf = (text: string, head = ''): Field => withLegend(readField(text, head), text, shorts)
@@ -61,6 +63,7 @@ export function prepareFacts({ entries, frequency, marked, shorts }: Facts): Fac
       path: entry.path.map(pathField),
       cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
     })),
+    statements: prepareStatements(statements),
     frequency,
     marked,
     weightOf: word => 0.2 + 0.8 * (1 - Math.log(Math.min(most, frequency.get(word) ?? 1)) / Math.log(most)),

@@ -119,7 +119,7 @@ const both = new RegExp(
 const most = new RegExp(`(?<![\\p{L}\\d])(?:(${below})|${upTo})(${number})${optionalUnit}`, 'u')
 const least = new RegExp(`(?<![\\p{L}\\d])(?:(${over})|${from})(${number})${optionalUnit}`, 'u')
 const orMore = new RegExp(
-  `(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro len|do len|\\+|or more|and up|up(?!\\p{L}))`,
+  `(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro len|do len|\\+(?! ?\\d)|or more|and up|up(?!\\p{L}))`,
   'u',
 )
 const orLess = new RegExp(`(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro xuong|do lai|or less|or below)`, 'u')

@@ -30,11 +30,17 @@ export function weekdaysIn(plain: string, today?: Day): ReadonlySet<Weekday> {
     return ' '
   })
   for (const [, word] of rest.matchAll(run)) for (const day of dayRuns[word!] ?? []) found.add(day)
-  for (const [, word] of rest.replace(run, ' ').matchAll(single)) found.add(names.get(word!)!)
+  const isEnglish = english.test(plain)
+  for (const [, word] of rest.replace(run, ' ').matchAll(single))
+    if (isEnglish || !otherwiseVietnamese.has(word!)) found.add(names.get(word!)!)
   if (today !== undefined)
     for (const [, word] of rest.matchAll(relative)) found.add((weekdayOf(today) + relativeDays[word!]!) % 7)
   return found
 }
+
+/** "Món", "thu", "sát": without marks these are days only where the text names others. */
+const otherwiseVietnamese: ReadonlySet<string> = new Set(['mon', 'thu', 'sat'])
+const english = /(?<!\p{L})(?:tue|tues|wed|fri|sun|\p{L}+day|weekends?|weekdays?)(?!\p{L})/u
 
 function weekdayOf(day: Day): Weekday {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,6 +1,7 @@
 import { type Amount, amountsIn } from '../reading/amounts.ts'
 import type { Day } from '../reading/days.ts'
 import { oneSpelling, plainText, wordsIn } from '../reading/plain-text.ts'
+import { spelledWords, writesMarks } from '../reading/phrase-book.ts'
 import { oneSlip } from '../reading/slips.ts'
 import { purposesIn } from './purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
@@ -40,6 +41,8 @@ export type Frame = {
   /** those of them that the message itself names */
   named: ReadonlySet<string>
   plain: string
+  /** typed with marks, so that a word without them has none */
+  isMarked: boolean
 }
 
 const stopWorth = 0.12
@@ -93,6 +96,7 @@ export function frameOf({ text, words, others }: Heard, today?: Day): Frame {
     purposes,
     named: purposes,
     plain: spelled,
+    isMarked: writesMarks(spelledWords(text)),
   }
 }
 

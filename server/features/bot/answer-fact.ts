@@ -1,33 +1,23 @@
 import { sayFact } from '#server/answering/composing/say-fact.ts'
 import { sayClass } from '#server/answering/composing/say-class.ts'
 import { workOut } from '#server/answering/composing/work-out.ts'
-import type { Entry } from '#server/answering/compiling/entries.ts'
 import { findClass } from '#server/answering/finding/find-class.ts'
 import { type FactMeasures, findFacts } from '#server/answering/finding/find-facts.ts'
 import type { Day } from '#server/answering/reading/days.ts'
-import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
 import { splitAsks } from '#server/answering/understanding/split-asks.ts'
-import { continued, type Frame, frameOf, type Heard } from '#server/answering/understanding/frame.ts'
+import { continued, type Frame, frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
-import { readQuery, type Turn } from '#features/training/query.ts'
-import { spelledOut } from '#features/training/spell-out.ts'
-import { wordWorth } from '#features/training/stop-words.ts'
+import type { Turn } from '#features/training/query.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
-import type { Citation } from './compose.ts'
+import { answerStatement } from './answer-statement.ts'
+import { type FactAnswer, heardOf, placeOf, validOn } from './facts-of.ts'
 import { splitQuestions } from './split-questions.ts'
 
-type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
+export type { FactAnswer } from './facts-of.ts'
 
-export type FactAnswer = {
-  /** without the polite words around it */
-  said: string
-  reply: string
-  citations: Citation[]
-  confidence: number
-  measures?: FactMeasures
-}
+type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
 
 /** A fact is said from here on; of what was said on shops left out about one in twenty was wrong. */
 const leastExplained = 0.7
@@ -82,7 +72,8 @@ function answersTo(
     // "…, bảo hành mấy năm" is about what the question before it is about.
     const before = questions.slice(0, at).map((earlier): Turn => ({ role: 'customer', text: earlier }))
     const found = factFor(knowledge, question, { ...asked, history: [...asked.history, ...before] }, texts)
-    return found?.measures && isSure(found.measures) ? found : undefined
+    if (found?.measures && isSure(found.measures)) return found
+    return answerStatement(knowledge, question, { ...asked, history: [...asked.history, ...before] }, texts)
   })
   return answers.every(answer => answer !== undefined) ? answers : undefined
 }
@@ -177,53 +168,5 @@ function best(
     citations: found.slice(0, mostCitations).map(one => placeOf(knowledge, one.entry)),
     confidence: factWorth,
     measures: first.measures,
-  }
-}
-
-/** Whether what an entry says holds on a day. */
-export function validOn(knowledge: Knowledge, today: Day | undefined): (entry: Entry) => boolean {
-  const holding = today === undefined ? undefined : knowledge.holdingOn(today)
-  return ({ place }) => {
-    if (holding?.hidden.has(place.passage)) return false
-    const over = holding?.lines.get(place.passage)
-    return !over?.some(({ start, end }) => place.start < end && place.end > start)
-  }
-}
-
-/** A message as the words are heard; codes and words of the shop's own are never taken for something shortened. */
-export function heardOf(knowledge: Knowledge, text: string): Heard {
-  const { frequency, marked } = knowledge.facts
-  const own: string[] = []
-  const rest = text.replace(/[\p{L}\d]+/gu, word => {
-    const plain = word.toLowerCase()
-    const isCode = /^\p{L}{1,5}\d{1,5}$/u.test(plain) && frequency.has(fold(plain))
-    const isOwn = marked.has(plain) && fold(spelledOut(plain, 'vi')) !== fold(plain)
-    if (isCode || isOwn) own.push(plain)
-    return isCode || isOwn ? ' ' : word
-  })
-  const query = readQuery(lengthsInMillimetres(rest))
-  return {
-    text,
-    words: [
-      ...query.tokens.map(token => ({ raw: token.raw, worth: wordWorth(token) })),
-      ...own.map(raw => ({ raw, worth: wordWorth({ raw, term: raw }) })),
-    ],
-    others: query.alternatives.map(({ at, length, tokens }) => ({ at, length, words: tokens.map(({ raw }) => raw) })),
-  }
-}
-
-/** The whole line, which a person can find again. */
-export function placeOf(knowledge: Knowledge, { place }: Entry): Citation {
-  const passage = knowledge.passages[place.passage]!
-  // A further part of a long table begins with its repeated column names, which are no part of the range.
-  const repeated = passage.text.length - (passage.end - passage.start)
-  const start = Math.max(place.start, repeated)
-  return {
-    source_id: passage.source_id,
-    passage_id: passage.id,
-    title: passage.title,
-    quote: passage.text.slice(start, place.end),
-    start: passage.start + start - repeated,
-    end: passage.start + place.end - repeated,
   }
 }

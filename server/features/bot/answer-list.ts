@@ -10,12 +10,18 @@ import { readQuery } from '#features/training/query.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
-import { heardOf, placeOf, validOn } from './answer-fact.ts'
+import { heardOf, placeOf, validOn } from './facts-of.ts'
 import type { Asked } from './answer-message.ts'
 import { mostCharacters, nameOf } from './choose-units.ts'
 import { type Citation, citationOf } from './compose.ts'
 
-export type ListAnswer = { reply: string; citations: Citation[]; confidence: number; measures?: undefined }
+export type ListAnswer = {
+  reply: string
+  citations: Citation[]
+  confidence: number
+  measures?: undefined
+  statement?: undefined
+}
 
 const mostLines = 12
 /** One entry is no list; from here on it is one. */

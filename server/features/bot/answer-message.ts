@@ -123,8 +123,12 @@ function fromKnowledge(
   for (const tell of tellers) {
     const told = tell()
     if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
-    const { reply, citations, confidence, measures } = told
-    const trace = measures ? { ...answer.trace, fact: roundedAll({ ...measures }) } : answer.trace
+    const { reply, citations, confidence, measures, statement } = told
+    const trace = {
+      ...answer.trace,
+      ...(measures && { fact: roundedAll({ ...measures }) }),
+      ...(statement && { statement: roundedAll({ ...statement }) }),
+    }
     return { ...answer, act: 'answer', reply, citations, confidence, left: [], trace }
   }
   if (!sure.length) return answer

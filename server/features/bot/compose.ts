@@ -112,7 +112,7 @@ function sharesWords(heading: string, text: string): boolean {
 const ofBoth = /hotline|e?mail|website|facebook|zalo|messenger|telegram|viber|whatsapp|wifi|online/giu
 
 /** Whether a quote is clearly in the other language; rows of names and numbers are in none. */
-function speaksOther(text: string, language: Language): boolean {
+export function speaksOther(text: string, language: Language): boolean {
   if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
   // "699,000đ" is a price in either language.
   const words = text.replace(/(?<=\d) ?đ(?!\p{L})|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/giu, '')

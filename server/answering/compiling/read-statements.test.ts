@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { compileFacts } from './compile-facts.ts'
+
+const text = [
+  '- Huỷ đơn: chưa đóng thùng thì huỷ thoải mái. Đóng thùng rồi trừ tiền thùng.',
+  'Có giữ hàng giúp không?',
+  'Giữ tối đa 3 ngày.',
+  'Is there a lift? – Yes, at the back.',
+  'Gói nhỏ: 20k; gói lớn: 35k',
+  'Cần căn cước và bằng lái; không giữ bản gốc',
+  'Chị Hoa gửi nhầm áo, tiệm đổi liền trong ngày.',
+].join('\n')
+const { statements } = compileFacts([{ document: '1', title: 'Quy định', heading: 'Quy định › Đổi trả', text }])
+const told = (said: string) =>
+  statements.find(one => one.text.startsWith(said)) ?? assert.fail(statements.map(one => one.text).join('\n'))
+
+describe('the sentences of a document', () => {
+  it('each stand at their exact place, under their headings', () => {
+    assert.ok(statements.length >= 8)
+    for (const { place, text: said, path } of statements) {
+      assert.equal(text.slice(place.start, place.end).replace(/\s*[;:,]$/u, ''), said.replace(/\s*[;:,]$/u, ''))
+      assert.deepEqual(path, ['Quy định', 'Quy định', 'Đổi trả'])
+    }
+  })
+
+  it('are about the label of their line, or about the question before them', () => {
+    assert.deepEqual(told('Đóng thùng rồi').about, ['Huỷ đơn'])
+    assert.deepEqual(told('Đóng thùng rồi').topics.has('cancel'), true)
+    assert.deepEqual([told('Giữ tối đa').isPair, told('Giữ tối đa').about], [true, ['Có giữ hàng giúp không?']])
+    assert.deepEqual([told('Yes, at').isPair, told('Yes, at').about], [true, ['Is there a lift?']])
+    assert.equal(told('Gói nhỏ').isPair, false)
+  })
+
+  it('are parted at a semicolon only where they list several things', () => {
+    assert.equal(told('gói lớn').text, 'gói lớn: 35k')
+    assert.equal(told('Cần căn cước').text, 'Cần căn cước và bằng lái; không giữ bản gốc')
+  })
+
+  it('are told apart from stories', () => {
+    assert.equal(told('Chị Hoa').isStory, true)
+    assert.equal(told('Giữ tối đa').isStory, false)
+    const [example] = compileFacts([
+      { document: '1', title: 'Sổ', heading: 'Sổ › Ví dụ', text: 'Khách gửi 4 kg ra Vinh, cước 60k.' },
+    ]).statements
+    assert.equal(example?.isStory, true)
+  })
+})

@@ -1,0 +1,227 @@
+import type { Statement } from '../compiling/entries.ts'
+import { topicBook, topicsIn } from '../compiling/read-statements.ts'
+import { continuingWords } from '../lexicon/light-words.ts'
+import type { Topic } from '../lexicon/topic-words.ts'
+import { type FoundPhrase, phrasesIn, spelledWord } from '../reading/phrase-book.ts'
+import { wordsIn } from '../reading/plain-text.ts'
+import type { Frame } from '../understanding/frame.ts'
+import type { FactIndex } from './prepare-facts.ts'
+import type { Above } from './prepare-statements.ts'
+import { hasKind, isBeside, slotsFit } from './statement-slots.ts'
+import { tells, type Way, waysToSay, worthOf } from './statement-words.ts'
+
+/** What speaks for and against a statement as the answer. */
+export type StatementMeasures = {
+  /** share of what the question says that the statement explains, by weight */
+  explained: number
+  /** the same by its own words, without what stands above it */
+  own: number
+  /** the heaviest word that it does not explain */
+  missed: number
+  /** words of the question that say something and are in none of it */
+  unmet: number
+  /** how far the best other statement lies behind */
+  margin: number
+  /** share of its label that the question does not name */
+  unasked: number
+  /** something that has a kind was asked for, and it has such a thing */
+  kind: number
+  /** content words of the question */
+  words: number
+  /** the rarest word of the question that it has */
+  telling: number
+  topics: number
+  /** it begins with what is asked, or stands under it */
+  leads: number
+  pair: number
+}
+
+export type FoundStatement = { statement: Statement; measures: StatementMeasures }
+
+/** How well each word of a question is met. */
+type Row = Float32Array
+
+type Close = { statement: Statement; above: Above; row: Row; own: Row; score: number; explained: number }
+
+const topicWorth = { own: 0.92, near: 0.88, far: 0.6 }
+const nearWorth = 0.92
+const farWorth = 0.6
+const beforeWorth = 0.6
+/** From here on a word is met. */
+const leastMet = 0.65
+const mostLookedAt = 24
+
+/** The statement that fits a question best. @param isValid whether it holds today */
+export function findStatement(
+  frame: Frame,
+  index: FactIndex,
+  isValid: (statement: Statement) => boolean,
+): FoundStatement | undefined {
+  const { words } = frame
+  const weights = words.map(word => (word.isBefore ? 0 : worthOf(word) * index.weightOf(word.word)))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return undefined
+  const asked = phrasesIn(
+    words.map(({ raw }) => spelledWord(raw)),
+    topicBook,
+    frame.isMarked,
+  )
+  const [best, ...others] = nearest(frame, index, weights, asked, isValid)
+  if (!best) return undefined
+  const { statement, row, above } = best
+  const rival = others.find(one => one.statement.text !== statement.text && !sameLine(one.statement, statement))
+  const opening = topicsIn(openingOf(statement))
+  return {
+    statement,
+    measures: {
+      explained: best.explained,
+      own: dot(best.own, weights) / total,
+      missed: Math.max(0, ...weights.map((weight, at) => weight * (1 - row[at]!))),
+      unmet: words.filter((word, at) => row[at]! < leastMet && tells(word)).length,
+      margin: best.score - (rival?.score ?? 0),
+      unasked: unaskedOf(statement, frame, index),
+      kind: Number(hasKind(frame, statement.text) === true),
+      words: words.filter(tells).length,
+      telling: Math.max(
+        0,
+        ...words.map((word, at) => (tells(word) && row[at]! >= leastMet ? index.weightOf(word.word) : 0)),
+      ),
+      topics: asked.length,
+      leads: Number(asked.some(({ name }) => opening.has(name) || above.nearTopics.has(name))),
+      pair: Number(statement.isPair),
+    },
+  }
+}
+
+/** Those that explain most and say nothing else than what is asked, the best first. */
+function nearest(
+  frame: Frame,
+  index: FactIndex,
+  weights: readonly number[],
+  asked: readonly FoundPhrase<Topic>[],
+  isValid: (statement: Statement) => boolean,
+): Close[] {
+  const { statements, above, aboveOf } = index.statements
+  const { length } = frame.words
+  const ways = waysToSay(frame, index)
+  const own = metAlone(ways, index, length)
+  const over = above.map(one => metAbove(one, ways, asked, length))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const rowOf = (id: number): { row: Row; own: Row } => {
+    const statement = statements[id]!
+    const mine = own.get(id)?.slice() ?? new Float32Array(length)
+    for (const { name, at, length: long } of asked) if (statement.topics.has(name)) lift(mine, at, long, topicWorth.own)
+    const before = goesOn(statement) && sameLine(statements[id - 1], statement) ? own.get(id - 1) : undefined
+    const row = mine.map((value, at) => Math.max(value, over[aboveOf[id]!]![at]!, (before?.[at] ?? 0) * beforeWorth))
+    return { row, own: mine }
+  }
+  const rough = statements.flatMap((statement, id) => {
+    const mine = own.get(id)
+    const high = over[aboveOf[id]!]!
+    let sum = 0
+    for (let at = 0; at < length; at++) sum += weights[at]! * Math.max(mine?.[at] ?? 0, high[at]!)
+    const mayFit = sum > 0 || asked.some(({ name }) => statement.topics.has(name))
+    return mayFit && !statement.isStory && isValid(statement) ? [{ id, sum: sum + topicsMet(statement, asked) }] : []
+  })
+  rough.sort((a, b) => b.sum - a.sum)
+  const close = rough.slice(0, mostLookedAt).flatMap(({ id }): Close[] => {
+    const statement = statements[id]!
+    if (isBeside(frame, statement)) return []
+    const met = rowOf(id)
+    const fit = slotsFit(frame, statement, met.row, met.own)
+    if (fit === undefined) return []
+    const explained = dot(met.row, weights) / total
+    const byOwn = dot(met.own, weights) / total
+    const score = explained + 0.15 * byOwn + 0.05 * fit - 0.2 * unaskedOf(statement, frame, index)
+    return [{ statement, above: above[aboveOf[id]!]!, ...met, score, explained }]
+  })
+  return close.sort((a, b) => b.score - a.score)
+}
+
+/** Words that a topic of its own stands for. */
+function topicsMet({ topics }: Statement, asked: readonly FoundPhrase<Topic>[]): number {
+  return asked.reduce((sum, { name, length }) => sum + (topics.has(name) ? length : 0), 0)
+}
+
+function lift(row: Row, at: number, length: number, value: number): void {
+  for (let i = at; i < Math.min(at + length, row.length); i++) row[i] = Math.max(row[i]!, value)
+}
+
+/** What each statement meets by its own words, its label and its question. */
+function metAlone(
+  ways: readonly Way[],
+  { statements: { statements, byWord } }: FactIndex,
+  length: number,
+): Map<number, Row> {
+  const own = new Map<number, Row>()
+  for (const way of ways)
+    for (const id of withAll(way.keys, byWord)) {
+      if (way.keys.length > 1 && !hasRun(statements[id]!, way.keys)) continue
+      const row = own.get(id) ?? new Float32Array(length)
+      own.set(id, row)
+      lift(row, way.at, way.length, way.value)
+    }
+  return own
+}
+
+function metAbove(
+  { near, far, nearTopics, farTopics }: Above,
+  ways: readonly Way[],
+  asked: readonly FoundPhrase<Topic>[],
+  length: number,
+): Row {
+  const row = new Float32Array(length)
+  for (const { at, length: long, keys, value } of ways) {
+    if (keys.every(key => near.has(key))) lift(row, at, long, value * nearWorth)
+    else if (keys.every(key => far.has(key) || near.has(key))) lift(row, at, long, value * farWorth)
+  }
+  for (const { name, at, length: long } of asked) {
+    if (nearTopics.has(name)) lift(row, at, long, topicWorth.near)
+    else if (farTopics.has(name)) lift(row, at, long, topicWorth.far)
+  }
+  return row
+}
+
+/** Its label, or its first words. */
+function openingOf({ text, about }: Statement): string {
+  return `${about.join(' ; ')} ; ${text.split(' ').slice(0, 5).join(' ')}`
+}
+
+function withAll(keys: readonly string[], byWord: ReadonlyMap<string, readonly number[]>): readonly number[] {
+  const [first, ...rest] = keys.map(key => byWord.get(key) ?? [])
+  if (!first) return []
+  if (rest.length === 0) return first
+  const sets = rest.map(list => new Set(list))
+  return first.filter(one => sets.every(set => set.has(one)))
+}
+
+/** "Ngày lễ" is not in "15 ngày, lệ phí". */
+function hasRun({ text, about }: Statement, words: readonly string[]): boolean {
+  return [text, ...about].some(one => ` ${wordsIn(one).join(' ')} `.includes(` ${words.join(' ')} `))
+}
+
+/** What goes on from the sentence before it is about the same. */
+function goesOn({ text }: Statement): boolean {
+  return continuing.test(text) && !/^[^:?(]{2,40}:\s/u.test(text)
+}
+
+const continuing = new RegExp(`^(?:${continuingWords.join('|')})(?!\\p{L})`, 'iu')
+
+function sameLine(a: Statement | undefined, b: Statement): boolean {
+  return a !== undefined && a.place.passage === b.place.passage && a.line.start === b.line.start
+}
+
+function dot(row: Row, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * row[at]!, 0)
+}
+
+/** What its label says that the question does not: "Đơn sỉ đầu tiên: …" is not for everybody. */
+function unaskedOf({ about, text, isPair }: Statement, frame: Frame, index: FactIndex): number {
+  const label = isPair ? about[0]! : (/^([^:?(.]{2,60}?)\s*:\s/u.exec(text)?.[1] ?? about[0])
+  if (!label) return 0
+  const words = wordsIn(label)
+  const all = words.reduce((sum, word) => sum + index.weightOf(word), 0)
+  const asked = new Set(frame.words.flatMap(({ word, others }) => [word, ...others.flatMap(other => other.words)]))
+  const unmet = words.reduce((sum, word) => sum + (asked.has(word) ? 0 : index.weightOf(word)), 0)
+  return all === 0 ? 0 : unmet / all
+}

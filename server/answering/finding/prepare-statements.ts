@@ -1,0 +1,69 @@
+import type { Statement } from '../compiling/entries.ts'
+import { topicsIn } from '../compiling/read-statements.ts'
+import type { Topic } from '../lexicon/topic-words.ts'
+import { hasDiacritics } from '#shared/rules/fold.ts'
+import { markedWords, wordsIn } from '../reading/plain-text.ts'
+
+/** What stands above statements, as it is compared with questions. */
+export type Above = {
+  /** words of the nearest heading, and of all further ones */
+  near: ReadonlySet<string>
+  far: ReadonlySet<string>
+  nearTopics: ReadonlySet<Topic>
+  farTopics: ReadonlySet<Topic>
+  statements: number[]
+}
+
+/** Statements by their words. */
+export type StatementIndex = {
+  statements: readonly Statement[]
+  /** which statements have a word, see `keysOf` */
+  byWord: ReadonlyMap<string, readonly number[]>
+  above: readonly Above[]
+  /** of each statement the place in `above` */
+  aboveOf: readonly number[]
+}
+
+export function prepareStatements(statements: readonly Statement[]): StatementIndex {
+  const byWord = new Map<string, number[]>()
+  const paths = new Map<readonly string[], number>()
+  const above: Above[] = []
+  const aboveOf: number[] = []
+  for (const [at, { text, about, path }] of statements.entries()) {
+    for (const word of keysOf([text, ...about].join(' ; '))) {
+      const known = byWord.get(word)
+      if (known) known.push(at)
+      else byWord.set(word, [at])
+    }
+    let place = paths.get(path)
+    if (place === undefined) {
+      place = above.push(readAbove(path)) - 1
+      paths.set(path, place)
+    }
+    above[place]!.statements.push(at)
+    aboveOf.push(place)
+  }
+  return { statements, byWord, above, aboveOf }
+}
+
+function readAbove(path: readonly string[]): Above {
+  const near = path.length > 1 ? path.at(-1)! : ''
+  const far = path.slice(0, near ? -1 : undefined).join(' ; ')
+  return {
+    near: new Set(keysOf(near)),
+    far: new Set(keysOf(far)),
+    nearTopics: topicsIn(near),
+    farTopics: topicsIn(far),
+    statements: [],
+  }
+}
+
+/** Its words folded; "=" and the words that have marks; "~" and those that have none. */
+function keysOf(text: string): Set<string> {
+  const bare = (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter(word => !hasDiacritics(word))
+  return new Set([
+    ...wordsIn(text),
+    ...markedWords(text).map(word => `=${word}`),
+    ...bare.flatMap(wordsIn).map(word => `~${word}`),
+  ])
+}

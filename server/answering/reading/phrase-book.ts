@@ -1,0 +1,71 @@
+import { cleanText, fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { oneSpelling } from './plain-text.ts'
+
+type Word = { raw: string; folded: string; isMarked: boolean }
+
+/** Where phrases of a lexicon stand among the words of a text. */
+export type FoundPhrase<Name> = { name: Name; at: number; length: number }
+
+/** Phrases of a lexicon, by the folded form of their first word. */
+export type PhraseBook<Name> = ReadonlyMap<string, readonly { name: Name; words: readonly Word[] }[]>
+
+/** @param lists phrases parted by commas, as they are written with marks */
+export function phraseBook<Name extends string>(lists: Readonly<Record<Name, string>>): PhraseBook<Name> {
+  const book = new Map<string, { name: Name; words: Word[] }[]>()
+  for (const [name, list] of Object.entries(lists) as [Name, string][])
+    for (const phrase of list.split(',')) {
+      const words = spelledWords(phrase)
+      const [first] = words
+      if (first) book.set(first.folded, [...(book.get(first.folded) ?? []), { name, words }])
+    }
+  for (const entries of book.values()) entries.sort((a, b) => b.words.length - a.words.length)
+  return book
+}
+
+/** The words of a text in their order, for `phrasesIn`. */
+export function spelledWords(text: string): Word[] {
+  return (
+    cleanText(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(spelledWord)
+}
+
+export function spelledWord(raw: string): Word {
+  const isMarked = hasDiacritics(raw)
+  return { raw: isMarked ? oneSpelling(raw) : raw, folded: fold(raw), isMarked }
+}
+
+/**
+ * The longest phrases that stand in a text. What is written with marks is met by these marks only, what is written without by any: "tra"
+ * may be "trả", "trà" is not.
+ * @param isExact whether a word without marks has none
+ */
+export function phrasesIn<Name>(
+  words: readonly Word[],
+  book: PhraseBook<Name>,
+  isExact = writesMarks(words),
+): FoundPhrase<Name>[] {
+  const found: FoundPhrase<Name>[] = []
+  for (const [at, word] of words.entries()) {
+    const fitting = (book.get(word.folded) ?? []).filter(({ words: phrase }) =>
+      phrase.every((one, i) => isSame(one, words[at + i], isExact)),
+    )
+    for (const { name, words: phrase } of fitting)
+      if (!found.some(one => one.name === name && one.at <= at && one.at + one.length >= at + phrase.length))
+        found.push({ name, at, length: phrase.length })
+  }
+  return found
+}
+
+function isSame(phrase: Word, word: Word | undefined, isExact: boolean): boolean {
+  if (!word || phrase.folded !== word.folded) return false
+  return isExact || word.isMarked ? phrase.raw === word.raw : true
+}
+
+/** Whoever writes marks means those that are not there: "cho" is no "chó". */
+export function writesMarks(words: readonly Word[]): boolean {
+  return words.filter(({ isMarked }) => isMarked).length >= Math.max(1, words.length * leastMarked)
+}
+
+const leastMarked = 0.25

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Knowledge } from '#features/training/knowledge.ts'
+import { splitPassages } from '#features/training/split-passages.ts'
+import { type Answer, answerMessage } from './answer-message.ts'
+
+const document = `# Tiệm thuyền Sóng Lam
+## Nội quy
+- Thú cưng: chó mèo dưới 6 kg được lên thuyền, phải có rọ.
+- Hút thuốc chỉ ở boong sau.
+- Trễ giờ: thuyền chờ tối đa 10 phút. Quá giờ thì mất 50% tiền vé.
+## Thanh toán
+Nhận tiền mặt và chuyển khoản, không nhận quẹt thẻ.
+Xuất hoá đơn VAT trong ngày, báo mã số thuế khi đặt.
+## Ví dụ
+Anh Minh dắt chó 9 kg, tiệm vẫn cho lên thuyền vì vắng khách.`
+const knowledge = new Knowledge(
+  splitPassages({ title: 'Nội quy', text: document }).map(passage => ({
+    ...passage,
+    id: String(passage.position),
+    source_id: 'noi-quy',
+    title: 'Nội quy',
+  })),
+)
+const ask = (text: string): Answer => answerMessage(knowledge, { text, history: [], threshold: null })
+const statement = ({ trace }: Answer): unknown => trace['statement']
+
+describe('answers from a sentence that says all that is asked', () => {
+  for (const [text, says] of [
+    ['có xuất hoá đơn VAT không', /Xuất hoá đơn VAT trong ngày/],
+    ['xuat hoa don vat dc ko shop', /Xuất hoá đơn VAT trong ngày/],
+    ['quẹt thẻ được không ạ', /không nhận quẹt thẻ/],
+    ['hút thuốc được không', /boong sau/],
+  ] as const)
+    it(text, () => {
+      const answer = ask(text)
+      assert.ok(statement(answer), JSON.stringify(answer.trace))
+      assert.match(answer.reply, says)
+      for (const { quote, start, end } of answer.citations) assert.equal(document.slice(start, end), quote)
+    })
+
+  for (const text of [
+    'chó 9 kg lên thuyền được không',
+    'zalopay được không',
+    'còn vé không',
+    'thú cưng có áo phao không',
+  ])
+    it(`none for: ${text}`, () => assert.equal(statement(ask(text)), undefined))
+})
