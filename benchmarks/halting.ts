@@ -21,7 +21,8 @@ type Felt = { health: number[]; message: number[]; read: number[] }
 
 /** Ten callers ask for what takes longest, as fast as they are answered, for twenty seconds: what others notice of it. */
 export async function benchHalting(): Promise<Finding[]> {
-  const home = await makeHome({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+  // The check of a burst is worked out by the visitor's own machine, which here is this one.
+  const home = await makeHome({ TRUSTED_PROXIES: '127.0.0.1,::1', HUMAN_CHECK: 'off' })
   liftLimits(home)
   appendFileSync(home.settings['TEST_SEED_SQL'] ?? '', lines)
   const server = await startServer(home)

@@ -1,5 +1,9 @@
-import { type CallerTime, currentTime } from './caller-time.ts'
+import { currentTime } from './caller-time.ts'
 import { type Engine, Ousted, plain, type Session, type Statement, type Wish } from './session.ts'
+import { much } from './turns.ts'
+
+/** On a server a read that takes longer is begun anew among those who have taken much, where it is one of few and has its whole limit. */
+const tryMs = 250
 
 /**
  * Lends a session for one transaction, which is rolled back where the work throws. Within a caller's time it comes last, and what
@@ -15,12 +19,14 @@ export async function borrow<T>(
 ): Promise<T> {
   const time = currentTime()
   if (!time) return lend(engine, { ...wish, again: false }, session => work(session, []))
-  const limits = engine.kind === 'postgresql' ? [limitOf(time)] : []
   let spentMs = 0
   for (;;) {
     time.check()
+    const taken = Math.max(time.taken(), spentMs > tryMs ? much + 1 : 0)
+    const isTry = engine.kind === 'postgresql' && wish.again === true && taken <= much
+    const limits = engine.kind === 'postgresql' ? [limitOf(isTry ? tryMs : time.limitMs)] : []
     try {
-      const last: Wish = { place: 'last', taken: time.taken(), limitMs: time.limitMs, again: wish.again ?? false }
+      const last: Wish = { place: 'last', taken, limitMs: time.limitMs, again: wish.again ?? false }
       return await lend(engine, last, async session => {
         time.check() // others of this caller may have spent it while this one waited
         const began = performance.now()
@@ -33,7 +39,7 @@ export async function borrow<T>(
         }
       })
     } catch (error) {
-      if (!(error instanceof Ousted)) throw error
+      if (!(error instanceof Ousted || (isTry && isTooLong(error)))) throw error
       if (spentMs > time.limitMs) throw tooLong()
     }
   }
@@ -54,10 +60,16 @@ async function lend<T>(engine: Engine, wish: Wish, work: (session: Session) => P
   }
 }
 
-function limitOf({ limitMs }: CallerTime): Statement {
+function limitOf(limitMs: number): Statement {
   return plain(`select set_config('statement_timeout', '${limitMs}', true)`)
 }
 
+const tooLongCode = '57014'
+
 function tooLong(): Error {
-  return Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  return Object.assign(new Error('canceling statement due to statement timeout'), { code: tooLongCode })
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === tooLongCode
 }

@@ -33,6 +33,14 @@ describe('the time of a caller', () => {
     assert.equal(currentTime(), undefined)
   })
 
+  test('a read that takes long has its time, and is counted whole', async () => {
+    const { db } = program.platform
+    await withinTimeOf(program.platform, 'slow', async () => {
+      assert.equal((await db.readAsPerson({ role: 'anon' }, sql`select pg_sleep(0.4)`)).length, 1)
+      assert.ok((currentTime()?.taken() ?? 0) > 250)
+    })
+  })
+
   test('a read lets go before it, is asked again, and takes as long together as one may', async () => {
     const { db } = program.platform
     if (db.engine.kind !== 'embedded') return // a server runs them side by side

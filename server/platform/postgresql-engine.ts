@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { StartError } from './errors.ts'
 import { parserOf, type Prepared, statementNames } from './exchange.ts'
@@ -7,8 +8,11 @@ import { type Engine, plain, type Session, type Statement } from './session.ts'
 import { much, takeLeast } from './turns.ts'
 
 const mostConnections = 12
-/** So many at once are lent to those who come last, and to those of them who have taken much: the others always find a connection. */
-const mostLast = { usual: 6, ofMany: 2 }
+/**
+ * So many at once are lent to those who come last, and to those of them who have taken much: the others always find a connection,
+ * and where the server is on this machine, a processor.
+ */
+const mostLast = { usual: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
 const wakeMs = 10
 /** PostgreSQL's own word for it. */
 const noConnection = '53300'
