@@ -1,0 +1,206 @@
+import type { ChannelKind } from '../words.ts'
+import { carries, type RouteName, routeNames, routeTable } from './sending-routes.ts'
+import { type Cap, type Hours, lawfulDaily, lawfulHours, nextHours, nextUnder, within } from './sending-times.ts'
+
+/** What a message is for: it advertises, follows up, serves an order, or asks for consent. */
+export const purposes = ['promotion', 'care', 'service', 'ask'] as const
+export type Purpose = (typeof purposes)[number]
+
+/** Why not, or not now, in the order in which it is told: the first is the main one. */
+export const sendReasons = [
+  ...(['restricted', 'opted_out', 'no_consent', 'consent_elsewhere', 'asked_already', 'unreachable'] as const),
+  ...(['not_connected', 'purpose_not_allowed', 'window_closed', 'no_token', 'no_number', 'region'] as const),
+  ...(['template_missing', 'template_not_approved', 'template_value', 'language_missing', 'field_missing'] as const),
+  ...(['reached_already', 'plan_quota', 'platform_quota', 'cost_unconfirmed', 'cost_limit', 'quiet_hours'] as const),
+  ...(['law_daily', 'frequency_cap', 'platform_cap', 'conversation_active', 'deadline', 'stopped'] as const),
+] as const
+export type Reason = (typeof sendReasons)[number]
+
+export type Price = {
+  amount: number | null
+  currency: string
+  certainty: 'exact' | 'listed' | 'estimate' | 'unknown'
+}
+
+/** Everything that bears on one message to one contact. Nothing else does: neither a clock nor chance. */
+export type SendQuestion = {
+  now: Date
+  zone: string
+  purpose: Purpose
+  restricted: boolean
+  /** what the ledger says of this purpose on this channel */
+  consent: 'given' | 'refused' | 'withdrawn' | 'none'
+  /** given for another channel or purpose */
+  consentElsewhere: boolean
+  askedBefore: boolean
+  contact: {
+    kind: ChannelKind
+    unreachable: boolean
+    lastInteraction: Date | null
+    adEntry: Date | null
+    hasConversation: boolean
+    phoneConsented: boolean
+    waits: boolean
+    /** when either side last wrote */
+    lastWords: Date | null
+    reachedAlready: boolean
+  }
+  channelConnected: boolean
+  /** how far the author went */
+  routes: readonly RouteName[]
+  template: {
+    state: 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled' | 'gone'
+    tag: 'transaction' | 'care' | 'promotion' | null
+    priceUid?: number | undefined
+    pricePhone?: number | undefined
+    /** the account's quota is used up until then */
+    quotaFrom: Date | null
+  } | null
+  token: {
+    live: boolean
+    regionAllowed: boolean
+    nextAt: Date | null
+    estimate: { amount: number; currency: string } | null
+  } | null
+  zalo: { freeLeft: number | null; paidReply: number }
+  content: { languageFits: boolean; fieldsFilled: boolean; valuesFit: boolean }
+  /** what this customer got, on all channels together */
+  sent: { promotion: readonly Date[]; care: readonly Date[] }
+  hours: Hours
+  caps: { promotion: readonly Cap[]; care: readonly Cap[] }
+  /** milliseconds for which nobody interrupts a talk */
+  quietTalk: number
+  planLeft: number
+  /** the most that was confirmed for one message, and what is left of the whole; null: nothing was */
+  cost: { confirmed: number | null; left: number | null }
+  deadline: Date | null
+  stopped: boolean
+}
+
+export type SendAnswer = {
+  is: 'now' | 'at' | 'no'
+  /** with 'at', where time alone decides: the first moment at which the answer is 'now' */
+  at?: Date
+  route?: RouteName
+  until?: Date
+  cost: Price
+  reasons: Reason[]
+}
+
+type Later = { reason: Reason; at: Date | null }
+type Look = { never: Reason[]; later: Later[]; way?: { route: RouteName; price: Price; until: Date | null } }
+
+const careAfterAct = 180 * 24 * 3_600_000
+const nothing: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
+/** More turns than quiet hours and caps can take; beyond them the answer is "later" without a time. */
+const mostTurns = 500
+
+/**
+ * Whether a message that is no direct reply may be sent, when, and how: the only door for such messages. The permit that Meta gives
+ * to people who answer is none for it.
+ */
+export function maySend(question: SendQuestion): SendAnswer {
+  const first = lookAt(question, question.now)
+  if (first.never.length === 0 && first.later.length === 0 && first.way) return goes(first.way)
+  const reasons = [...first.never, ...first.later.map(({ reason }) => reason)]
+  let { look, at } = { look: first, at: question.now }
+  for (let turn = 0; turn < mostTurns && look.never.length === 0; turn++) {
+    if (look.later.length === 0 && look.way) return { is: 'at', at, ...priced(look), reasons: inOrder(reasons) }
+    const next = Math.max(...look.later.map(later => later.at?.getTime() ?? Number.NaN))
+    if (!(next > at.getTime())) break
+    at = new Date(next)
+    look = lookAt(question, at)
+    reasons.push(...look.never)
+  }
+  return { is: look.never.length > 0 ? 'no' : 'at', ...priced(look), reasons: inOrder(reasons) }
+}
+
+function goes({ route, price, until }: NonNullable<Look['way']>): SendAnswer {
+  return { is: 'now', route, ...(until && { until }), cost: price, reasons: [] }
+}
+
+function priced({ way }: Look): Pick<SendAnswer, 'route' | 'cost'> {
+  return way ? { route: way.route, cost: way.price } : { cost: nothing }
+}
+
+function inOrder(reasons: readonly Reason[]): Reason[] {
+  return sendReasons.filter(reason => reasons.includes(reason))
+}
+
+function lookAt(question: SendQuestion, at: Date): Look {
+  const ways = waysAt(question, at)
+  const never = [...refusalsOf(question, at), ...ways.never]
+  if (question.deadline && at >= question.deadline) never.push('deadline')
+  return { ...ways, never, later: [...waitsAt(question, at), ...ways.later] }
+}
+
+function refusalsOf(question: SendQuestion, at: Date): Reason[] {
+  const { purpose, consent, contact, content } = question
+  const found: (Reason | false)[] = [
+    question.restricted && 'restricted',
+    (consent === 'withdrawn' || consent === 'refused') && 'opted_out',
+    lacksConsent(question, at) && (question.consentElsewhere ? 'consent_elsewhere' : 'no_consent'),
+    purpose === 'ask' && (question.askedBefore || consent === 'given') && 'asked_already',
+    contact.unreachable && 'unreachable',
+    !content.languageFits && 'language_missing',
+    !content.fieldsFilled && 'field_missing',
+    contact.reachedAlready && 'reached_already',
+    question.stopped && 'stopped',
+  ]
+  return found.filter(reason => reason !== false)
+}
+
+function lacksConsent({ purpose, consent, contact }: SendQuestion, at: Date): boolean {
+  if (consent !== 'none') return false
+  if (purpose === 'promotion') return true
+  if (purpose !== 'care') return false
+  return !contact.lastInteraction || at.getTime() >= contact.lastInteraction.getTime() + careAfterAct
+}
+
+function waitsAt(question: SendQuestion, at: Date): Later[] {
+  const { purpose, contact, sent } = question
+  const found: Later[] = []
+  const wait = (reason: Reason, until: Date | null) => until && found.push({ reason, at: until })
+  if (!question.channelConnected) found.push({ reason: 'not_connected', at: null })
+  if (question.planLeft <= 0) found.push({ reason: 'plan_quota', at: null })
+  if (purpose === 'promotion' || purpose === 'ask')
+    wait('quiet_hours', nextHours(within(question.hours, lawfulHours), at, question.zone))
+  if (purpose === 'promotion') wait('law_daily', nextUnder(lawfulDaily, sent.promotion, at))
+  if (purpose === 'promotion' || purpose === 'care')
+    for (const cap of question.caps[purpose]) wait('frequency_cap', nextUnder(cap, sent[purpose], at))
+  if (purpose === 'service') return found
+  if (contact.waits) found.push({ reason: 'conversation_active', at: null })
+  const calm = contact.lastWords && new Date(contact.lastWords.getTime() + question.quietTalk)
+  if (purpose !== 'ask' && calm && calm > at) found.push({ reason: 'conversation_active', at: calm })
+  return found
+}
+
+/** The cheapest of the open ways; where none is, the first that opens; else why each is shut. */
+function waysAt(question: SendQuestion, at: Date): Look {
+  const names = routeNames.filter(name => question.routes.includes(name) && carries(name, question))
+  if (names.length === 0) return { never: ['purpose_not_allowed'], later: [] }
+  const never: Reason[] = []
+  const later: Later[] = []
+  const open: NonNullable<Look['way']>[] = []
+  for (const route of names) {
+    const way = routeTable[route].look(question, at)
+    if (!way.open) {
+      if (way.later) later.push(way)
+      else never.push(way.reason)
+      continue
+    }
+    const refused = costRefused(question, way.price)
+    if (refused) never.push(refused)
+    else open.push({ route, price: way.price, until: way.until })
+  }
+  const [best] = open.sort((a, b) => (a.price.amount ?? 0) - (b.price.amount ?? 0))
+  if (best) return { never: [], later: [], way: best }
+  const [soonest] = later.sort((a, b) => (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity))
+  return soonest ? { never: [], later: [soonest] } : { never, later: [] }
+}
+
+function costRefused({ cost }: SendQuestion, { amount }: Price): Reason | undefined {
+  if (amount === 0) return undefined
+  if (amount === null || cost.confirmed === null || amount > cost.confirmed) return 'cost_unconfirmed'
+  return cost.left !== null && amount <= cost.left ? undefined : 'cost_limit'
+}
