@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket'
 import type { z } from 'zod'
 import { errorText, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/words.ts'
+import { withinTimeOf } from './caller-time.ts'
 import type { Caller } from './caller.ts'
 import { minutes } from './clock.ts'
 import { Failure, failure } from './errors.ts'
@@ -122,8 +123,10 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', "default-src 'none'; sandbox")
       const act = () => item.run(platform, caller, input as never)
+      if (caller && item.method === 'GET')
+        return reply.code(item.status).send((await withinTimeOf(platform, caller.personId, act)) ?? {})
       const key = request.headers['idempotency-key']
-      if (caller && typeof key === 'string' && item.method !== 'GET') {
+      if (caller && typeof key === 'string') {
         const scope = `${caller.workspaceId || caller.personId} ${item.method} ${request.url}`
         const result = await once(platform, scope, key, input, item.status, act)
         return reply.code(result.status).send(result.response)

@@ -41,9 +41,10 @@ describe('ten callers who do their worst', () => {
     void withinTimeOf(program.platform, personId, async () => currentTime()?.spend(60_000))
   }
 
-  async function ask(caller: Owner, address: string) {
+  async function ask(caller: Owner, address: string, settings: RequestInit = {}) {
     const headers = { ...caller.headers, apikey: program.platform.tokens.anonKey, 'accept-language': 'vi' }
-    const answer = await fetch(program.origin + address, { headers })
+    const type = settings.body ? { 'content-type': 'application/json' } : {}
+    const answer = await fetch(program.origin + address, { ...settings, headers: { ...headers, ...type } })
     return { status: answer.status, after: answer.headers.get('retry-after'), body: (await answer.json()) as unknown }
   }
 
@@ -108,6 +109,14 @@ describe('ten callers who do their worst', () => {
     assert.deepEqual([refused.status, code, message], [429, 'request.too_many', errorText('request.too_many', 'vi')])
     assert.ok(Number(refused.after) > 0)
     assert.equal((await ask(owner, '/rest/v1/sources?select=id')).status, 200)
+    for (const address of ['conversations', 'facts', 'statistics?from=2026-11-01&to=2026-11-23'])
+      assert.equal((await ask(caller, `/api/v1/${address}`)).status, 429, address)
+    const list = { method: 'POST', body: JSON.stringify({ prefix: '' }) }
+    for (const version of ['list', 'list-v2']) {
+      const address = `/storage/v1/object/${version}/files`
+      assert.equal((await ask(caller, address, list)).status, 429, address)
+      assert.notEqual((await ask(owner, address, list)).status, 429, address)
+    }
   })
 })
 

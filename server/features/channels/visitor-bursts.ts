@@ -23,7 +23,7 @@ const calm: Record<Kind, { address: Limit; shop: Limit }> = {
 /** Taken at all, checked or not, from one address at one shop: a check costs a machine a little, and a plan is worth more. */
 const most: Record<Kind, Limit> = {
   sessions: { most: 300, windowMs: hours(1) },
-  messages: { most: 60, windowMs: hours(1), burst: 40 },
+  messages: { most: 200, windowMs: hours(1), burst: 40 },
   files: { most: 40, windowMs: days(1), burst: 20 },
 }
 const filesOfShop = { most: 300, windowMs: hours(1) }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { withinTimeOf } from '#platform/caller-time.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ConversationHit, conversationsQuery } from '#shared/contracts/conversations.contract.ts'
@@ -31,11 +30,11 @@ type Listed = {
  * or in what is known of the customer; after the last of these those that have each of them somewhere: "Ánh hoá đơn" is the
  * conversation with Ánh in which an invoice was spoken of, wherever each stands.
  */
-export function listConversations(platform: Platform, caller: Caller, query: ConversationsQuery): Promise<Listed> {
-  return withinTimeOf(platform, caller.personId, () => list(platform, caller, query))
-}
-
-async function list(platform: Platform, caller: Caller, query: ConversationsQuery): Promise<Listed> {
+export async function listConversations(
+  platform: Platform,
+  caller: Caller,
+  query: ConversationsQuery,
+): Promise<Listed> {
   const { workspaceId } = caller
   const wanted = wantedWords(query.q ?? '')
   const floor = query.unread ? await readUnreadFloor(platform, caller) : undefined

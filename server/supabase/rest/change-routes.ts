@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Claims } from '#platform/database.ts'
+import { peerOf } from '#platform/peer.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withinCallersTime } from '../caller-limits.ts'
 import { callRoutine, findRoutine } from './call-routine.ts'
 import { changeRows } from './change-rows.ts'
 import { partParameters, readArguments } from './read-arguments.ts'
@@ -98,7 +100,8 @@ function tellApplied(reply: FastifyReply, applied: string[]): void {
 
 function wayOf(platform: Platform, claims: Claims, request: FastifyRequest, preferences: Preferences): Way {
   const rollback = preferences.rollback && mayRollBack(platform)
-  return { claims, settings: settingsOf(request), readOnly: false, rollback }
+  const within: Way['within'] = run => withinCallersTime(platform, peerOf(request.ip), claims, run)
+  return { claims, settings: settingsOf(request), readOnly: false, rollback, within }
 }
 
 function bodyOf(request: FastifyRequest): Body {

@@ -38,8 +38,7 @@ export async function readRows(platform: Platform, way: Way, ask: Ask, wish: Rea
   const planned = planFor(tables, way.claims.role, { ...ask, table }, wish)
   // One that only reads has nothing to be asked before or after: it is one exchange with the database.
   const read: AskDatabase = statement => platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
-  const { within = run => run() } = way
-  const page = await within(() => readPage(read, planned.statement, planned.asked))
+  const page = await way.within(() => readPage(read, planned.statement, planned.asked))
   if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
   return answerOf(page, planned.asked.query, wish.media)
 }

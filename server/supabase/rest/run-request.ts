@@ -13,8 +13,8 @@ export type Way = {
   /** Goes before the first statement: where it fails, nothing runs. */
   guard?: RawBuilder<unknown> | undefined
   readOnly: boolean
-  /** Runs what reads within the caller's time; without it the time is not counted. */
-  within?: <T>(run: () => Promise<T>) => Promise<T>
+  /** Runs within the caller's time. */
+  within: <T>(run: () => Promise<T>) => Promise<T>
   /** What was done is undone at the end, as if it had not been asked. */
   rollback: boolean
 }
@@ -22,7 +22,7 @@ export type Way = {
 /** Runs in one transaction as the bearer. */
 export async function runRequest<T>(platform: Platform, way: Way, run: (tx: Tx) => Promise<T>): Promise<T> {
   const settings = { ...way.settings, ...(way.readOnly ? { transaction_read_only: 'on' } : {}) }
-  if (!way.rollback) return platform.db.asPerson(way.claims, run, settings, way.guard)
+  if (!way.rollback) return way.within(() => platform.db.asPerson(way.claims, run, settings, way.guard))
   const undone: { result: T }[] = []
   const undo = new Error('undone as wished')
   await platform.db

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { peerOf } from '#platform/peer.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withinCallersTime } from '../caller-limits.ts'
 import { belowPrefix, canBeListed, type Listed } from './listed-level.ts'
 import { requireStorageCaller } from './storage-caller.ts'
 import { refuse } from './storage-error.ts'
@@ -57,8 +59,7 @@ export async function listObjectsV2(platform: Platform, request: FastifyRequest)
       : column === 'name'
         ? sql`name ${later} ${from.name}::text collate "C"`
         : sql`(at, name) ${later} (${from.at}::timestamptz, ${from.name}::text collate "C")`
-  const { rows } = await platform.db.asPerson(claims, tx =>
-    sql<Entry>`with below as (select *, ${at} as at, ${level ? sql`folder` : sql`null::text`} as inside from ${belowPrefix(bucket, prefix)} b)
+  const statement = sql<Entry>`with below as (select *, ${at} as at, ${level ? sql`folder` : sql`null::text`} as inside from ${belowPrefix(bucket, prefix)} b)
       select name, id, updated_at, created_at, last_accessed_at, metadata, at::text from (
         select ${prefix} || inside || '/' as name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
           null::timestamptz as last_accessed_at, null::jsonb as metadata, ${first}(at) as at
@@ -66,7 +67,9 @@ export async function listObjectsV2(platform: Platform, request: FastifyRequest)
         union all
         select name, id, updated_at, created_at, last_accessed_at, metadata, at from below where inside is null
       ) listed
-      where ${beyond} order by listed.at ${direction}, name collate "C" ${direction} limit ${limit + 1}`.execute(tx),
+      where ${beyond} order by listed.at ${direction}, name collate "C" ${direction} limit ${limit + 1}`
+  const { rows } = await withinCallersTime(platform, peerOf(request.ip), claims, () =>
+    platform.db.asPerson(claims, tx => statement.execute(tx)),
   )
   const page = rows.slice(0, limit)
   const end = page.at(-1)

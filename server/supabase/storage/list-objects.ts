@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { peerOf } from '#platform/peer.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withinCallersTime } from '../caller-limits.ts'
 import { belowPrefix, canBeListed, type Listed } from './listed-level.ts'
 import { requireStorageCaller } from './storage-caller.ts'
 import { readStorageInput } from './storage-input.ts'
@@ -36,8 +38,7 @@ export async function listObjects(platform: Platform, request: FastifyRequest): 
   const { column = 'name', order = 'asc' } = input.sortBy ?? {}
   const byName = sql`name collate "C" ${sql.raw(column === 'name' ? order : 'asc')}`
   const sorting = column === 'name' ? byName : sql`${sql.ref(column)} ${sql.raw(order)}, ${byName}`
-  const { rows } = await platform.db.asPerson(claims, tx =>
-    sql<Listed>`with below as (select * from ${belowPrefix(bucket, prefix)} b where starts_with(lower(rest), ${search}))
+  const statement = sql<Listed>`with below as (select * from ${belowPrefix(bucket, prefix)} b where starts_with(lower(rest), ${search}))
       select name, id, updated_at, created_at, last_accessed_at, metadata from (
         select folder as name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
           null::timestamptz as last_accessed_at, null::jsonb as metadata
@@ -46,7 +47,9 @@ export async function listObjects(platform: Platform, request: FastifyRequest): 
         select rest, id, updated_at, created_at, last_accessed_at, metadata from below where folder is null
       ) listed
       order by ${column === 'name' ? sql`` : sql`id is not null,`} ${sorting}
-      limit ${Math.min(input.limit, mostRows)} offset ${input.offset}`.execute(tx),
+      limit ${Math.min(input.limit, mostRows)} offset ${input.offset}`
+  const { rows } = await withinCallersTime(platform, peerOf(request.ip), claims, () =>
+    platform.db.asPerson(claims, tx => statement.execute(tx)),
   )
   return rows
 }
