@@ -11,6 +11,10 @@ export type FactMeasures = {
   explained: number
   /** the heaviest word that it does not explain */
   missed: number
+  /** the heaviest of those that the shop's documents have elsewhere */
+  missedKnown: number
+  /** words of the thing's name */
+  nameWords: number
   /** share of the thing's name that the question says, by weight */
   named: number
   /** a word of the name itself is in the question */
@@ -85,6 +89,8 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
     measures: {
       explained: beside.length > 0 ? 1 - (1 - one.explained) / same.length : one.explained,
       missed: beside.length > 0 ? 0 : one.missed,
+      missedKnown: beside.length > 0 ? 0 : one.missedKnown,
+      nameWords: one.nameWords,
       named: one.named,
       linked: one.linked,
       margin: best.total - (other?.total ?? 0),

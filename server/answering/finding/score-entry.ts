@@ -1,3 +1,4 @@
+import { qualifyingWords } from '../lexicon/light-words.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { wordsIn } from '../reading/plain-text.ts'
 import { countOf } from '../understanding/count-of.ts'
@@ -14,6 +15,8 @@ export type Scored = {
   cells: PreparedCell[]
   explained: number
   missed: number
+  missedKnown: number
+  nameWords: number
   named: number
   linked: number
   column: number
@@ -149,6 +152,10 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   const before = sumOf(weights, (_, at) => !ofNow[at])
   const kept = before > 0 ? sumOf(met, (_, at) => !ofNow[at]) / before : 0
   const missed = Math.max(0, ...met.map((value, at) => (ofNow[at] ? weights[at]! - value : 0)))
+  const missedKnown = Math.max(
+    0,
+    ...met.map((value, at) => (ofNow[at] && mayTell(frame, at, index) ? weights[at]! - value : 0)),
+  )
   const nameWeights = prepared.core.map(word => index.weightOf(word))
   const asked = new Set(frame.words.flatMap(({ word }, at) => (byName[at]! > 0 ? [word] : [])))
   const nameMet = prepared.core.reduce(
@@ -182,6 +189,8 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
     cells: clear.map(({ one }) => one),
     explained,
     missed,
+    missedKnown,
+    nameWords: isWithin || isOnDay ? 0 : prepared.core.length,
     named,
     linked,
     column: answers.length === 1 || (isNamed && clear.length === 1) ? 1 : 0,
@@ -212,6 +221,13 @@ const asksWhetherFree =
 function sumOf(values: readonly number[], counts: (value: number, at: number) => boolean): number {
   return values.reduce((sum, value, at) => sum + (counts(value, at) ? value : 0), 0)
 }
+
+/** A word that no document has says nothing; unless it says for what, where or of which kind: "kính cho ipad". */
+function mayTell({ words }: Frame, at: number, index: FactIndex): boolean {
+  return (index.frequency.get(words[at]!.word) ?? 0) > 0 || qualifying.has(words[at - 1]?.word ?? '')
+}
+
+const qualifying: ReadonlySet<string> = new Set(qualifyingWords)
 
 /** A cell that says that there is no price. */
 function isNone({ cell }: PreparedCell): boolean {

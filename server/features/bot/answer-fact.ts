@@ -29,6 +29,10 @@ const leastMargin = 0.1
 const leastMarginAfter = 0.02
 const leastNamed = 0.25
 const mostOpen = 4
+/** Or the whole name is said, nothing comes near, and what is left are words that no document of the shop has. */
+const wholly = 0.99
+const wideMargin = 0.25
+const mostKnownMissed = 0.2
 /** A size or class is said where its table is about so much of what is asked. */
 const leastClassExplained = 0.3
 const factWorth = 0.94
@@ -109,6 +113,8 @@ const asking =
 function isSure({
   explained,
   missed,
+  missedKnown,
+  nameWords,
   margin,
   named,
   open,
@@ -125,11 +131,12 @@ function isSure({
     variant === 0 &&
     unasked === 0 &&
     (otherPurposes === 0 || explained >= surelyExplained) &&
-    explained >= leastExplained &&
-    missed <= mostMissed &&
-    margin >= (kept > 0 ? leastMarginAfter : leastMargin) &&
-    named >= leastNamed &&
-    open <= mostOpen
+    open <= mostOpen &&
+    ((explained >= leastExplained &&
+      missed <= mostMissed &&
+      margin >= (kept > 0 ? leastMarginAfter : leastMargin) &&
+      named >= leastNamed) ||
+      (priced === 1 && kept === 0 && named >= wholly && nameWords > 1 && margin >= wideMargin && missedKnown <= mostKnownMissed))
   )
 }
 
