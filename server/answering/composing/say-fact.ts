@@ -1,6 +1,6 @@
 import type { Language } from '#shared/words.ts'
 import { plainText } from '../reading/plain-text.ts'
-import type { Cell, Entry } from '../compiling/entries.ts'
+import type { Cell } from '../compiling/entries.ts'
 import type { FoundFact } from '../finding/find-facts.ts'
 
 /** Heads that say no more than that a price follows. */
@@ -38,29 +38,18 @@ export function valuesOf({ cells, entry }: Pick<FoundFact, 'cells' | 'entry'>): 
     .join(', ')
 }
 
-const mostKeyLetters = 24
-
-/** The name of an entry, with what else tells its row from others of the same name: "Nòng Nọc, TDM". */
-export function nameWithKeys({ name, cells }: Entry, said: readonly Cell[]): string {
-  const [key] = cells.filter(
-    cell =>
-      cell.kind === 'words' && !said.includes(cell) && cell.value.length <= mostKeyLetters && cells.indexOf(cell) === 0,
-  )
-  return key ? `${name}, ${key.value}` : name
-}
-
 /** A head that says no more than that a price follows. */
 export function isPlain(head: string): boolean {
   return head === '' || plainHead.test(plainText(head).trim())
 }
 
 /** "Giá thường" within a sentence; "T2–T5" and names stay. */
-function lowered(head: string): string {
+export function lowered(head: string): string {
   return /^\p{Lu}\p{Ll}+(?:$| \p{Ll})/u.test(head) ? head[0]!.toLowerCase() + head.slice(1) : head
 }
 
 /** A value with its unit: a bare figure of a price list is so many đồng, or so many thousands of them. */
-function shown({ value, kind }: Cell, scale: number): string {
+export function shown({ value, kind }: Cell, scale: number): string {
   const text = value.replace(/\s+/gu, ' ').replace(/[.;,]$/u, '')
   if (kind !== 'money' || !/^\+?[\d.,]+(?:\s?\/.*)?$/u.test(text)) return text
   const [, figure = '', rest = ''] = /^\+?([\d.,]+)(.*)$/u.exec(text) ?? []

@@ -1,22 +1,24 @@
+import type { Cell, Entry } from '../compiling/entries.ts'
 import type { FoundList } from '../finding/find-list.ts'
-import { isPlain, nameWithKeys, valuesOf } from './say-fact.ts'
+import { isPlain, lowered, shown } from './say-fact.ts'
 
 export type SaidList = { lines: string[]; said: FoundList['lines']; left: number }
 
 const mostLines = 12
+const fewestOfSection = 2
+const mostKeyLetters = 24
 
 /** The lines of a list, grouped under what stands above them, as many as there is room for. @param room letters */
-export function sayList({ lines }: FoundList, room: number): SaidList {
+export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
   const said: SaidList = { lines: [], said: [], left: 0 }
+  const chosen = isWhole ? someOfEach(lines) : lines
   const sections = new Set(lines.map(({ entry }) => entry.path.at(-1)))
   let section: string | undefined
   let length = 0
-  for (const one of lines) {
+  for (const one of chosen) {
     const above = one.entry.path.at(-1)
     const title = sections.size > 1 && above !== section && above ? [`${above}:`] : []
-    const name = nameWithKeys(one.entry, one.cells)
-    const [only] = one.cells
-    const line = `• ${one.cells.length === 1 && only && !isPlain(only.head) ? `${name}, ` : `${name}: `}${valuesOf(one)}`
+    const line = `• ${lineOf(one)}`
     length += [...title, line].reduce((sum, text) => sum + text.length + 1, 0)
     if (said.said.length === mostLines || length > room) break
     section = above
@@ -25,4 +27,33 @@ export function sayList({ lines }: FoundList, room: number): SaidList {
   }
   said.left = lines.length - said.said.length
   return said
+}
+
+/** Whoever asks for everything sees something of each section, where all is too much. */
+function someOfEach(lines: FoundList['lines']): FoundList['lines'] {
+  if (lines.length <= mostLines) return lines
+  const sections = [...Map.groupBy(lines, ({ entry }) => entry.path.at(-1)).values()]
+  const share = Math.max(fewestOfSection, Math.floor(mostLines / sections.length))
+  return sections.flatMap(own => own.slice(0, share))
+}
+
+/** "Bông 1 (4–5 tuổi): 4.900.000đ", "Vest: 90k (thường), 130k (gấp)", "Vest, gấp: 130k". */
+function lineOf({ entry, cells }: FoundList['lines'][number]): string {
+  const name = calledIn(entry, cells)
+  const [only] = cells
+  if (cells.length === 1 && only)
+    return isPlain(only.head)
+      ? `${name}: ${shown(only, entry.scale)}`
+      : `${name}, ${lowered(only.head)}: ${shown(only, entry.scale)}`
+  const values = cells.map(cell =>
+    isPlain(cell.head) ? shown(cell, entry.scale) : `${shown(cell, entry.scale)} (${lowered(cell.head)})`,
+  )
+  return `${name}: ${values.join(', ')}`
+}
+
+/** The name of an entry, with what else tells its row from others of the same name: "Nòng Nọc (TDM)". */
+function calledIn({ name, cells }: Entry, said: readonly Cell[]): string {
+  const [key] = cells
+  if (!key || key.kind !== 'words' || said.includes(key) || key.value.length > mostKeyLetters) return name
+  return `${name} (${/\p{L}/u.test(key.value) ? key.value : `${lowered(key.head)} ${key.value}`.trim()})`
 }

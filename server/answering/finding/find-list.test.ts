@@ -24,7 +24,7 @@ describe('a list of the shop’s own table', () => {
   for (const [text, lines] of [
     [
       'cho xem bảng giá giặt khô',
-      ['• Vest: Thường 90k, gấp 130k', '• Áo len: Thường 60k, gấp 90k', '• Váy dài: Thường 85k, gấp 120k'],
+      ['• Vest: 90k (Thường), 130k (gấp)', '• Áo len: 60k (Thường), 90k (gấp)', '• Váy dài: 85k (Thường), 120k (gấp)'],
     ],
     ['bảng giá giặt khô gấp', ['• Vest, gấp: 130k', '• Áo len, gấp: 90k', '• Váy dài, gấp: 120k']],
     ['có những loại giày nào', ['• Giày vải: 70k', '• Giày da: 110k']],

@@ -1,5 +1,8 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
 import { listWords } from '../lexicon/list-words.ts'
+import { topicsIn } from '../compiling/read-statements.ts'
+import type { Topic } from '../lexicon/topic-words.ts'
+import { plainText } from '../reading/plain-text.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { amountsFit, daysFit } from './fit-slots.ts'
 import { matchWords } from './match-words.ts'
@@ -12,6 +15,8 @@ export type FoundList = {
   explained: number
   /** how far the best other list lies behind */
   margin: number
+  /** nothing was named: all that the shop has */
+  isWhole: boolean
 }
 
 const asksAll = new RegExp(
@@ -87,6 +92,7 @@ function listOf(
     lines: entries.map(one => lineOf(frame, one, topic, above, match)),
     explained,
     margin: 0,
+    isWhole: false,
   }
 }
 
@@ -125,17 +131,33 @@ function isPriced({ cell }: { cell: Cell }): boolean {
   return cell.kind === 'money' || (cell.kind === 'percent' && cell.value.length <= 40)
 }
 
-/** "Cho coi bảng giá": the rows of all tables with prices. */
+/** "Cho coi bảng giá": the rows of all tables with prices of goods, in the documents that are price lists where there are such. */
 function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
   const rows = entries.filter(({ entry }) => entry.shape === 'row')
   const all = rows.length >= fewest ? rows : entries
-  if (all.length < fewest) return undefined
+  const goods = orAll(all, ({ entry }) => !isBesideGoods(entry))
+  const listed = orAll(goods, ({ entry }) => priceList.test(plainText(entry.path.slice(0, 2).join(' ; '))))
+  if (listed.length < fewest) return undefined
   return {
-    lines: all.map(({ entry, cells }) => ({
-      entry,
-      cells: cells.filter(isPriced).map(({ cell }) => cell),
-    })),
+    lines: listed.map(({ entry, cells }) => ({ entry, cells: cells.filter(isPriced).map(({ cell }) => cell) })),
     explained: 1,
     margin: 1,
+    isWhole: true,
   }
+}
+
+function orAll(all: readonly PreparedEntry[], isKept: (one: PreparedEntry) => boolean): readonly PreparedEntry[] {
+  const kept = all.filter(isKept)
+  return kept.length >= fewest ? kept : all
+}
+
+const priceList = new RegExp(
+  `(?<![\\p{L}\\d])(?:${[...listWords.list, ...listWords.titles].join('|')})(?![\\p{L}\\d])`,
+  'u',
+)
+const besideGoods: ReadonlySet<Topic> = new Set(listWords.besideGoods)
+
+/** A fee, a deposit, a fine, a discount: nobody who asks what there is means these. */
+function isBesideGoods({ name, path }: Entry): boolean {
+  return [...topicsIn([name, ...path.slice(path.length > 2 ? 2 : 1)].join(' ; '))].some(topic => besideGoods.has(topic))
 }

@@ -63,4 +63,6 @@ export const continuingWords: readonly string[] = [
 
 /** After these comes what tells a thing from others of its name. Folded. */
 export const qualifyingWords: readonly string[] =
-  `cho o tai mau size sz co hieu hang loai dong doi cua ve vung nhanh so vi kieu ban phien for in at of with color colour model type from`.split(' ')
+  `cho o tai mau size sz co hieu hang loai dong doi cua ve vung nhanh so vi kieu ban phien for in at of with color colour model type from`.split(
+    ' ',
+  )

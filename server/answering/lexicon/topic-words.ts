@@ -13,7 +13,7 @@ export const topicWords = {
     'cọc, đặt cọc, tiền cọc, thế chân, ứng trước, trả trước, chuyển trước, deposit, prepay, prepayment, upfront, down payment',
   warranty: 'bảo hành, bh, warranty, guarantee, guaranteed',
   shipping:
-    'giao hàng, ship, giao tận nơi, giao tận nhà, vận chuyển, gửi hàng, giao, phí giao, phí ship, freeship, free ship, cước, ship hàng, gửi xe, gửi về, gửi ra, delivery, deliver, delivered, delivers, shipping, shipped, chuyển phát, chành',
+    'giao hàng, ship, giao tận nơi, giao tận nhà, vận chuyển, gửi hàng, phí giao, giao tới, giao đến, giao trong, giao về, giao ra, có giao, giao được, giao nội thành, giao ngoại thành, giao miễn phí, giao liền, giao ngay, phí ship, freeship, free ship, cước, ship hàng, gửi xe, gửi về, gửi ra, delivery, deliver, delivered, delivers, shipping, shipped, chuyển phát, chành',
   pickup:
     'đưa đón, đón khách, rước, shuttle, pick up, pickup, pick-up, airport transfer, đến lấy, qua lấy, tới lấy, lấy tận nơi, tận nơi',
   payment: 'thanh toán, trả tiền, pay, payment, payments, paying',

@@ -136,7 +136,12 @@ function isSure({
       missed <= mostMissed &&
       margin >= (kept > 0 ? leastMarginAfter : leastMargin) &&
       named >= leastNamed) ||
-      (priced === 1 && kept === 0 && named >= wholly && nameWords > 1 && margin >= wideMargin && missedKnown <= mostKnownMissed))
+      (priced === 1 &&
+        kept === 0 &&
+        named >= wholly &&
+        nameWords > 1 &&
+        margin >= wideMargin &&
+        missedKnown <= mostKnownMissed))
   )
 }
 

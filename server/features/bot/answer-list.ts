@@ -1,4 +1,5 @@
 import { sayList } from '#server/answering/composing/say-list.ts'
+import { rowInWords } from '#server/answering/composing/row-in-words.ts'
 import { asksForList, findList } from '#server/answering/finding/find-list.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { frameOf } from '#server/answering/understanding/frame.ts'
@@ -19,6 +20,8 @@ export type ListAnswer = {
   reply: string
   citations: Citation[]
   confidence: number
+  /** the bot's own words in it, which no document says: how many are left */
+  own?: string | undefined
   measures?: undefined
   statement?: undefined
 }
@@ -72,7 +75,7 @@ export function answerList(
   if (!list) return undefined
   const lines = list.entries.map(unit => ({
     unit,
-    line: `• ${(unit.unit.row && askedColumn(unit.unit.text, text, true)) || unit.unit.text}`,
+    line: `• ${unit.unit.row ? rowInWords(askedColumn(unit.unit.text, text, true) ?? unit.unit.text) : unit.unit.text}`,
   }))
   const shown: typeof lines = []
   for (const one of lines) {
@@ -88,6 +91,7 @@ export function answerList(
     reply: [texts.several, ...shown.map(({ line }) => line), ...more].join('\n'),
     citations: shown.map(({ unit }) => citationOf({ unit, passage, headingHelps: false })),
     confidence: listWorth,
+    own: more[0],
   }
 }
 
@@ -104,6 +108,7 @@ function factList(knowledge: Knowledge, text: string, today: Day | undefined, te
     reply: [texts.several, ...lines, ...more].join('\n'),
     citations: said.map(one => placeOf(knowledge, one.entry)),
     confidence: listWorth,
+    own: more[0],
   }
 }
 

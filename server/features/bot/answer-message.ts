@@ -123,12 +123,9 @@ function fromKnowledge(
   for (const tell of tellers) {
     const told = tell()
     if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
-    const { reply, citations, confidence, measures, statement } = told
-    const trace = {
-      ...answer.trace,
-      ...(measures && { fact: roundedAll({ ...measures }) }),
-      ...(statement && { statement: roundedAll({ ...statement }) }),
-    }
+    const { reply, citations, confidence, measures: fact, statement } = told
+    const measured = Object.entries({ fact, statement }).map(([by, one]) => [by, one && roundedAll({ ...one })])
+    const trace: Answer['trace'] = { ...answer.trace, ...Object.fromEntries(measured) }
     return { ...answer, act: 'answer', reply, citations, confidence, left: [], trace }
   }
   if (!sure.length) return answer
@@ -161,12 +158,14 @@ function isOwnAnswer(knowledge: Knowledge, { found }: Sought): boolean {
 /** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */
 function isProven(
   knowledge: Knowledge,
-  { reply, citations }: Pick<Answer, 'reply' | 'citations'>,
+  { reply, citations, own }: Pick<Answer, 'reply' | 'citations'> & { own?: string | undefined },
   text: string,
 ): boolean {
   const documents = new Set(citations.map(citation => citation.source_id))
   const around = knowledge.passages.filter(({ source_id: id }) => documents.has(id)).map(passage => passage.text)
-  return unproven(reply, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
+  // How many lines are left no document says.
+  const said = own ? reply.replace(own, '') : reply
+  return unproven(said, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
 }
 
 /** The questions of a message that asks several things. */

@@ -17,6 +17,7 @@ export type FactAnswer = {
   reply: string
   citations: Citation[]
   confidence: number
+  own?: undefined
   measures?: FactMeasures
   /** of a sentence that says all that is asked */
   statement?: StatementMeasures
