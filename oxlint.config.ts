@@ -8,6 +8,7 @@ const features = [
   'referrals',
   'channels',
   'inbox',
+  'customers',
   'training',
   'bot',
   'broadcasts',

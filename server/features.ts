@@ -4,6 +4,7 @@ import { usageFeature } from '#features/usage/usage.feature.ts'
 import { billingFeature } from '#features/billing/billing.feature.ts'
 import { referralsFeature } from '#features/referrals/referrals.feature.ts'
 import { channelsFeature } from '#features/channels/channels.feature.ts'
+import { customersFeature } from '#features/customers/customers.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
 import { notificationsFeature } from '#features/notifications/notifications.feature.ts'
@@ -20,6 +21,7 @@ export const features: Feature[] = [
   referralsFeature,
   channelsFeature,
   inboxFeature,
+  customersFeature,
   trainingFeature,
   botFeature,
   notificationsFeature,

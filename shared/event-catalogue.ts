@@ -112,6 +112,8 @@ export type EventCatalogue = {
   /** So much comes from strangers at once that they are asked to show that they are people. */
   'channel.crowded': InWorkspace & { channel_id: string }
   'contact.made': InWorkspace & { contact_id: string; channel_id: string }
+  /** Two contacts are one customer; the first of them is gone. */
+  'contact.joined': InWorkspace & { contact_id: string; customer_id: string | null; into: string }
   'contact.detail-found': InConversation & { contact_id: string; message_id: string | null; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
   'message.received': InConversation & {
@@ -119,7 +121,11 @@ export type EventCatalogue = {
     seq: number
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
+    /** what it says of the messages that the customer gets */
+    wish: 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume'
   }
+  'customer.made': InWorkspace & { customer_id: string; contact_id: string }
+  'consent.changed': InWorkspace & { customer_id: string; act: 'given' | 'withdrawn' }
   /** Somebody looks after it from now on; by: who said so. */
   'conversation.assigned': InConversation & { person_id: string; by: string }
   /** A note names somebody of the team; by: who wrote it. */

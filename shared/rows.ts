@@ -200,6 +200,14 @@ export interface Rows {
     rate: number | null
     rate_until: Date | null
   }
+  'private.consent_ledger_states': {
+    workspace_id: string | null
+    customer_id: string | null
+    channel_id: string | null
+    purpose: string | null
+    state: string | null
+    since: Date | null
+  }
   'private.contact_requests': {
     id: string
     name: Generated<string>
@@ -849,6 +857,27 @@ export interface Rows {
     reason: string | null
     version: Generated<number>
   }
+  consent_states: {
+    workspace_id: string
+    customer_id: string
+    channel_id: string
+    purpose: string
+    state: string
+    since: Date
+  }
+  consents: {
+    id: string
+    workspace_id: string
+    customer_id: string
+    channel_id: string
+    purpose: string
+    act: string
+    how: string
+    words: string | null
+    message_id: string | null
+    event: string
+    at: Date
+  }
   contact_details: {
     id: string
     workspace_id: string
@@ -881,6 +910,7 @@ export interface Rows {
     version: Generated<number>
     edited_at: Date | null
     edited_by: string | null
+    customer_id: string | null
   }
   conversation_reads: {
     workspace_id: string
@@ -927,6 +957,11 @@ export interface Rows {
     patience_for: Date | null
     tag_ids: Generated<string[]>
     inbound_count: Generated<number>
+  }
+  customers: {
+    id: string
+    workspace_id: string
+    created_at: Date
   }
   dead_letters: {
     id: string

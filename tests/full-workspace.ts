@@ -90,6 +90,15 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     await sql`insert into contact_details (id, workspace_id, contact_id, conversation_id, kind, value, created_at) values
       (${ids.phone}, ${ws}, ${ids.contact}, ${ids.conversation}, 'phone', '0900000001', ${now}),
       (${ids.bankAccount}, ${ws}, ${ids.contact}, ${ids.conversation}, 'bank', '0071000000000', ${now})`.execute(tx)
+    const customer = newId()
+    await sql`insert into customers (id, workspace_id, created_at) values (${customer}, ${ws}, ${now})`.execute(tx)
+    await sql`update contacts set customer_id = ${customer} where id = ${ids.contact}`.execute(tx)
+    await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, message_id, event, at)
+      values (${newId()}, ${ws}, ${customer}, ${ids.channel}, 'promotion', 'withdrawn', 'message', null, 'one', ${now})`.execute(
+      tx,
+    )
+    await sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+      values (${ws}, ${customer}, ${ids.channel}, 'promotion', 'withdrawn', ${now})`.execute(tx)
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select ${ws}, ${ids.conversation}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(
       tx,

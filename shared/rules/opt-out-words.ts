@@ -95,6 +95,14 @@ export function optOutOf(text: string): OptOut {
   return judged.includes('doubtful') && (alone || spoken) ? 'doubtful' : 'none'
 }
 
+/** What a message says of the messages that the customer gets. Whether somebody who never refused comes back, the caller knows. */
+export function wishOf(text: string): 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' {
+  const refusal = optOutOf(text)
+  if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
+  if (refusal === 'doubtful') return 'maybe_stop'
+  return comesBack(text) ? 'resume' : 'none'
+}
+
 /** Ways to take it back, as our confirmation names them. */
 export function comesBack(text: string): boolean {
   const [clause, ...rest] = clausesOf(text.slice(0, longest))

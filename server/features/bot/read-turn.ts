@@ -87,8 +87,9 @@ export async function readTurn(
   if (!state) return undefined
   const settings = settingsOf(state.chosen)
   const { rows: latest } =
-    await sql<TurnRow>`select id, seq, author, text, created_at, attachments, payload, choices from messages
+    await sql<TurnRow>`select id, seq, author, text, created_at, attachments, payload, choices from messages m
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and author <> 'system'
+      and not exists (select from consents o where o.workspace_id = m.workspace_id and o.message_id = m.id)
     order by seq desc limit ${furthestBack}`.execute(tx)
   const messages = withPicked(latest.reverse())
   const lastOut = messages.findLastIndex(message => message.author !== 'contact')

@@ -93,6 +93,22 @@ describe('a customer whom the shop has signed for', () => {
     assert.equal((await contacts())?.count, 2)
   })
 
+  test('who refused messages before they were known has refused them as who they are', async () => {
+    const known = await openChat(app, widget)
+    await say(known, 'tôi là khách', 'khach-3')
+    const stranger = await openChat(app, widget)
+    await say(stranger, 'TC')
+    await say(stranger, 'giờ tôi đăng nhập', 'khach-3')
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select s.purpose, s.state from consent_states s join contacts c on c.customer_id = s.customer_id
+        where c.opted_out_at is not null order by 1`.execute(tx),
+    )
+    assert.deepEqual(rows, [
+      { purpose: 'care', state: 'withdrawn' },
+      { purpose: 'promotion', state: 'withdrawn' },
+    ])
+  })
+
   test('whoever only says so is nobody', async () => {
     const liar = await openChat(app, widget)
     const forged = await new SignJWT({ sub: 'khach-1' })

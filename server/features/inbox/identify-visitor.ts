@@ -35,7 +35,7 @@ export async function identifyVisitor(
       where workspace_id = ${visitor.workspaceId} and token_hash = ${visitor.tokenHash}`.execute(tx)
   } else if (visitor.stored) {
     const [own, theirs] = await contactsOf(tx, visitor, known.externalId)
-    if (own && theirs) await join(tx, visitor.workspaceId, own, theirs)
+    if (own && theirs) await join(platform, tx, visitor.workspaceId, own, theirs)
     else if (own)
       await sql`update contacts set external_id = ${known.externalId}
         where workspace_id = ${visitor.workspaceId} and id = ${own}`.execute(tx)
@@ -63,7 +63,7 @@ async function contactsOf(tx: Tx, visitor: Visitor, externalId: string): Promise
 }
 
 /** Two contacts are one customer. One conversation is open at a time, and it is the newest: places in the history hang on that. */
-async function join(tx: Tx, workspaceId: string, own: string, theirs: string): Promise<void> {
+async function join(platform: Platform, tx: Tx, workspaceId: string, own: string, theirs: string): Promise<void> {
   const both = sql`workspace_id = ${workspaceId} and contact_id in (${own}, ${theirs})`
   await sql`select from conversations where ${both} order by id for no key update`.execute(tx)
   await sql`update conversations set status = 'closed', snoozed_until = null, waiting_since = null
@@ -86,5 +86,8 @@ async function join(tx: Tx, workspaceId: string, own: string, theirs: string): P
     from contacts o where o.workspace_id = t.workspace_id and o.id = ${own} and t.workspace_id = ${workspaceId} and t.id = ${theirs}`.execute(
     tx,
   )
-  await sql`delete from contacts where workspace_id = ${workspaceId} and id = ${own}`.execute(tx)
+  const { rows } = await sql<{ customer_id: string | null }>`delete from contacts
+    where workspace_id = ${workspaceId} and id = ${own} returning customer_id`.execute(tx)
+  const joined = { workspace_id: workspaceId, contact_id: own, customer_id: rows[0]?.customer_id ?? null, into: theirs }
+  await platform.jobs.emit(tx, 'contact.joined', joined)
 }

@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import { languageOf } from '#shared/rules/language.ts'
+import { wishOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 import { fetchProfileLater } from './fetch-profile.ts'
@@ -69,6 +70,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     seq: stored.seq,
     channel_id: inbound.channelId,
     sentiment: sentimentOf(inbound.text).label,
+    wish: wishOf(inbound.text),
   })
   return stored
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+
+type Purpose = 'promotion' | 'care' | 'service'
+/** One thing that a customer said or did, as it bears on several purposes and channels at once. */
+export type ConsentAct = {
+  workspaceId: string
+  customerId: string
+  channelIds: string[]
+  purposes: Purpose[]
+  act: 'given' | 'withdrawn'
+  how: 'message' | 'platform' | 'joined'
+  words?: string
+  messageId?: string
+  /** Names the fact: told twice it is written once. */
+  event: string
+}
+
+export type CustomerContact = { id: string; channel_id: string; customer_id: string }
+
+/** The contacts of whose customer this one is, held in the order of their ids. The caller holds its conversation, if there is one. */
+export async function contactsOfCustomer(tx: Tx, workspaceId: string, contactId: string): Promise<CustomerContact[]> {
+  const { rows } = await sql<CustomerContact>`select id, channel_id, customer_id from contacts
+    where workspace_id = ${workspaceId} and customer_id = (
+      select customer_id from contacts where workspace_id = ${workspaceId} and id = ${contactId})
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/**
+ * Adds to the ledger, and makes what it comes to, in the caller's transaction.
+ * @returns whether anything is otherwise than before
+ */
+export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): Promise<boolean> {
+  const { workspaceId, customerId } = act
+  const now = platform.clock.now()
+  for (const channelId of act.channelIds)
+    for (const purpose of act.purposes)
+      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, message_id, event, at)
+        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null},
+          ${act.messageId ?? null}, ${act.event}, ${now})
+        on conflict do nothing`.execute(tx)
+  const changed = await project(tx, workspaceId, customerId)
+  if (changed)
+    await platform.jobs.emit(tx, 'consent.changed', {
+      workspace_id: workspaceId,
+      customer_id: customerId,
+      act: act.act,
+    })
+  return changed
+}
+
+/** What the ledger comes to for one customer. The time alone moves when somebody refuses a second time: that is no change. */
+async function project(tx: Tx, workspaceId: string, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ was: string | null; state: string }>`
+    with before as (
+      select channel_id, purpose, state from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    ), written as (
+      insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+      select workspace_id, customer_id, channel_id, purpose, state, since from private.consent_ledger_states
+      where workspace_id = ${workspaceId} and customer_id = ${customerId}
+      on conflict (workspace_id, customer_id, channel_id, purpose) do update set state = excluded.state, since = excluded.since
+      returning channel_id, purpose, state
+    ) select b.state as was, w.state from written w left join before b on b.channel_id = w.channel_id and b.purpose = w.purpose`.execute(
+    tx,
+  )
+  await sql`update contacts c set opted_out_at = s.since from consent_states s
+    where s.workspace_id = ${workspaceId} and s.customer_id = ${customerId} and s.purpose = 'promotion'
+      and s.state in ('withdrawn', 'refused')
+      and c.workspace_id = s.workspace_id and c.customer_id = s.customer_id and c.channel_id = s.channel_id
+      and c.opted_out_at is distinct from s.since`.execute(tx)
+  await sql`update contacts c set opted_out_at = null where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    and opted_out_at is not null and exists (select from consent_states s where s.workspace_id = c.workspace_id
+      and s.customer_id = c.customer_id and s.channel_id = c.channel_id and s.purpose = 'promotion' and s.state = 'given')`.execute(
+    tx,
+  )
+  return rows.some(({ was, state }) => was !== state)
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { sendMessage } from '#features/inbox/send-message.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { languageOf } from '#shared/rules/language.ts'
+import { customersTexts } from '#shared/texts/customers-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { addConsent, type CustomerContact, contactsOfCustomer } from './consent-ledger.ts'
+
+type Place = { workspaceId: string; conversationId: string; messageId: string }
+type Talk = { contact_id: string; shop: string; text: string; before: string | null; known: Language | null }
+
+/**
+ * A customer wants no more messages, or wants them again: heard in the transaction that stores what they wrote, so that nothing can
+ * be sent in between. They are told once; a second refusal changes nothing and is not answered.
+ */
+export async function hearWish(platform: Platform, tx: Tx, told: EventCatalogue['message.received']): Promise<void> {
+  if (told.wish === 'none' || told.wish === 'maybe_stop') return
+  const place = { workspaceId: told.workspace_id, conversationId: told.conversation_id, messageId: told.message_id }
+  const talk = await readTalk(tx, place)
+  if (!talk) return
+  const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
+  const texts = customersTexts(languageIn(talk))
+  const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
+  const act = { ...place, contacts }
+  if (told.wish === 'resume') {
+    const again = await resume(platform, tx, act, told.channel_id, shop(texts.stopped))
+    if (again) await say(platform, tx, place, shop(texts.resumed))
+    return
+  }
+  const purposes =
+    told.wish === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
+  const stopped = await withdraw(platform, tx, act, [...purposes])
+  if (stopped) await say(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
+}
+
+/** Who stops following wants nothing more either. Following again is no consent. */
+export async function hearUnfollow(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['contact.followed'],
+): Promise<void> {
+  if (told.follows) return
+  const contacts = await contactsOfCustomer(tx, told.workspace_id, told.contact_id)
+  const [first] = contacts
+  if (!first) return
+  await addConsent(platform, tx, {
+    workspaceId: told.workspace_id,
+    customerId: first.customer_id,
+    channelIds: channelsOf(contacts),
+    purposes: ['promotion', 'care'],
+    act: 'withdrawn',
+    how: 'platform',
+    event: `unfollow:${told.contact_id}:${platform.clock.now().toISOString()}`,
+  })
+}
+
+type Act = Place & { contacts: CustomerContact[] }
+
+/** Refusing holds on every channel on which the customer is known. */
+async function withdraw(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, messageId, contacts }: Act,
+  purposes: ('promotion' | 'care' | 'service')[],
+): Promise<boolean> {
+  const [first] = contacts
+  if (!first) return false
+  return addConsent(platform, tx, {
+    workspaceId,
+    customerId: first.customer_id,
+    channelIds: channelsOf(contacts),
+    purposes,
+    act: 'withdrawn',
+    how: 'message',
+    messageId,
+    event: `message:${messageId}`,
+  })
+}
+
+/** Agreeing holds where it was said, to the words of the confirmation that named the way back. Who never refused says something else. */
+async function resume(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, messageId, contacts }: Act,
+  channelId: string,
+  words: string,
+): Promise<boolean> {
+  const [first] = contacts
+  if (!first) return false
+  const { rows } = await sql<{ purpose: 'promotion' | 'care' | 'service' }>`select purpose from consent_states
+    where workspace_id = ${workspaceId} and customer_id = ${first.customer_id} and channel_id = ${channelId}
+      and state in ('withdrawn', 'refused')`.execute(tx)
+  if (rows.length === 0) return false
+  return addConsent(platform, tx, {
+    workspaceId,
+    customerId: first.customer_id,
+    channelIds: [channelId],
+    purposes: rows.map(({ purpose }) => purpose),
+    act: 'given',
+    how: 'message',
+    words,
+    messageId,
+    event: `message:${messageId}`,
+  })
+}
+
+function channelsOf(contacts: CustomerContact[]): string[] {
+  return [...new Set(contacts.map(contact => contact.channel_id))].sort()
+}
+
+/** A direct reply, not the bot's: it costs no answer, and what the customer asked before stays to be answered. */
+async function say(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place, text: string): Promise<void> {
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+}
+
+async function readTalk(tx: Tx, { workspaceId, conversationId, messageId }: Place): Promise<Talk | undefined> {
+  const { rows } = await sql<Talk>`
+    select v.contact_id, w.name as shop, m.text, c.language as known, (
+      select b.text from messages b where b.workspace_id = ${workspaceId} and b.conversation_id = ${conversationId}
+        and b.direction = 'in' and b.seq < m.seq and b.text <> '' and not exists (
+          select from consents o where o.workspace_id = b.workspace_id and o.message_id = b.id)
+      order by b.seq desc limit 1) as before
+    from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
+    join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id join workspaces w on w.id = v.workspace_id
+    where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
+  return rows[0]
+}
+
+/** One word says little of a language: what was written before it says more. */
+function languageIn({ text, before, known }: Talk): Language {
+  if (before) return languageOf(before)
+  return known ?? (/\b(?:stop|stopall|unsubscribe|opt|start|resume)\b/i.test(text) ? 'en' : languageOf(text))
+}

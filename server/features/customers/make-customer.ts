@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+
+/** Whoever writes for the first time is a new customer, in the transaction that makes the contact. */
+export async function makeCustomer(platform: Platform, tx: Tx, made: EventCatalogue['contact.made']): Promise<void> {
+  const { workspace_id: workspaceId, contact_id: contactId } = made
+  const id = newId()
+  await sql`with customer as (
+      insert into customers (id, workspace_id, created_at) values (${id}, ${workspaceId}, ${platform.clock.now()}) returning id)
+    update contacts set customer_id = (select id from customer) where workspace_id = ${workspaceId} and id = ${contactId}`.execute(
+    tx,
+  )
+  await platform.jobs.emit(tx, 'customer.made', { workspace_id: workspaceId, customer_id: id, contact_id: contactId })
+}

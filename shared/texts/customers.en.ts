@@ -1,0 +1,8 @@
+/** What customers are told of the messages that they get. */
+export const customersEn = {
+  stopped:
+    '{shop} will send you no more promotions and follow-ups. To get them here again (at most one promotion a day and four in 30 days), write START. You can stop at any time: write STOP.',
+  stoppedAll:
+    '{shop} will send you nothing by itself any more, not even about orders; what you ask is still answered. To get messages again, write START.',
+  resumed: 'You get messages from {shop} here again. To stop them, write STOP at any time.',
+}
