@@ -1,6 +1,7 @@
 import { botErrors } from './errors/bot-errors.ts'
 import { channelsErrors } from './errors/channels-errors.ts'
 import { commonErrors } from './errors/common-errors.ts'
+import { customersErrors } from './errors/customers-errors.ts'
 import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
@@ -13,6 +14,7 @@ export const errorCatalogue = {
   ...commonErrors,
   ...moneyErrors,
   ...inboxErrors,
+  ...customersErrors,
   ...botErrors,
   ...channelsErrors,
   ...siteErrors,

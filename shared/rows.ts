@@ -877,6 +877,8 @@ export interface Rows {
     message_id: string | null
     event: string
     at: Date
+    noted_by: string | null
+    proof: string | null
   }
   contact_details: {
     id: string

@@ -11,7 +11,10 @@ export type ConsentAct = {
   channelIds: string[]
   purposes: Purpose[]
   act: 'given' | 'withdrawn'
-  how: 'message' | 'platform' | 'joined'
+  /** told: to a member, who notes it with what shows it */
+  how: 'message' | 'platform' | 'joined' | 'told'
+  proof?: string
+  notedBy?: string
   words?: string
   messageId?: string
   /** Names the fact: told twice it is written once. */
@@ -38,8 +41,8 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
   const now = platform.clock.now()
   for (const channelId of act.channelIds)
     for (const purpose of act.purposes)
-      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, message_id, event, at)
-        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null},
+      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, message_id, event, at)
+        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.proof ?? null}, ${act.notedBy ?? null},
           ${act.messageId ?? null}, ${act.event}, ${now})
         on conflict do nothing`.execute(tx)
   const changed = await project(tx, workspaceId, customerId)

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { channelKinds } from '../words.ts'
+
+/** What a customer's promotions stand at, as lists show it: `none` says that nothing was ever said. */
+export const consentFilters = ['given', 'refused', 'none'] as const
+export type ConsentFilter = (typeof consentFilters)[number]
+
+/** Which customers are listed; everything that is named must hold. */
+export const customersQuery = z.object({
+  /** Words in names, phones, e-mails and addresses; marks do not matter, the last word may be unfinished. */
+  q: z.string().max(200).optional(),
+  source: z.enum(channelKinds).optional(),
+  channel: z.uuid().optional(),
+  consent: z.enum(consentFilters).optional(),
+  seen_after: z.iso.datetime({ offset: true }).optional(),
+  seen_before: z.iso.datetime({ offset: true }).optional(),
+  /** Where the page before ended, as it said. */
+  after: z
+    .string()
+    .regex(/^\d{13}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+/** `POST /api/v1/customers/:id/consents`: what somebody told a member, and what shows it. */
+export const notedConsent = z.object({
+  /** The same one again is the same fact. */
+  client_id: z.uuid(),
+  channel_id: z.uuid(),
+  purpose: z.enum(['promotion', 'care']),
+  act: z.enum(['given', 'withdrawn']),
+  /** Where and how it was said: "signed form 12, at the counter". */
+  proof: z.string().max(500).default(''),
+  /** What they agreed to, word for word. */
+  words: z.string().max(1000).default(''),
+})
