@@ -51,3 +51,8 @@ export function isValue(cell: string): boolean {
     (/\d/u.test(plain) && plain.length <= 24 && (percent.test(plain) || amount.test(plain) || time.test(plain)))
   )
 }
+
+/** Whether a text has a number and a street. */
+export function isAddress(text: string): boolean {
+  return address.test(text)
+}

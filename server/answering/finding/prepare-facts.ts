@@ -2,6 +2,7 @@ import { fold } from '#shared/rules/fold.ts'
 import type { Cell, Entry, Facts } from '../compiling/entries.ts'
 import { type Amount, amountsIn, type Range, rangesIn } from '../reading/amounts.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
+import { type CardLine, readCard } from './find-card.ts'
 import { prepareStatements, type StatementIndex } from './prepare-statements.ts'
 import { purposesIn } from '../understanding/purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
@@ -38,6 +39,8 @@ export type PreparedEntry = {
 export type FactIndex = {
   entries: readonly PreparedEntry[]
   statements: StatementIndex
+  /** about the shop itself */
+  card: readonly CardLine[]
   frequency: ReadonlyMap<string, number>
   /** every word of the shop's documents that has marks, as it is written */
   marked: ReadonlySet<string>
@@ -64,6 +67,7 @@ export function prepareFacts({ entries, statements, frequency, marked, shorts }:
       cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
     })),
     statements: prepareStatements(statements),
+    card: readCard({ statements, entries }),
     frequency,
     marked,
     weightOf: word => 0.2 + 0.8 * (1 - Math.log(Math.min(most, frequency.get(word) ?? 1)) / Math.log(most)),

@@ -11,6 +11,7 @@ import type { Turn } from '#features/training/query.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { answerCard } from './answer-card.ts'
 import { answerStatement } from './answer-statement.ts'
 import { type FactAnswer, heardOf, placeOf, validOn } from './facts-of.ts'
 import { splitQuestions } from './split-questions.ts'
@@ -77,6 +78,8 @@ function answersTo(
     const before = questions.slice(0, at).map((earlier): Turn => ({ role: 'customer', text: earlier }))
     const found = factFor(knowledge, question, { ...asked, history: [...asked.history, ...before] }, texts)
     if (found?.measures && isSure(found.measures)) return found
+    const card = answerCard(knowledge, question, asked, texts)
+    if (card) return card
     return answerStatement(knowledge, question, { ...asked, history: [...asked.history, ...before] }, texts)
   })
   return answers.every(answer => answer !== undefined) ? answers : undefined

@@ -1,0 +1,186 @@
+import type { Entry, Facts, Place, Statement } from '../compiling/entries.ts'
+import { isAddress } from '../compiling/values.ts'
+import {
+  cardAsked,
+  cardHeads,
+  type CardKind,
+  holidayWords,
+  hoursOpenings,
+  placeWords,
+  shopWords,
+} from '../lexicon/card-words.ts'
+import { phraseBook, phrasesIn, spelledWord, spelledWords } from '../reading/phrase-book.ts'
+import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { weekdaysIn, wordsOfDays } from '../reading/weekdays.ts'
+import type { Frame } from '../understanding/frame.ts'
+import { daysFit } from './fit-slots.ts'
+import { tells } from './statement-words.ts'
+
+/** A line about the shop itself: when and where it is, how it is reached and paid. */
+export type CardLine = {
+  kind: CardKind
+  text: string
+  place: Place
+  path: readonly string[]
+  /** its own label or first words say of what kind it is */
+  isLabelled: boolean
+}
+
+const asked = phraseBook<CardKind>(cardAsked)
+const heads = phraseBook<CardKind>(cardHeads)
+const ofPlaces: ReadonlySet<string> = new Set(placeWords)
+const openings = phraseBook({ hours: hoursOpenings })
+const ofShop: ReadonlySet<string> = new Set(shopWords)
+const clock = /(?<!\d)\d{1,2} ?(?:(?:h|g|gio)(?:[0-5]\d)?(?!\p{L})|:[0-5]\d)|24\/7|24\/24|\d ?(?:am|pm)(?!\p{L})/u
+const clockRange =
+  /\d{1,2} ?(?:h|g|:|gio|am)\S{0,5} ?(?:sang|chieu|toi|am|pm)? ?(?:-|den|toi|to) ?\d{1,2}|24\/7|24\/24/u
+const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
+const account = /\d(?:[ .]?\d){7,}/u
+const ways = [
+  /tien mat|cash/u,
+  /chuyen khoan|bank transfer|qr/u,
+  /(?:quet|ca) the|the tin dung|visa|cards?(?!\p{L})/u,
+  /momo|zalopay|vnpay|vi dien tu/u,
+]
+/** A number and a name: enough where a label or heading says that it is a place. */
+const street =
+  /(?<![\p{L}\d.,])(?:[Ss]ố |[Ll]ô )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm |kiệt )?\p{Lu}\p{L}+ \p{Lu}/u
+const mostLines = 3
+const longest = 220
+
+/** The lines of a shop's documents about the shop itself, each text once. */
+export function readCard({ statements, entries }: Pick<Facts, 'statements' | 'entries'>): CardLine[] {
+  const lines = [...statements.flatMap(ofStatement), ...entries.flatMap(ofRow)]
+  const seen = new Set<string>()
+  return lines.filter(({ kind, text }) => !seen.has(`${kind} ${text}`) && seen.add(`${kind} ${text}`))
+}
+
+function ofStatement({ text, place, path, about, isStory }: Statement): CardLine[] {
+  if (isStory || text.length > longest) return []
+  return kindsOf(text, about, path).map(({ kind, isLabelled }) => ({ kind, text, place, path, isLabelled }))
+}
+
+/** "Chủ nhật | 8h – 12h | nghỉ" under the hours. */
+function ofRow({ shape, name, cells, place, path }: Entry): CardLine[] {
+  if (shape !== 'row') return []
+  const text = `${name}: ${cells.map(({ head, value }) => (head ? `${head} ${value}` : value)).join(', ')}`
+  if (text.length > longest) return []
+  return kindsOf(text, [], path)
+    .filter(({ kind }) => kind === 'hours')
+    .map(({ kind, isLabelled }) => ({ kind, text, place, path, isLabelled }))
+}
+
+function kindsOf(
+  text: string,
+  about: readonly string[],
+  path: readonly string[],
+): { kind: CardKind; isLabelled: boolean }[] {
+  const plain = plainText(text)
+  const first = new Set(
+    phrasesIn(spelledWords([...about, text.split(' ').slice(0, 4).join(' ')].join(' ; ')), heads).map(
+      ({ name }) => name,
+    ),
+  )
+  if (phrasesIn(spelledWords(text.split(' ').slice(0, 2).join(' ')), openings).some(({ at }) => at === 0))
+    first.add('hours')
+  const near = path.length > 1 ? path.at(-1)! : ''
+  const headed = new Set(near.length <= 60 ? phrasesIn(spelledWords(near), heads).map(({ name }) => name) : [])
+  const is: Record<CardKind, boolean> = {
+    hours:
+      clockRange.test(plain) || (headed.has('hours') && (clock.test(plain) || /(?<!\p{L})nghi(?!\p{L})/u.test(plain))),
+    place: (isAddress(text) || street.test(text)) && !/^dia chi cu|^\(|bai |gui xe/u.test(plain),
+    contact: phone.test(plain),
+    account: account.test(plain) && !phone.test(plain),
+    payment: ways.filter(way => way.test(plain)).length > 1,
+  }
+  return (Object.keys(is) as CardKind[])
+    .filter(kind => is[kind] && (first.has(kind) || headed.has(kind) || (kind === 'place' && startsWithAddress(text))))
+    .map(kind => ({ kind, isLabelled: first.has(kind) }))
+}
+
+function startsWithAddress(text: string): boolean {
+  return isAddress(text) && /^(?:[Ss]ố |[Ll]ô )?\d/u.test(text)
+}
+
+/** What is asked for about the shop itself, where nothing else is. */
+export function findCard(
+  frame: Frame,
+  text: string,
+  lines: readonly CardLine[],
+  isValid: (line: CardLine) => boolean,
+): CardLine[] {
+  const found = phrasesIn(
+    frame.words.map(({ raw }) => spelledWord(raw)),
+    asked,
+    frame.isMarked,
+  )
+  const kinds = new Set(found.map(({ name }) => name))
+  const kind = (['account', 'payment', 'contact', 'place', 'hours'] as const).find(one => kinds.has(one))
+  if (!kind) return []
+  const said = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)))
+  const plain = plainText(text)
+  const holidays = holidaysIn(plain)
+  const rest = frame.words.flatMap((word, at) => {
+    if (said.has(at) || ofShop.has(word.word)) return []
+    // "Quận 7" is not "7h00".
+    const before = frame.words[at - 1]?.word ?? ''
+    if (/^\d/u.test(word.word))
+      return holidays.length > 0 || isTime(frame, at) ? [] : [{ runs: [`${before} ${word.word}`] }]
+    if (!/\d/u.test(word.word) && (!tells(word) || wordsOfDays.has(word.word) || ofHolidays.has(word.word))) return []
+    return [{ runs: [word.word, ...word.others.map(({ words }) => words.join(' '))] }]
+  })
+  const valid = lines.filter(line => line.kind === kind && isValid(line))
+  const named = ofNamedBranch(frame, said, valid)
+  const fitting = named.filter(line => {
+    const words = ` ${wordsIn([...line.path.slice(1), line.text].join(' ; ')).join(' ')} `
+    if (!rest.every(({ runs }) => runs.some(run => words.includes(` ${run} `)))) return false
+    if (kind !== 'hours') return true
+    const own = plainText(line.text)
+    const ownHolidays = holidaysIn(own)
+    if (holidays.length > 0) return holidays.some(one => ownHolidays.includes(one))
+    return ownHolidays.length === 0 && daysFit(frame.days, weekdaysIn(own)) !== 0
+  })
+  return together(fitting)
+}
+
+/** Figures of hours and days name no branch. */
+function isTime({ words, amounts, days }: Frame, at: number): boolean {
+  const isClock = amounts.some(({ dimension }) => dimension === 'clock') && Number.parseInt(words[at]!.word, 10) <= 24
+  return isClock || (days.size > 0 && wordsOfDays.has(words[at]!.word))
+}
+
+/** "Cơ sở Hà Đông": where two words together stand in some of the lines alone, those are meant. */
+function ofNamedBranch({ words }: Frame, said: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
+  const texts = lines.map(({ text, path }) => ` ${wordsIn([...path.slice(1), text].join(' ; ')).join(' ')} `)
+  let kept = [...lines.keys()]
+  for (const { word } of words) if (ofPlaces.has(word)) kept = kept.filter(one => texts[one]!.includes(` ${word} `))
+  for (const [at, { word }] of words.entries()) {
+    const next = words[at + 1]
+    if (!next || said.has(at) || said.has(at + 1)) continue
+    const having = kept.filter(one => texts[one]!.includes(` ${word} ${next.word} `))
+    if (having.length > 0) kept = having
+  }
+  return kept.map(one => lines[one]!)
+}
+
+/** Lines that stand together: under a heading of their kind, the first of the documents. */
+function together(lines: readonly CardLine[]): CardLine[] {
+  const groups = [...Map.groupBy(lines, ({ place, path }) => `${place.passage} ${path.at(-1)}`).values()]
+  const [best] = groups.sort((a, b) => worthOf(b) - worthOf(a))
+  return best ? best.slice(0, mostLines).sort((a, b) => a.place.start - b.place.start) : []
+}
+
+function worthOf(lines: readonly CardLine[]): number {
+  const [first] = lines
+  const near = first?.path.at(-1) ?? ''
+  const isHeaded = phrasesIn(spelledWords(near), heads).some(({ name }) => name === first?.kind)
+  return Number(isHeaded) * 3 + Number(lines.some(({ isLabelled }) => isLabelled)) + Math.min(3, lines.length) * 0.3
+}
+
+function holidaysIn(plain: string): number[] {
+  return holidayWords.flatMap((names, at) =>
+    names.some(name => new RegExp(`(?<![\\p{L}\\d/])${name}(?![\\p{L}\\d/])`, 'u').test(plain)) ? [at] : [],
+  )
+}
+
+const ofHolidays: ReadonlySet<string> = new Set(holidayWords.flat().flatMap(wordsIn))
