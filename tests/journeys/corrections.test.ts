@@ -42,6 +42,11 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await home.remove()
   })
 
+  async function shoot(name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `corrections-${name}.png`), fullPage: true })
+  }
+
   const visit = (): Promise<Visitor> => openVisitor(server.url, { widget, origin, locale: 'vi' })
 
   async function ask(text: string): Promise<{ visitor: Visitor; reply: string; conversation: string }> {
@@ -103,12 +108,31 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
 
   test('how an answer came about is told step by step, and what the bot would say now stands beside it', async () => {
     await page.getByRole('link', { name: 'Xem đủ vì sao' }).click()
+    await page.getByText('Bot không thấy chỗ nào đủ chắc để trả lời.').waitFor()
+    await page.getByText('Bot đã làm gì, từng bước').click()
     await page.getByRole('heading', { name: 'Bot nghe thành' }).waitFor()
+    await page
+      .getByRole('complementary', { name: 'Cân độ chắc' })
+      .getByText(/bot gọi bạn$/)
+      .waitFor()
     await page.getByRole('heading', { name: 'Nếu hỏi bây giờ' }).waitFor()
     await page.locator('ins').getByText('30 ngày').waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('link', { name: 'Về cuộc trò chuyện' }).click()
     await page.waitForURL('**/dashboard/inbox/*')
+  })
+
+  test('an answer names the line that it went by, and what its petals mean', async () => {
+    const [answer] = await shop.rows<{ id: string }>('answers?select=id&act=eq.answer&order=created_at.desc&limit=1')
+    await page.goto(`${server.url}/dashboard/inbox/answers/${answer?.id}`)
+    await page.getByText(/^Bot nói theo .* trong .*\.$/).waitFor()
+    await page.getByRole('button', { name: 'Dạy lại câu này' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await shoot('why')
+    await page.setViewportSize({ width: 360, height: 740 })
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360)
+    await shoot('why-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   test('from the list: alike questions are one, both customers are told, and the list is empty again', async () => {

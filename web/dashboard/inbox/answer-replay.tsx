@@ -71,7 +71,7 @@ function Side({ title, parts, confidence, language }: SideProps) {
   const wordsFor = useConfidenceWords()
   return (
     <div className="panel panel-body">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <DiffText parts={parts} lang={language} words={texts} />
       <p className="row muted">
         <ConfidenceBloom confidence={confidence} />

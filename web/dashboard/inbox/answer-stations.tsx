@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { traceTexts } from '#shared/texts/trace-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { Answer, Message } from '#web/data/wire-rows.ts'
-import { Drop } from '#web/kit/drop.tsx'
+import type { Answer } from '#web/data/wire-rows.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import type { Citation } from '#web/parts/citations.ts'
-import { ConfidenceBloom, useConfidenceWords } from '#web/parts/confidence.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { readCandidates, readModel, readTrace, readWeights } from './answer-trace.ts'
 import { questionKinds } from './question-kinds.ts'
-import { TeachBot } from './teach-bot.tsx'
 
 function Station({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
@@ -31,19 +27,14 @@ function Station({ icon, title, children }: { icon: IconName; title: string; chi
   )
 }
 
-/** The customer's words, and what the bot made of them. */
-export function HeardStation({ answer, messages }: { answer: Answer; messages: Message[] }) {
+/** What the bot made of the customer's words. */
+export function HeardStation({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const inbox = useTexts(inboxTexts)
   const kinds = questionKinds(inbox)
   const questions = readTrace(answer.trace)
   return (
     <Station icon="message-circle" title={texts.heard}>
-      {messages.map(message => (
-        <Drop key={message.id} author="contact" lang={answer.language}>
-          {message.deleted_at === null ? message.text : <em className="muted">{texts.messageGone}</em>}
-        </Drop>
-      ))}
       {questions.length === 0 && <p className="soft">{texts.heardNothing}</p>}
       {questions.map(({ words, kind }) => (
         <p key={words} className="answer-heard">
@@ -58,7 +49,6 @@ export function HeardStation({ answer, messages }: { answer: Answer; messages: M
 /** The passages that were looked at, and which of them were quoted. */
 export function SearchedStation({ answer, citations }: { answer: Answer; citations: Citation[] }) {
   const texts = useTexts(traceTexts)
-  const { language } = useLanguage()
   const candidates = readCandidates(answer.trace)
   const sources = [...new Set(candidates.map(candidate => candidate.sourceId))]
   const { data: titles } = useQuery({
@@ -69,7 +59,6 @@ export function SearchedStation({ answer, citations }: { answer: Answer; citatio
         (await readRows('sources', query => query.in('id', sources), 'id,title')).map(row => [row.id, row.title]),
       ),
   })
-  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' })
   const isQuestion = readTrace(answer.trace).length > 0
   return (
     <Station icon="search" title={texts.searched}>
@@ -77,23 +66,13 @@ export function SearchedStation({ answer, citations }: { answer: Answer; citatio
         <p className="soft">{isQuestion ? texts.nothingFound : texts.notSearched}</p>
       ) : (
         <ul className="answer-candidates">
-          {candidates.map(({ passageId, sourceId, text, share }) => {
+          {candidates.map(({ passageId, sourceId, text }) => {
             const used = citations.some(citation => citation.passage_id === passageId)
             return (
               <li key={passageId} className={used ? 'answer-used' : undefined}>
                 <span className="answer-candidate-words">
                   <b>{titles?.get(sourceId) ?? texts.passage}</b>
                   <span className="soft">{text}</span>
-                </span>
-                <span
-                  className="answer-score"
-                  role="meter"
-                  aria-valuemin={0}
-                  aria-valuemax={100}
-                  aria-valuenow={Math.round(share * 100)}
-                  aria-label={fill(texts.scoreOf, { percent: percent.format(share) })}
-                >
-                  <i style={{ width: `${Math.round(share * 100)}%` }} />
                 </span>
                 {used ? (
                   <Chip tone="ok" icon="check">
@@ -111,69 +90,60 @@ export function SearchedStation({ answer, citations }: { answer: Answer; citatio
   )
 }
 
-/** How sure the bot was, by what, and whether that was enough. */
+/** Whether it was sure enough, and by what. */
 export function WeighedStation({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const { language } = useLanguage()
-  const wordsFor = useConfidenceWords()
   const { threshold, met, missed, lead, kindMissed } = readWeights(answer.trace)
   if (threshold === undefined) return null
   const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' })
   const least = Math.round(threshold * 100)
   // Nothing is certain, however sure.
   const right = Math.min(99, Math.round(answer.confidence * 100))
-  const facts = [
+  const measures = [
     { name: texts.measureMet, value: met },
     { name: texts.measureMissed, value: missed },
     { name: texts.measureLead, value: lead === undefined ? undefined : percent.format(lead) },
     { name: texts.measureKind, value: kindMissed ? texts.no : texts.yes },
-  ].filter(fact => fact.value !== undefined)
+  ].filter(measure => measure.value !== undefined)
   return (
     <Station icon="sliders" title={texts.weighed}>
-      <div className="panel panel-body answer-weighed">
-        <p className="row">
-          <ConfidenceBloom confidence={answer.confidence} width={44} />
-          <b>{wordsFor(answer.confidence)}</b>
-        </p>
-        <p className="soft num">
-          {fill(texts.rightOf, { right })}{' '}
-          {fill(answer.confidence >= threshold ? texts.enough : texts.tooLittle, { least })}
-        </p>
+      <p className="soft num">
+        {fill(texts.rightOf, { right })}{' '}
+        {fill(answer.confidence >= threshold ? texts.enough : texts.tooLittle, { least })}
+      </p>
+      {met !== undefined && (
         <dl className="answer-measures num">
-          {facts.map(({ name, value }) => (
+          {measures.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-      </div>
+      )}
     </Station>
   )
 }
 
-/** What the customer got, and the way to mend it. */
+/** How the reply was written. */
 export function SaidStation({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
-  const corrections = useTexts(correctionsTexts)
   const { language } = useLanguage()
   const model = readModel(answer.trace)
   const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { maximumFractionDigits: 6 })
   return (
     <Station icon="send-horizontal" title={texts.said}>
-      <Drop author="bot" lang={answer.language}>
-        {answer.text}
-      </Drop>
-      {answer.silent_reason !== null && <p className="soft">{texts.saidNothing}</p>}
+      <p className="soft num">
+        {answer.path === 'embedded' ? texts.embedded : fill(texts.provider, { name: model?.name ?? '' })} ·{' '}
+        {answer.id.slice(-6).toUpperCase()}
+      </p>
       {model && (
         <p className="soft num">
           {model.why === undefined ? texts.modelUsed : fill(texts.modelPassed, { why: model.why })}{' '}
           {fill(texts.tokens, { in: number.format(model.tokensIn), out: number.format(model.tokensOut) })}
           {model.cost !== undefined && ` · ${fill(texts.cost, { cost: number.format(model.cost) })}`}
         </p>
-      )}
-      {['answer', 'clarify', 'abstain'].includes(answer.act) && answer.conversation_id && (
-        <TeachBot answerId={answer.id} text={corrections.improve} />
       )}
     </Station>
   )

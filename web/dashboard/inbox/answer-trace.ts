@@ -20,21 +20,16 @@ export function readTrace(trace: Json): TracedQuestion[] {
   })
 }
 
-/** A passage that was looked at; `share` compares its score with the best one's, 0 to 1. */
-export type TracedCandidate = { passageId: string; sourceId: string; text: string; share: number }
+/** A passage that was looked at. */
+export type TracedCandidate = { passageId: string; sourceId: string; text: string }
 
 export function readCandidates(trace: Json): TracedCandidate[] {
-  const rows = list(member(trace, 'candidates')).flatMap(row => {
-    const [passageId, sourceId, text, score] = ['passage_id', 'source_id', 'text', 'score'].map(name =>
-      member(row, name),
-    )
-    return typeof passageId === 'string' && typeof sourceId === 'string' && typeof score === 'number'
-      ? [{ passageId, sourceId, text: typeof text === 'string' ? text : '', score }]
+  return list(member(trace, 'candidates')).flatMap(row => {
+    const [passageId, sourceId, text] = ['passage_id', 'source_id', 'text'].map(name => member(row, name))
+    return typeof passageId === 'string' && typeof sourceId === 'string'
+      ? [{ passageId, sourceId, text: typeof text === 'string' ? text : '' }]
       : []
   })
-  const scores = rows.map(row => row.score)
-  const [most, least] = [Math.max(...scores), Math.min(...scores, 0)]
-  return rows.map(({ score, ...row }) => ({ ...row, share: most > least ? (score - least) / (most - least) : 1 }))
 }
 
 export type TracedWeights = {

@@ -4,11 +4,15 @@ import { testQuestionsTexts } from '#shared/texts/test-questions-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
+import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 
-/** A good answer is kept: the bot is asked this again after each change of what it knows. */
-export function LikeAnswer({ answerId }: { answerId: string }) {
+/**
+ * A good answer is kept: the bot is asked this again after each change of what it knows.
+ * @param text on a button of its own; without it, a link among others
+ */
+export function LikeAnswer({ answerId, text }: { answerId: string; text?: string }) {
   const texts = useTexts(testQuestionsTexts)
   const [changed, setLiked] = useState<boolean>()
   const { data: kept } = useQuery({
@@ -38,13 +42,15 @@ export function LikeAnswer({ answerId }: { answerId: string }) {
     }
   }
 
+  const press = () => void (liked ? unlike() : like())
+  if (text)
+    return (
+      <Button look={liked ? 'outline' : 'filled'} icon="check" aria-pressed={liked} onClick={press}>
+        {text}
+      </Button>
+    )
   return (
-    <button
-      type="button"
-      className="link link-alone"
-      aria-pressed={liked}
-      onClick={() => void (liked ? unlike() : like())}
-    >
+    <button type="button" className="link link-alone" aria-pressed={liked} onClick={press}>
       {liked && <Icon name="check" size="sm" />}
       {texts.like}
     </button>

@@ -1,15 +1,20 @@
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
 
 const ImproveAnswer = lazy(async () => ({ default: (await import('./improve-answer.tsx')).ImproveAnswer }))
 
-/** The way from an answer, or from none, to what the bot should say. */
-export function TeachBot({ answerId, text }: { answerId: string; text: string }) {
+/** The way from an answer, or from none, to what the bot should say. @param alone a button of its own; otherwise a link among others */
+export function TeachBot({ answerId, text, alone = false }: { answerId: string; text: string; alone?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="link link-alone" onClick={() => setOpen(true)}>
-        {text}
-      </button>
+      {alone ? (
+        <Button onClick={() => setOpen(true)}>{text}</Button>
+      ) : (
+        <button type="button" className="link link-alone" onClick={() => setOpen(true)}>
+          {text}
+        </button>
+      )}
       {open && (
         <Suspense fallback={null}>
           <ImproveAnswer answerId={answerId} onClose={() => setOpen(false)} />

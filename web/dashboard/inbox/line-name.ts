@@ -1,0 +1,10 @@
+const longest = 60
+
+/** What a line of a document is called: of a row or "name: value" the name, of a sentence its beginning. */
+export function lineName(quote: string): string {
+  const line = quote.replace(/^[\s|•*#–-]+/, '')
+  const [name = ''] = line.split(/\s*(?:[|\t\n]|[:;](?=\s|$)|\.{2,}|…)/, 1)
+  if (name.length <= longest) return name.replace(/[.,!?]+$/, '')
+  const head = name.slice(0, longest)
+  return `${head.slice(0, head.search(/\s\S*$/))}…`
+}
