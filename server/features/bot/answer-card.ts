@@ -5,6 +5,7 @@ import type { Knowledge } from '#features/training/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { speaksOther } from './compose.ts'
+import { quoteLines } from './quote-lines.ts'
 import { type FactAnswer, heardOf, placeOf, validOn } from './facts-of.ts'
 
 const cardWorth = 0.93
@@ -27,19 +28,11 @@ export function answerCard(
   const lines = inLanguage.length ? inLanguage : findCard(frame, question, knowledge.facts.card, isValid)
   if (lines.length === 0) return undefined
   const said = lines.map(({ text }) => text.replace(/[.;,]$/u, ''))
-  const isForeign = lines.some(({ text }) => speaksOther(text, language))
-  const [only = ''] = said
-  const lead = isForeign ? texts.otherLanguage : texts.several
-  const reply =
-    said.length === 1
-      ? isForeign
-        ? `${lead} ${only}`
-        : texts.one.replace('{quote}', () => only + texts.oneEnd)
-      : [lead, ...said.map(line => `• ${line}`)].join('\n')
+  const citations = lines.map(line => placeOf(knowledge, line))
   return {
     said: said.join('; '),
-    reply,
-    citations: lines.map(line => placeOf(knowledge, line)),
+    reply: quoteLines(said, citations, language, texts, knowledge),
+    citations,
     confidence: cardWorth,
   }
 }

@@ -11,7 +11,7 @@ import { readQuery, type Turn } from '#features/training/query.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { type FactAnswer, heardOf, placeOf, validOn } from './facts-of.ts'
-import { speaksOther } from './compose.ts'
+import { quoteLines } from './quote-lines.ts'
 import { asksOwnCase } from './understand.ts'
 
 type Asked = { history: Turn[]; language: Language; today?: Day | undefined }
@@ -47,11 +47,11 @@ export function answerStatement(
   if (history.length > 0 && found.measures.words < fewestWordsAlone) return undefined
   if (!isFoundBest(knowledge, question, history, found.statement.place, today)) return undefined
   const said = sayStatement(found)
-  const other = speaksOther(found.statement.text, language)
+  const citations = [placeOf(knowledge, found.statement)]
   return {
     said,
-    reply: other ? `${texts.otherLanguage} ${said}` : texts.one.replace('{quote}', () => said + endOf(said, texts)),
-    citations: [placeOf(knowledge, found.statement)],
+    reply: quoteLines([said], citations, language, texts, knowledge),
+    citations,
     confidence: statementWorth,
     statement: found.measures,
   }
@@ -90,8 +90,4 @@ function isFoundBest(
   const [best] = units
   if (!best || passages[best.passage]!.position !== place.passage) return false
   return best.unit.start < place.end && best.unit.end > place.start
-}
-
-function endOf(said: string, texts: BotTexts): string {
-  return /[\p{L}\p{N})%]$/u.test(said) && !/\sạ$/u.test(said) ? texts.oneEnd : ''
 }
