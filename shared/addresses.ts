@@ -29,6 +29,8 @@ export const addresses = {
   inbox: '/dashboard/inbox',
   conversation: '/dashboard/inbox/:conversationId',
   answer: '/dashboard/inbox/answers/:answerId',
+  customers: '/dashboard/customers',
+  customer: '/dashboard/customers/:customerId',
   training: '/dashboard/training',
   source: '/dashboard/training/:sourceId',
   configuration: '/dashboard/configuration',

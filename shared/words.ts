@@ -45,3 +45,7 @@ export const notificationKinds = [
   'marketing',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What a customer's promotions stand at, as lists show it: `none` says that nothing was ever said. */
+export const consentFilters = ['given', 'refused', 'none'] as const
+export type ConsentFilter = (typeof consentFilters)[number]

@@ -24,6 +24,14 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/inbox/answer.section.tsx')).AnswerSection }),
   },
   {
+    path: addresses.customers,
+    lazy: async () => ({ Component: (await import('./dashboard/customers/customers.section.tsx')).CustomersSection }),
+  },
+  {
+    path: addresses.customer,
+    lazy: async () => ({ Component: (await import('./dashboard/customers/customer.section.tsx')).CustomerSection }),
+  },
+  {
     path: addresses.training,
     lazy: async () => ({ Component: (await import('./dashboard/training/training.section.tsx')).TrainingSection }),
   },

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import { channelKinds } from '../words.ts'
-
-/** What a customer's promotions stand at, as lists show it: `none` says that nothing was ever said. */
-export const consentFilters = ['given', 'refused', 'none'] as const
-export type ConsentFilter = (typeof consentFilters)[number]
+import { channelKinds, consentFilters } from '../words.ts'
 
 /** Which customers are listed; everything that is named must hold. */
 export const customersQuery = z.object({

@@ -5,6 +5,7 @@ export const dashboardEn: DashboardTexts = {
   sections: 'Sections',
   operations: 'Operations',
   inbox: 'Inbox',
+  customers: 'Customers',
   training: 'Training',
   configuration: 'Configuration',
   connect: 'Connect',

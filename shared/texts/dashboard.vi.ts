@@ -5,6 +5,7 @@ export const dashboardVi = {
   sections: 'Các mục',
   operations: 'Vận hành',
   inbox: 'Hộp thư',
+  customers: 'Khách hàng',
   training: 'Huấn luyện',
   configuration: 'Cấu hình',
   connect: 'Kết nối',

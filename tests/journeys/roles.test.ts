@@ -31,6 +31,7 @@ const sections = [
   'team',
   'account',
   'notifications',
+  'customers',
 ] as const
 const adminsOnly: readonly string[] = ['configuration', 'connect', 'billing', 'referrals', 'team']
 

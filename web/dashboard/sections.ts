@@ -8,6 +8,7 @@ export type Section = {
     (
       | 'operations'
       | 'inbox'
+      | 'customers'
       | 'statistics'
       | 'usage'
       | 'training'
@@ -36,6 +37,7 @@ const groups: Group[] = [
     sections: [
       { name: 'operations', address: addresses.operations, icon: 'gauge', atHand: true },
       { name: 'inbox', address: addresses.inbox, icon: 'inbox', atHand: true },
+      { name: 'customers', address: addresses.customers, icon: 'square-user' },
       { name: 'statistics', address: addresses.statistics, icon: 'chart-column' },
     ],
   },

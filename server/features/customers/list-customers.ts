@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { soughtIn } from '#features/inbox/sought-words.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ConsentFilter, customersQuery } from '#shared/contracts/customers.contract.ts'
+import type { customersQuery } from '#shared/contracts/customers.contract.ts'
 import { wantedWords } from '#shared/rules/search-words.ts'
-import type { ChannelKind, Language } from '#shared/words.ts'
+import type { ChannelKind, ConsentFilter, Language } from '#shared/words.ts'
 
 export type ListedCustomer = {
   id: string

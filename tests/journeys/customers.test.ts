@@ -1,0 +1,126 @@
+// The shop's customers: found, and what each agreed to or refused, on a desk and on a phone.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { receiveMessage } from '#features/inbox/receive-message.ts'
+import { newId } from '#platform/ids.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
+import { openPage, signIn } from './open-page.ts'
+
+const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
+
+describe('customers in the browser', { timeout: 300_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+  const channelId = newId()
+  before(async () => {
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    await desk.account(hanh.email, hanh.password)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  async function write(workspaceId: string, name: string, texts: string[]): Promise<void> {
+    const { platform } = desk
+    const externalId = newId()
+    for (const text of texts)
+      await platform.db.asService(workspaceId, tx =>
+        receiveMessage(platform, tx, {
+          ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
+          contact: { externalId, name },
+        }),
+      )
+  }
+  async function fillShop(): Promise<void> {
+    const { rows } = await desk.platform.db.asService(null, tx =>
+      sql<{ id: string }>`select id from workspaces where deleted_at is null order by created_at desc limit 1`.execute(
+        tx,
+      ),
+    )
+    const workspaceId = rows[0]?.id ?? ''
+    await desk.platform.db.asService(null, tx =>
+      sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+        values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', now())`.execute(
+        tx,
+      ),
+    )
+    await write(workspaceId, 'Đỗ Thị Ánh', ['còn hàng không shop', 'số em 0912345678'])
+    await write(workspaceId, 'Trần Văn Hùng', ['chào shop', 'TC'])
+    await write(workspaceId, 'Lê Ngọc Hà', ['đừng gửi tin nữa', 'LẠI'])
+  }
+
+  async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
+    const page = await openPage(t, browser, settings)
+    await signIn(page, desk.url, hanh)
+    return page
+  }
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `customers-${name}.png`), fullPage: true })
+  }
+  async function fits(page: Page, width: number): Promise<void> {
+    assert.deepEqual(await violations(page), [])
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+  }
+
+  test('the list says who agreed and who refused; words and filters find them, by keys alone', async t => {
+    const page = await open(t)
+    await page.getByRole('link', { name: 'Khách hàng' }).click()
+    await page.getByText('Chưa có khách nào').waitFor()
+    await fits(page, 1440)
+    await fillShop()
+    await page.reload()
+    const rows = page.getByRole('table').getByRole('row')
+    await rows.filter({ hasText: 'Lê Ngọc Hà' }).getByText('Đồng ý').waitFor()
+    await rows.filter({ hasText: 'Trần Văn Hùng' }).getByText('Từ chối').waitFor()
+    await rows.filter({ hasText: 'Đỗ Thị Ánh' }).getByText('Chưa hỏi').waitFor()
+    await fits(page, 1440)
+    await shoot(page, '1440')
+    await page.getByLabel('Nhận tin: tất cả').or(page.getByLabel('Tin khuyến mãi')).selectOption('refused')
+    await rows.filter({ hasText: 'Đỗ Thị Ánh' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Tin khuyến mãi').selectOption('')
+    await page.getByLabel('Tìm khách').focus()
+    await page.keyboard.type('khong co ai')
+    await page.getByText('Không có khách nào như vậy').waitFor()
+    await page.getByRole('button', { name: 'Bỏ tìm và lọc' }).click()
+    await page.getByLabel('Tìm khách').focus()
+    await page.keyboard.type('tran hung')
+    await rows.filter({ hasText: 'Lê Ngọc Hà' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Trần Văn Hùng' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Trần Văn Hùng' }).waitFor()
+    const ledger = page.getByRole('region', { name: 'Khách đồng ý nhận gì' })
+    await ledger.getByText('Tin khuyến mãi').waitFor()
+    await ledger.getByText('khách tự nhắn').first().waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'card-1440')
+    await page.getByRole('link', { name: 'Về danh sách khách hàng' }).click()
+    await page.getByRole('link', { name: 'Đỗ Thị Ánh' }).click()
+    await page.getByText('+84912345678').first().waitFor()
+    await page.getByRole('region', { name: 'Các cuộc trò chuyện' }).getByRole('link').click()
+    await page.waitForURL('**/dashboard/inbox/*')
+    await page.goto(`${desk.url}/dashboard/customers/${newId()}`)
+    await page.getByText('Không thấy khách này').waitFor()
+  })
+
+  test('in English and in the dark on a phone it all fits', async t => {
+    const page = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.goto(`${desk.url}/dashboard/customers?consent=given`)
+    await page.getByRole('link', { name: 'Lê Ngọc Hà' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Trần Văn Hùng' }).count(), 0)
+    await fits(page, 360)
+    await shoot(page, '360-dark')
+    await page.getByRole('link', { name: 'Lê Ngọc Hà' }).click()
+    await page.getByRole('region', { name: 'What they agreed to' }).getByText('agreed').first().waitFor()
+    await fits(page, 360)
+    await shoot(page, 'card-360-dark')
+  })
+})

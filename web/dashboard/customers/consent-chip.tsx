@@ -1,0 +1,17 @@
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import type { ListedCustomer } from './read-customers.ts'
+
+/** Whether promotions may be sent to somebody, in a word. */
+export function ConsentChip({ consent }: { consent: ListedCustomer['consent'] }) {
+  const texts = useTexts(customerScreensTexts)
+  if (consent === 'given')
+    return (
+      <Chip tone="ok" icon="check">
+        {texts.given}
+      </Chip>
+    )
+  if (consent === 'refused' || consent === 'withdrawn') return <Chip icon="x">{texts.refused}</Chip>
+  return <Chip icon="circle-dashed">{consent === 'asked' ? texts.asked : texts.none}</Chip>
+}

@@ -1,0 +1,40 @@
+import { type CustomerScreensTexts, customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { Consent } from './read-customers.ts'
+
+const hows = { message: 'byMessage', platform: 'byPlatform', joined: 'byJoined', told: 'byTold' } as const
+
+/** What somebody agreed to and refused, the newest first: by a message of their own, or how else. */
+export function ConsentPanel({ consents }: { consents: Consent[] }) {
+  const texts = useTexts(customerScreensTexts)
+  const times = useTimes()
+  return (
+    <section className="panel" aria-label={texts.consents}>
+      <header className="panel-head">
+        <h2>{texts.consents}</h2>
+      </header>
+      {consents.length === 0 ? (
+        <p className="panel-body soft">{texts.noConsents}</p>
+      ) : (
+        <ol className="customer-consents">
+          {consents.map(consent => (
+            <li key={consent.id}>
+              <b>{texts[consent.purpose as 'promotion' | 'care' | 'service']}</b>{' '}
+              {consent.act === 'given' ? texts.actGiven : texts.actWithdrawn}
+              <span className="soft customer-how">
+                {times.dateAndClock(consent.at)}, {howOf(consent, texts)}
+              </span>
+              {consent.act === 'given' && consent.words && <q className="soft">{consent.words}</q>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function howOf({ how, proof }: Consent, texts: CustomerScreensTexts): string {
+  return fill(texts[hows[how as keyof typeof hows]], { proof: proof ?? '' })
+}

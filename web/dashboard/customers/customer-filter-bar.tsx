@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { channelKinds, consentFilters } from '#shared/words.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { useTypedText } from '#web/kit/typed-text.ts'
+import type { CustomerFilters } from './read-customers.ts'
+
+const pauseMs = 250
+const channelNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
+
+/** Words to look for, and what must hold of the customers. Looks while it is typed. */
+export function CustomerFilterBar({
+  filters,
+  onChange,
+}: {
+  filters: CustomerFilters
+  onChange: (next: Partial<CustomerFilters>) => void
+}) {
+  const texts = useTexts(customerScreensTexts)
+  const [text, setText] = useState(filters.q)
+  const [asked, setAsked] = useState(filters.q)
+  const [shown, setShown] = useState(filters.q)
+  if (filters.q !== shown) {
+    setShown(filters.q)
+    // Somebody went back, or took the words away elsewhere. What is asked here arrives later, while it is still typed.
+    if (filters.q !== asked) {
+      setAsked(filters.q)
+      setText(filters.q)
+    }
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const typed = useTypedText(words => {
+    setText(words)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setAsked(words)
+      onChange({ q: words })
+    }, pauseMs)
+  })
+  return (
+    <div className="customer-filters">
+      <div className="customer-search" role="search">
+        <Icon name="search" size="sm" />
+        <input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.searchHint}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          {...typed}
+        />
+      </div>
+      <SelectField
+        label={texts.channel}
+        labelHidden
+        small
+        value={filters.source}
+        options={[
+          { value: '' as const, text: texts.anyChannel },
+          ...channelKinds.map(value => ({ value, text: channelNames[value] })),
+        ]}
+        onChoose={source => onChange({ source })}
+      />
+      <SelectField
+        label={texts.consent}
+        labelHidden
+        small
+        value={filters.consent}
+        options={[
+          { value: '' as const, text: texts.anyConsent },
+          ...consentFilters.map(value => ({ value, text: texts[value] })),
+        ]}
+        onChoose={consent => onChange({ consent })}
+      />
+    </div>
+  )
+}
