@@ -119,13 +119,13 @@ export function findCard(
   if (!kind) return []
   const said = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)))
   const plain = plainText(text)
-  const holidays = holidaysIn(plain)
+  const sought = holidaysIn(plain)
   const rest = frame.words.flatMap((word, at) => {
     if (said.has(at) || ofShop.has(word.word)) return []
     // "Quận 7" is not "7h00".
     const before = frame.words[at - 1]?.word ?? ''
     if (/^\d/u.test(word.word))
-      return holidays.length > 0 || isTime(frame, at) ? [] : [{ runs: [`${before} ${word.word}`] }]
+      return sought.length > 0 || isTime(frame, at) ? [] : [{ runs: [`${before} ${word.word}`] }]
     if (!/\d/u.test(word.word) && (!tells(word) || wordsOfDays.has(word.word) || ofHolidays.has(word.word))) return []
     return [{ runs: [word.word, ...word.others.map(({ words }) => words.join(' '))] }]
   })
@@ -137,7 +137,7 @@ export function findCard(
     if (kind !== 'hours') return true
     const own = plainText(line.text)
     const ownHolidays = holidaysIn(own)
-    if (holidays.length > 0) return holidays.some(one => ownHolidays.includes(one))
+    if (sought.length > 0) return sought.some(one => ownHolidays.includes(one))
     return ownHolidays.length === 0 && daysFit(frame.days, weekdaysIn(own)) !== 0
   })
   return together(fitting)
@@ -177,10 +177,10 @@ function worthOf(lines: readonly CardLine[]): number {
   return Number(isHeaded) * 3 + Number(lines.some(({ isLabelled }) => isLabelled)) + Math.min(3, lines.length) * 0.3
 }
 
+const holidays = holidayWords.map(names => new RegExp(`(?<![\\p{L}\\d/])(?:${names.join('|')})(?![\\p{L}\\d/])`, 'u'))
+
 function holidaysIn(plain: string): number[] {
-  return holidayWords.flatMap((names, at) =>
-    names.some(name => new RegExp(`(?<![\\p{L}\\d/])${name}(?![\\p{L}\\d/])`, 'u').test(plain)) ? [at] : [],
-  )
+  return holidays.flatMap((names, at) => (names.test(plain) ? [at] : []))
 }
 
 const ofHolidays: ReadonlySet<string> = new Set(holidayWords.flat().flatMap(wordsIn))

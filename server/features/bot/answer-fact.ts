@@ -53,8 +53,11 @@ export function answerFact(
   const fitting = classFor(knowledge, text, asked, texts)
   if (fitting) return fitting
   const whole = splitQuestions(text)
+  const parts = whole.flatMap(splitAsks)
   const answers =
-    answersTo(knowledge, whole, asked, texts) ?? answersTo(knowledge, whole.flatMap(splitAsks), asked, texts) ?? []
+    answersTo(knowledge, whole, asked, texts) ??
+    (parts.length > whole.length ? answersTo(knowledge, parts, asked, texts) : undefined) ??
+    []
   const [first] = answers
   if (!first || answers.length > mostCitations) return undefined
   if (answers.length === 1) return first

@@ -4,6 +4,7 @@ import { findStatement, type StatementMeasures } from '#server/answering/finding
 import { asksForList } from '#server/answering/finding/find-list.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { plainText } from '#server/answering/reading/plain-text.ts'
+import { splitAsks } from '#server/answering/understanding/split-asks.ts'
 import { frameOf } from '#server/answering/understanding/frame.ts'
 import { findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
@@ -16,10 +17,10 @@ import { asksOwnCase } from './understand.ts'
 
 type Asked = { history: Turn[]; language: Language; today?: Day | undefined }
 
-/** Of what is said from here on about one in fifteen was wrong on shops left out; each bound by itself costs more than it brings. */
-const leastExplained = 0.75
+/** Of 224 replies on shops that were looked at or tested one was wrong; of 34 on shops kept aside, with bounds a little lower, eight. */
+const leastExplained = 0.8
 const mostMissed = 0.4
-const leastMargin = 0.15
+const leastMargin = 0.25
 /** One word that is in none of it may be said in passing where much else is met and nothing comes near. */
 const wideMargin = 0.3
 const manyWords = 4
@@ -40,6 +41,8 @@ export function answerStatement(
   { history, today, language }: Asked,
   texts: BotTexts,
 ): FactAnswer | undefined {
+  // A sentence is one answer.
+  if (splitAsks(question).length > 1) return undefined
   const frame = frameOf(heardOf(knowledge, question), today)
   if (asksForList(frame) || asksWhatIsLeft(question) || asksOwnCase(question)) return undefined
   const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
