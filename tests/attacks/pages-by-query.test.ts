@@ -1,6 +1,6 @@
 // Public pages whose address carries words of anybody's: however many different ones are asked for, none costs the server much.
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -58,12 +58,19 @@ for (const [what, address] of [
   ['languages', (n: number) => `/?lang=${n}`],
   ['addresses that are none', (n: number) => `/none-${n}`],
 ] as const) {
-  test(`${asked} different ${what} cost little`, async () => {
+  test(`${asked} different ${what} cost little`, async t => {
     const ask = (n: number, encoding: string) =>
       app.inject({ url: address(n), headers: { 'accept-encoding': encoding, 'accept-language': `x-${n}` } })
-    await ask(0, 'br')
+    const { statusCode } = await ask(0, 'br')
+    // Made and compressed once: from now on nobody's words have it read again.
+    const documents = join(folder, 'documents')
+    renameSync(documents, `${documents}-away`)
+    t.after(() => renameSync(`${documents}-away`, documents))
     const start = process.cpuUsage()
-    for (let n = 1; n <= asked; n++) await ask(n, n % 2 ? 'gzip, deflate, br' : `gzip;q=0.${n}, *`)
+    for (let n = 1; n <= asked; n++) {
+      const answer = await ask(n, n % 2 ? 'gzip, deflate, br' : `gzip;q=0.${n}, *`)
+      assert.equal(answer.statusCode, statusCode)
+    }
     const { user, system } = process.cpuUsage(start)
     const each = (user + system) / 1000 / asked
     assert.ok(each < mostCpuMs, `${each.toFixed(1)} ms of processor each`)
