@@ -40,6 +40,10 @@ describe('the sentences of a document', () => {
   it('are told apart from stories', () => {
     assert.equal(told('Chị Hoa').isStory, true)
     assert.equal(told('Giữ tối đa').isStory, false)
+    const [visitors] = compileFacts([
+      { document: '1', title: 'Sổ', heading: 'Sổ', text: 'Khách Nhật: hộ chiếu và bằng lái còn hạn.' },
+    ]).statements
+    assert.equal(visitors?.isStory, false)
     const [example] = compileFacts([
       { document: '1', title: 'Sổ', heading: 'Sổ › Ví dụ', text: 'Khách gửi 4 kg ra Vinh, cước 60k.' },
     ]).statements

@@ -7,7 +7,7 @@ import { type Line, parts, type Piece, shownText, trimmed } from './read-cells.t
 const topics = phraseBook<Topic>(topicWords)
 const stories = phraseBook({ headings: storyWords.headings.join(','), openings: storyWords.openings.join(',') })
 const persons = new RegExp(
-  `^["“(]?(?:${storyWords.persons.map(word => `[${word[0]!.toUpperCase()}${word[0]!}]${word.slice(1)}`).join('|')}) (?:\\p{Lu}\\p{Ll}+ ?){1,3}(?:\\([^)]*\\) ?)?[,\\p{Ll}]`,
+  `^["“(]?(?:${storyWords.persons.map(word => `[${word[0]!.toUpperCase()}${word[0]!}]${word.slice(1)}`).join('|')}) \\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+){0,2}(?!\\p{L})(?: \\([^)]*\\))?(?:,| \\p{Ll})`,
   'u',
 )
 const bullet =

@@ -1,4 +1,4 @@
-import type { Statement } from '../compiling/entries.ts'
+import type { Place, Statement } from '../compiling/entries.ts'
 import { topicsIn } from '../compiling/read-statements.ts'
 import type { Topic } from '../lexicon/topic-words.ts'
 import { hasDiacritics } from '#shared/rules/fold.ts'
@@ -22,6 +22,8 @@ export type StatementIndex = {
   above: readonly Above[]
   /** of each statement the place in `above` */
   aboveOf: readonly number[]
+  /** where passages tell of somebody's case, by passage */
+  stories: ReadonlyMap<number, readonly Place[]>
 }
 
 export function prepareStatements(statements: readonly Statement[]): StatementIndex {
@@ -43,7 +45,11 @@ export function prepareStatements(statements: readonly Statement[]): StatementIn
     above[place]!.statements.push(at)
     aboveOf.push(place)
   }
-  return { statements, byWord, above, aboveOf }
+  const stories = Map.groupBy(
+    statements.flatMap(({ isStory, place }) => (isStory ? [place] : [])),
+    ({ passage }) => passage,
+  )
+  return { statements, byWord, above, aboveOf, stories }
 }
 
 function readAbove(path: readonly string[]): Above {

@@ -55,5 +55,5 @@ export const storyWords = {
     'one customer',
   ],
   /** before a person's name */
-  persons: ['chị', 'anh', 'cô', 'chú', 'bạn', 'em', 'bé', 'bác', 'ông', 'bà', 'dì', 'khách', 'mr', 'mrs', 'ms', 'miss'],
+  persons: ['chị', 'anh', 'cô', 'chú', 'bạn', 'em', 'bé', 'bác', 'ông', 'bà', 'dì', 'mr', 'mrs', 'ms', 'miss'],
 } as const

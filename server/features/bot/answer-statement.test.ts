@@ -46,4 +46,9 @@ describe('answers from a sentence that says all that is asked', () => {
     'thú cưng có áo phao không',
   ])
     it(`none for: ${text}`, () => assert.equal(statement(ask(text)), undefined))
+
+  it('never a story, by whatever way', () => {
+    for (const text of ['chó 9 kg lên thuyền được không', 'cho len thuyen vi vang khach duoc khong'])
+      assert.doesNotMatch(ask(text).reply, /Anh Minh/u)
+  })
 })

@@ -1,6 +1,6 @@
 import { type Found, findPassages } from '#features/training/find-passages.ts'
 import type { Day } from '#server/answering/reading/days.ts'
-import type { Holding, Knowledge } from '#features/training/knowledge.ts'
+import type { Knowledge } from '#features/training/knowledge.ts'
 import { inOtherWords } from '#features/training/own-synonyms.ts'
 import { type Query, readQuery, type Turn } from '#features/training/query.ts'
 import type { Language } from '#shared/words.ts'
@@ -78,8 +78,11 @@ function look(
 ): Sought {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const find = (query: Query, alike?: ArrayLike<number>): Found => {
-    const found = findPassages(knowledge, query, holding?.hidden, alike)
-    return holding?.lines.size ? withoutOver(found, holding.lines) : found
+    const found = withoutRanges(
+      findPassages(knowledge, query, holding?.hidden, alike),
+      knowledge.facts.statements.stories,
+    )
+    return holding?.lines.size ? withoutRanges(found, holding.lines) : found
   }
   const told = knowledge.toldAnswer(question)
   if (told !== undefined) {
@@ -119,11 +122,11 @@ function weighed(judge: Judge, worth: number): Judge {
   return candidate => judge(candidate) * worth
 }
 
-/** What a passage says of a time that is over, or has not come, is no answer. */
-function withoutOver(found: Found, lines: Holding['lines']): Found {
+/** What a passage says of a time that is over, or has not come, is no answer, nor is what it tells of somebody's case. */
+function withoutRanges(found: Found, ranges: ReadonlyMap<number, readonly { start: number; end: number }[]>): Found {
   const units = found.units.filter(({ passage, unit }) => {
-    const over = lines.get(found.passages[passage]!.position)
-    return !over || !over.some(({ start, end }) => unit.start < end && unit.end > start)
+    const out = ranges.get(found.passages[passage]!.position)
+    return !out?.some(({ start, end }) => unit.start < end && unit.end > start)
   })
   return { ...found, units }
 }
