@@ -2,7 +2,7 @@
  * Measures the answering pipeline: `npm run eval -- --set FILE... [--details FILE]`. Without `--set` all development sets and the shops of
  * other authors are taken. Prints one JSON object; `--details` writes a JSON line for every question. Shops go the whole way of an owner's
  * documents (the real files where there are some), in a throw-away workspace.
- * `--judge` lets the judge choose what is said to shops of other authors, each by one that has not seen the shop.
+ * Shops of other authors that the judge was learned from are asked by one that has not seen them.
  * `--model URL [--model-name NAME]` asks every shop through the model path, of any OpenAI-style address (key in EVAL_API_KEY);
  * `--model replay:FOLDER` of replies that were kept, and writes down the prompts that have none (replay-model.ts).
  */
@@ -20,8 +20,8 @@ import {
   readSets,
   smallShopsFolder,
 } from './evaluation-sets.ts'
-import { judgedOptions, materialOfOthers, materialOfOwn, otherSets } from './judge-examples.ts'
-import { judgesWithout } from './judge-folds.ts'
+import { judgedOptions, materialOfFew, materialOfOthers, materialOfOwn, otherSets } from './judge-examples.ts'
+import { judgesWithout, learnJudge } from './judge-folds.ts'
 import { measureContacts, measureIntents, measureRouting, measureSentiment } from './measure-messages.ts'
 import { measureEnglish, measureParallel, type Note } from './measure-passages.ts'
 import { type Asked, askShop, scoreAnswers, scoreShop } from './measure-shop.ts'
@@ -34,7 +34,6 @@ const { values, positionals } = parseArgs({
   options: {
     set: { type: 'string', multiple: true },
     details: { type: 'string' },
-    judge: { type: 'boolean' },
     model: { type: 'string' },
     'model-name': { type: 'string' },
   },
@@ -95,7 +94,7 @@ async function measureShops(
     const scores: Record<string, unknown> = {}
     const others: Asked[] = []
     let first: Knowledge | undefined
-    const judges = values.judge ? await judgesNotOf(businesses) : undefined
+    const judges = values.model ? undefined : await judgesNotOf(businesses)
     for (const set of businesses) {
       const shop = await trainShop(answerer.platform, set)
       const asked = await askShop(set, question => answerer.answer(set, shop, question, judges?.get(set.business.id)))
@@ -118,8 +117,10 @@ async function judgesNotOf(businesses: readonly BusinessSet[]): Promise<Map<stri
     .map(({ business }) => business.id)
     .filter(id => businesses.some(({ business }) => business.id === id))
   if (!shops.length) return new Map()
-  const material = [...(await materialOfOthers(learned)), ...materialOfOwn()]
-  return judgesWithout(material.flatMap(judgedOptions), shops)
+  const others = await materialOfOthers(learned)
+  const material = [...others, ...materialOfOwn(), ...materialOfFew(learned, others)]
+  const examples = material.flatMap(judgedOptions)
+  return judgesWithout(examples, shops, learnJudge(examples))
 }
 
 /** The weights were learned from these. */

@@ -16,7 +16,7 @@ import {
   readSets,
   smallShopsFolder,
 } from './evaluation-sets.ts'
-import { knowledgeOfBusiness, passagesOf } from './known-texts.ts'
+import { holdsEvidence, knowledgeOfBusiness, passagesOf } from './known-texts.ts'
 import { replyIsRight } from './score-reply.ts'
 
 /** Something that could have been said to a question, and whether it would have been right. */
@@ -61,6 +61,34 @@ export function materialOfOwn(): Material[] {
   return [...own, ...nearMisses()]
 }
 
+/**
+ * Whoever begins has little more than one document: there nothing stands beside what is found, and most is not known. A shop's questions, asked of
+ * the few passages that answer every fifth of them.
+ */
+export function materialOfFew(sets: readonly BusinessSet[], whole: readonly Material[]): Material[] {
+  return sets.flatMap((set, at) => {
+    const { shop, knowledge, cases, today: day } = whole[at]!
+    const asked = set.questions.filter(({ expect }) => expect === 'answer' || expect === 'abstain')
+    return Array.from({ length: fewParts }, (_, part): Material => {
+      const own = asked.filter((_question, n) => n % fewParts === part)
+      const kept = knowledge.passages.filter(({ text }) => own.some(({ gold }) => holdsEvidence(text, gold)))
+      const few = kept.filter((_passage, n) => n % fewShare === 0)
+      const ids = new Set(own.map(({ id }) => id))
+      return {
+        shop,
+        knowledge: new Knowledge(few),
+        cases: cases.filter(({ id }) => ids.has(id)).map(one => ({ ...one, id: `few ${part} ${one.id}` })),
+        weight: fewWorth,
+        ...(day && { today: day }),
+      }
+    })
+  })
+}
+
+const fewParts = 12
+const fewShare = 2
+const fewWorth = 0.3
+
 function casesOf(set: BusinessSet): Case[] {
   return set.questions
     .filter(({ expect }) => expect === 'answer' || expect === 'abstain')
@@ -99,6 +127,7 @@ function nearMisses(): Material[] {
 export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Material): JudgedOption[] {
   return cases.flatMap(one => {
     const options: JudgedOption[] = []
+    let whole = ''
     answerMessage(knowledge, {
       text: one.text,
       history: one.history,
@@ -106,6 +135,9 @@ export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Ma
       today: day,
       judge(candidate) {
         const { text } = candidate.said
+        // A message is looked up whole, and then by its parts: what answers one of them is not right or wrong for all.
+        whole ||= candidate.question.text
+        if (candidate.question.text !== whole) return 0
         const evidence = evidenceOf(candidate)
         const rest = evidence['place'] === 0 ? 1 : restWorth
         const right = one.isRight({ act: 'answer', path: 'embedded', reply: text, citations: text.split('\n') })

@@ -1,27 +1,37 @@
-import { type Evidence, evidenceOf } from '#server/answering/judging/measure-evidence.ts'
-import { type Judge, judgeEvidence, type Learned } from '#server/answering/judging/judge.ts'
-import { sumOfTrees } from '#server/answering/judging/trees.ts'
+import type { Evidence } from '#server/answering/judging/measure-evidence.ts'
+import { type Judge, judgeBy, type Learned, type LearnedKinds } from '#server/answering/judging/judge.ts'
+import { sumOfTrees, type Trees } from '#server/answering/judging/trees.ts'
 import { fitLogistic } from './fit.ts'
 import { fitTrees } from './fit-trees.ts'
 import type { JudgedOption } from './judge-examples.ts'
 import { signsOf } from './judge-signs.ts'
 
-const settings = { trees: 200, depth: 4, rate: 0.05, shrink: 5, least: 4, share: 0.6 }
+const settings = {
+  facts: { trees: 150, depth: 3, rate: 0.05, shrink: 5, least: 4, share: 0.5 },
+  quotes: { trees: 250, depth: 4, rate: 0.04, shrink: 5, least: 4, share: 0.3 },
+}
+type Kind = keyof typeof settings
 
 /** Shops are dealt out to so many parts to find out how sure what has not been seen may be. */
 const parts = 5
 
+/** @param leaveOut measures that it must do without */
+export function learnJudge(examples: readonly JudgedOption[], leaveOut: RegExp | null = null): LearnedKinds {
+  return { facts: learnKind('facts', examples, leaveOut), quotes: learnKind('quotes', examples, leaveOut) }
+}
+
 /**
- * Learns the judge. What it says of its own examples is too sure: the last step, from a sum to a probability, is learned from
- * answers of shops that were left out, each the best of its question, as it would have been given.
+ * What the trees say of their own examples is too sure: the last step, from a sum to a probability, is learned from answers of shops that
+ * were left out, each the best of its question, as it would have been given.
  */
-export function learnJudge(examples: readonly JudgedOption[], leaveOut: RegExp | null = null): Learned {
+function learnKind(kind: Kind, all: readonly JudgedOption[], leaveOut: RegExp | null): Learned {
+  const examples = ofKind(kind, all)
   const measures = Object.keys(examples[0]!.evidence).filter(name => !leaveOut?.test(name))
-  const trees = fit(examples, measures)
   const shops = [...new Set(examples.map(({ shop }) => shop))].sort()
   const chosen = Array.from({ length: parts }, (_, part) => {
     const isOut = ({ shop }: JudgedOption): boolean => shops.indexOf(shop) % parts === part
     const others = fit(
+      kind,
       examples.filter(one => !isOut(one)),
       measures,
     )
@@ -32,14 +42,19 @@ export function learnJudge(examples: readonly JudgedOption[], leaveOut: RegExp |
     2,
     { steps: 500, rate: 0.05, shrink: 1e-5 },
   )
-  return { measures, trees, calibration: { factor: round(factor), shift: round(shift) } }
+  const calibration = { factor: round(factor), shift: round(shift) }
+  return { measures, trees: fit(kind, examples, measures), calibration }
 }
 
-function fit(examples: readonly JudgedOption[], measures: readonly string[]) {
+function ofKind(kind: Kind, examples: readonly JudgedOption[]): JudgedOption[] {
+  return examples.filter(({ evidence }) => (evidence['fact_said'] === 1) === (kind === 'facts'))
+}
+
+function fit(kind: Kind, examples: readonly JudgedOption[], measures: readonly string[]): Trees {
   return fitTrees(
     examples.map(({ evidence, right, weight }) => ({ values: valuesOf(evidence, measures), right, weight })),
     measures.length,
-    settings,
+    settings[kind],
     signsOf(measures),
   )
 }
@@ -50,18 +65,21 @@ function bestOf(options: readonly JudgedOption[], sumOf: (option: JudgedOption) 
   )
 }
 
-/** For each shop the judge that has not seen it. */
-export function judgesWithout(examples: readonly JudgedOption[], shops: readonly string[]): Map<string, Judge> {
-  const measures = Object.keys(examples[0]!.evidence)
+/** For each shop the judge that has not seen it. @param learned from all: its line from sums to probabilities is taken, two numbers */
+export function judgesWithout(
+  examples: readonly JudgedOption[],
+  shops: readonly string[],
+  learned: LearnedKinds,
+): Map<string, Judge> {
+  const without = (kind: Kind, shop: string): Learned => {
+    const { measures, calibration } = learned[kind]
+    const others = ofKind(kind, examples).filter(one => one.shop !== shop)
+    return { measures, trees: fit(kind, others, measures), calibration }
+  }
   return new Map(
     shops.map(shop => {
-      const trees = fit(
-        examples.filter(one => one.shop !== shop),
-        measures,
-      )
-      // The line from sums to probabilities hardly differs from none.
-      const learned: Learned = { measures, trees, calibration: { factor: 1, shift: 0 } }
-      return [shop, candidate => judgeEvidence(learned, evidenceOf(candidate))]
+      const kinds = { facts: without('facts', shop), quotes: without('quotes', shop) }
+      return [shop, candidate => judgeBy(kinds, candidate)]
     }),
   )
 }

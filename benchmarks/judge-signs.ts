@@ -27,6 +27,14 @@ const speaksFor = [
   'rivalsAgree',
 ]
 const speaksAgainst = [
+  'asks',
+  'clauses',
+  'severalAsked',
+  'countedUnsaid',
+  'fact_missed',
+  'fact_otherPurposes',
+  'fact_unasked',
+  'fact_variant',
   'askings',
   'kindsUnsaid',
   'asksSum',

@@ -1,4 +1,4 @@
-import { confidenceOf } from '#features/bot/confidence.ts'
+import { sumOf } from '#features/bot/confidence.ts'
 import { type Found, findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { readQuery } from '#features/training/query.ts'
@@ -33,7 +33,7 @@ function measureRetrieval(
     if (rank >= 0) mrr += 1 / (rank + 1)
     const unit = found.units.slice(0, 3).findIndex(one => holdsAnswer(one.unit.text, question.answers))
     for (let i = 0; i < 3; i++) if (unit >= 0 && unit <= i) within[i]! += 1
-    note({ set: name, id: question.id, rank: rank + 1, unit: unit + 1, confidence: confidenceOf(found) })
+    note({ set: name, id: question.id, rank: rank + 1, unit: unit + 1, confidence: sumOf(found) })
   }
   const of = questions.length
   return {
@@ -117,9 +117,9 @@ function measureHiding(
   for (const question of questions) {
     const query = readQuery(question.text)
     const found = findPassages(knowledge, query)
-    asIs.push({ confidence: confidenceOf(found), right: twoSentencesHold(found, question.answers) })
+    asIs.push({ confidence: sumOf(found), right: twoSentencesHold(found, question.answers) })
     const hide = (matches: (id: string) => boolean): number =>
-      confidenceOf(
+      sumOf(
         findPassages(knowledge, query, new Set(knowledge.passages.flatMap(({ id }, at) => (matches(id) ? [at] : [])))),
       )
     hiddenPassage.push(hide(id => id === question.pid))
@@ -155,7 +155,7 @@ export function measureEnglish(
   )
   const confidences = asked.map(({ id, text }) => ({
     id,
-    confidence: confidenceOf(findPassages(knowledge, readQuery(text))),
+    confidence: sumOf(findPassages(knowledge, readQuery(text))),
   }))
   const of = (wanted: boolean): number[] =>
     confidences.filter(({ id }) => answerable.has(id) === wanted).map(({ confidence }) => confidence)

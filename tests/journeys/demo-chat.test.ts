@@ -128,7 +128,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     const { page } = await visit(t, '/auth')
     const frame = await open(page)
     await frame.getByText('mình là bot của Sen').waitFor()
-    await ask(frame, 'Dùng thử được mấy ngày?')
+    await ask(frame, 'Dùng thử miễn phí mấy ngày?')
     await frame
       .getByText(/7 ngày, không cần thẻ/)
       .first()
@@ -265,7 +265,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     await chat.locator('[data-connection=online]').waitFor()
     await chat.getByText('mình là bot của Sen').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Đóng khung chat' }).count(), 0)
-    await chat.locator('textarea').fill('Dùng thử được mấy ngày?')
+    await chat.locator('textarea').fill('Dùng thử miễn phí mấy ngày?')
     await chat.locator('textarea').press('Enter')
     await chat
       .getByText(/7 ngày/)
@@ -276,7 +276,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await page.goto(`${server}/`)
     const frame = await open(page)
-    await frame.getByText('Dùng thử được mấy ngày?').waitFor()
+    await frame.getByText('Dùng thử miễn phí mấy ngày?').waitFor()
   })
 
   test('nobody is shut out, with the box open and closed, light and dark, wide and narrow', async t => {

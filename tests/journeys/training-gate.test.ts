@@ -164,7 +164,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     const slider = page.getByRole('slider', { name: 'Phần câu trả lời được phép sai' })
     await slider.waitFor()
     await page.getByText('Bạn mới có 2 câu kiểm tra').waitFor()
-    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Sai không quá 5%/)
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Sai không quá 6%/)
     await slider.focus()
     await page.keyboard.press('ArrowLeft')
     assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Sai không quá 4%/)

@@ -1,7 +1,7 @@
 import type { Shop } from '../judging/candidate.ts'
 
 const figure = /\d/u
-const separator = /;\s+|,\s+(?=\D{3})|\.\s+(?=\p{Lu})|\s\/\s|\s\|\s/u
+const separator = /(?:;\s+|,\s+(?=\D{3})|\.\s+(?=\p{Lu})|\s\/\s|\s\|\s)(?![^()]*\))/u
 /** The name before the parts: "Vá vỏ – xe số: 40k; tay ga: 50k". */
 const head = /^(.{2,60}?)(?:\s[–-]\s|:\s)(?=.*(?:[:–-]\s))/u
 

@@ -1,6 +1,7 @@
 import type { Candidate } from './candidate.ts'
 import { type Evidence, evidenceOf } from './measure-evidence.ts'
-import { judgeWeights } from './judge-weights.ts'
+import { factWeights } from './fact-weights.ts'
+import { quoteWeights } from './quote-weights.ts'
 import { readTrees, sumOfTrees, type Trees } from './trees.ts'
 
 /** How likely an answer is right, 0 to 1. */
@@ -14,12 +15,21 @@ export type Learned = {
   calibration: { factor: number; shift: number }
 }
 
-const learned: Learned = { ...judgeWeights, trees: { start: judgeWeights.start, trees: readTrees(judgeWeights.trees) } }
+/** A compiled value that is said is judged by other trees than a quoted line: what speaks for it is another thing. */
+export type LearnedKinds = { facts: Learned; quotes: Learned }
+
+type Written = Omit<Learned, 'trees'> & { start: number; trees: string }
+const read = ({ start, trees, ...rest }: Written): Learned => ({ ...rest, trees: { start, trees: readTrees(trees) } })
+const learned: LearnedKinds = { facts: read(factWeights), quotes: read(quoteWeights) }
 
 /** As it was learned from all shops. */
-export const judge: Judge = candidate => judgeEvidence(learned, evidenceOf(candidate))
+export const judge: Judge = candidate => judgeBy(learned, candidate)
 
-export function judgeEvidence({ measures, trees, calibration }: Learned, evidence: Evidence): number {
+export function judgeBy({ facts, quotes }: LearnedKinds, candidate: Candidate): number {
+  return judgeEvidence(candidate.fact?.isSaid ? facts : quotes, evidenceOf(candidate))
+}
+
+function judgeEvidence({ measures, trees, calibration }: Learned, evidence: Evidence): number {
   const sum = sumOfTrees(
     trees,
     measures.map(name => evidence[name] ?? 0),

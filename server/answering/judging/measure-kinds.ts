@@ -1,3 +1,5 @@
+import { fold } from '#shared/rules/fold.ts'
+import { amountsIn, rangesIn } from '../reading/amounts.ts'
 import type { Candidate, Wanted } from './candidate.ts'
 
 const sum =
@@ -70,7 +72,12 @@ export function measureKinds({ question, said, rivals }: Candidate) {
     kindsAsked: sought.length,
     kindsUnsaid: sought.filter(([, value]) => said.text.search(value) < 0).length,
     askings: question.text.toLowerCase().match(asking)?.length ?? 0,
+    asks: asksIn(question.text),
+    clauses: question.text.split(seam).length,
     asksSum: Number(total.test(question.text)),
+    // Of several pieces the price of one is no answer, where it is not worked out.
+    severalAsked: Number(question.wanted === 'money' && !/×/u.test(said.text) && asksSeveral(question.text)),
+    countedUnsaid: countedUnsaid(question.text, said.text),
     kindMissed: Number(
       pattern !== null && values.length === 0 && !(question.wanted === 'money' && free.test(said.text)),
     ),
@@ -84,6 +91,28 @@ export function measureKinds({ question, said, rivals }: Candidate) {
     rivalAgainstShare: against[0]?.share ?? 0,
     rivalAgreeShare: agreeing[0]?.share ?? 0,
   }
+}
+
+/** "Gội 60 phút bao nhiêu, có gồm sấy không" asks twice. */
+function asksIn(text: string): number {
+  return text.split(seam).filter(part => asks.test(fold(part.toLowerCase().replaceAll('máy', ' ')))).length
+}
+
+const seam = /[,;?!]\s+|\.\s+(?=\p{Lu})|\s+(?:và|va|and|còn|rồi|roi|với lại|voi lai|&)\s+/iu
+const asks =
+  /(?<!\p{L})(?:bao nhieu|nhieu|nhiu|nhieu|bn|bnhieu|may|bao lau|sao|the nao|khong|ko|k|hong|hok|hem|gi|nao|dau|hay|how|what|which|where|when|who|do you|is there|are there|can i)(?!\p{L})/u
+
+function asksSeveral(text: string): boolean {
+  return amountsIn(text).some(({ dimension, value }) => value > 1 && (dimension === 'pieces' || dimension === 'people'))
+}
+
+/** "Mấy tuần", "how many days": whether what is said counts none of that. */
+function countedUnsaid(question: string, said: string): number {
+  const counted = /(?<!\p{L})(?:may|bao nhieu|nhieu|how many) (\p{L}{2,})/u.exec(fold(question))?.[1]
+  const asked = counted ? amountsIn(`1 ${counted}`).map(({ dimension }) => dimension) : []
+  if (asked.length === 0) return 0
+  const there = [...amountsIn(said), ...rangesIn(said)].map(({ dimension }) => dimension)
+  return Number(!asked.some(dimension => there.includes(dimension)))
 }
 
 /** What the compiled values say to the question, and whether it is the same. */

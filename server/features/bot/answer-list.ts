@@ -32,7 +32,7 @@ const fewestLines = 2
 /** A word of the question is met from here on. */
 const met = 0.5
 /** A list that has all that was asked for, in a heading or in each of its entries. */
-const listWorth = 0.9
+const listWorth = 0.92
 
 const asksAll = new RegExp(
   `(?<![\\p{L}\\d])(?:${[...listWords.list, ...listWords.kinds].join('|')})(?![\\p{L}\\d])`,

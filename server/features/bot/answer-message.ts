@@ -9,12 +9,13 @@ import type { ContactDetail } from '#shared/rules/contact-info.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
-import { answerFact } from './answer-fact.ts'
 import { answerList } from './answer-list.ts'
 import { unproven } from './checks/number-lock.ts'
-import { chooseUnits, equalRows, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
+import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
-import { defaultThreshold, measureConfidence } from './confidence.ts'
+import { measureConfidence } from './confidence.ts'
+import { usualThreshold } from './error-rate/development-rates.ts'
+import { factWith } from './fact-with.ts'
 import { questionAlone } from './own-contacts.ts'
 import { askedOnly, placesOf } from './quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
@@ -94,7 +95,7 @@ function fromKnowledge(
   settings: BotSettings,
 ): Answer {
   const texts = botTexts(understood.language, settings.tone)
-  const threshold = asked.threshold ?? settings.threshold ?? defaultThreshold
+  const threshold = asked.threshold ?? settings.threshold ?? usualThreshold
   const { history, meaning, today, judge } = asked
   const { language } = understood
   const { synonyms } = settings
@@ -118,7 +119,7 @@ function fromKnowledge(
     ? []
     : [
         () => answerList(knowledge, text, asked, texts),
-        () => (judge ? undefined : answerFact(knowledge, text, { history, today, language }, texts)),
+        () => factWith(knowledge, text, { history, today, language }, texts),
       ]
   for (const tell of tellers) {
     const told = tell()
@@ -128,10 +129,10 @@ function fromKnowledge(
     const trace: Answer['trace'] = { ...answer.trace, ...Object.fromEntries(measured) }
     return { ...answer, act: 'answer', reply, citations, confidence, left: [], trace }
   }
-  if (!sure.length) return answer
-  const options = sought.length === 1 ? equalRows(first.found) : []
+  const options = sought.length === 1 && !first.fact ? alikeRows(first.whole) : []
+  if (!sure.length && !options.length) return answer
   const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
-    ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.found, options, texts) }
+    ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.whole, options, texts) }
     : {
         act: 'answer',
         left: sought.filter(one => !sure.includes(one)).map(one => one.question),

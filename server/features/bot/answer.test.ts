@@ -79,7 +79,7 @@ describe('the bot', () => {
     ).rows[0]
 
   test('answers after the reply delay, from the shop’s own document, with the exact place', async () => {
-    const id = await write('ship bn v shop')
+    const id = await write('phi ship noi thanh bn v shop')
     await wait(799)
     assert.equal(await authors(id), 'contact')
     await wait(1)
@@ -100,7 +100,7 @@ describe('the bot', () => {
     await platform.db.asService(shop.workspaceId, tx =>
       sql`update private.source_texts set pages = ${pages}::jsonb where workspace_id = ${shop.workspaceId}`.execute(tx),
     )
-    const id = await write('phí ship bao nhiêu ạ')
+    const id = await write('phí ship nội thành bao nhiêu ạ')
     await wait(800)
     assert.equal((await answers(id))[0]?.citations[0]?.page, 2)
   })

@@ -1,6 +1,5 @@
 import type { Found, FoundUnit } from '#features/training/find-passages.ts'
 import { headingLook } from '#features/training/read-lines.ts'
-import { holidayUnits } from './beside-the-case.ts'
 
 /** What a reply may hold. */
 export const mostUnits = 3
@@ -41,6 +40,14 @@ export function chooseUnits(found: Found, room = mostCharacters - roomForWords, 
   return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)
 }
 
+/** What a passage says of holidays, where one was asked about: hours of ordinary days alone would mislead. */
+function holidayUnits({ measure, units }: Found): FoundUnit[] {
+  if (!holiday.test(measure.query.text.normalize('NFC').toLowerCase())) return []
+  return units.filter(one => one.passage === units[0]?.passage && /lễ|tết/u.test(one.unit.text.toLowerCase()))
+}
+
+const holiday = /(?<!\p{L})(?:lễ|tết|tet|30\/4|2\/9|giỗ tổ)(?!\p{L})/u
+
 /** What follows a question that the document asks itself: "Có được mang đồ riêng không? Được, không tính phí." */
 function answerTo(best: FoundUnit, units: FoundUnit[]): FoundUnit | undefined {
   if (!/\?["”*]*$/u.test(best.unit.text.trim())) return undefined
@@ -76,7 +83,7 @@ function alsoNamed(units: FoundUnit[], best: FoundUnit): FoundUnit[] {
 }
 
 /** Rows that fit equally well where more were meant than a reply may hold: the customer should say which. */
-export function equalRows(found: Found): FoundUnit[] {
+function equalRows(found: Found): FoundUnit[] {
   const best = found.units[0]
   if (!best) return []
   const tied = found.units.filter(
@@ -88,6 +95,14 @@ export function equalRows(found: Found): FoundUnit[] {
   )
   return tied.length > mostUnits ? tied.sort((a, b) => a.unit.start - b.unit.start) : []
 }
+
+/** Rows that are all called by what was asked, where nothing of it is unheard of: which one is meant only the customer can say. */
+export function alikeRows(found: Found): FoundUnit[] {
+  const [best] = found.units
+  return best && found.measure.unknown.size === 0 && best.measures.withHeading > mostly ? equalRows(found) : []
+}
+
+const mostly = 0.5
 
 /** What a row or price line is about: the words before its first value. */
 export function nameOf({ unit }: Pick<FoundUnit, 'unit'>): string | null {

@@ -1,14 +1,6 @@
 import type { Found, FoundPassage, FoundUnit } from '#features/training/find-passages.ts'
-import { surelyAsked } from '#features/training/question-type.ts'
 import { isStop, wordWorth } from '#features/training/stop-words.ts'
-import { hasDiacritics } from '#shared/rules/fold.ts'
-import { isOtherCase } from './beside-the-case.ts'
-import { isBesideThePoint } from './beside-the-point.ts'
-import { isAnotherThing } from './beside-the-thing.ts'
 import { confidenceWeights } from './confidence-weights.ts'
-
-/** Learned with the weights: the highest answer rate with at most 5 % wrong replies. */
-export const defaultThreshold = 0.45
 
 /** What tells whether the best unit is the answer; the learned weights go by these names. */
 export const confidenceMeasures = [
@@ -185,68 +177,7 @@ function headUnknown({ measure, type }: Found): number {
   return Number(measure.unknown.has(head))
 }
 
-const plainlySure = 1.5
-
-/** "Số điện thoại?", "sân ở đâu": the whole shop is meant, and a line says just that of it. No question of it is too short to be sure. */
-function isPlainlySaid(found: Found): boolean {
-  const { type, measure, units, passages } = found
-  const [best] = units
-  const passage = best && passages[best.passage]
-  if (!best || !passage || best.measures.type !== 1) return false
-  const { tokens, asking } = measure.query
-  if (type === 'time') return saysHours(found, best, passage)
-  const meansShop = tokens.every(
-    (token, at) =>
-      asking.has(at) || wordWorth(token) < 1 || reachWords.has(token.term) || passage.headingCover[at]! > half,
-  )
-  if (!meansShop || tokens.some(({ raw }) => /\d/.test(raw))) return false
-  if (type === 'place') return /địa chỉ|address/i.test(best.unit.text) || addressLine.test(best.unit.text)
-  if (type !== 'phone') return false
-  const numbers = units.flatMap(({ unit }) => unit.text.match(/(?:\+?\d[\s.-]?){8,12}/g) ?? [])
-  return new Set(numbers.map(number => number.replace(/\D/g, ''))).size === 1
-}
-
-/** "Mấy giờ mở cửa?" and a line "Bán 7h00–21h30" under "Giờ bán": whatever it is called there. */
-function saysHours({ measure }: Found, best: FoundUnit, passage: FoundPassage): boolean {
-  const { tokens, asking } = measure.query
-  const isHeaded = ['giờ', 'hours'].some(word => passage.headed.has(word))
-  const plain = tokens.every((token, at) => asking.has(at) || wordWorth(token) < 1 || openWords.has(token.term))
-  return isHeaded && plain && tokens.some(({ term }) => openWords.has(term)) && hoursLine.test(best.unit.text)
-}
-
-const openWords = new Set('mo dong cua lam viec hoat ban open close opening closing hours'.split(' '))
-const hoursLine = /\d{1,2} ?(?:h|:|giờ)\d{0,2} ?(?:-|–|—|đến|tới|to) ?\d{1,2} ?(?:h|:|giờ)/iu
-
-/** "Số 8 ngõ 12 Chùa Bộc, Đống Đa, Hà Nội": begins with a number and goes on after a comma. */
-const addressLine = /^[–•*-]? ?(?:số )?\d{1,4}[a-z]?(?:\/\d+)* \p{L}[^:;]*,[^:;]*\p{L}/iu
-
-const reachWords = new Set(
-  'so dien thoai hotline zalo sdt phone number lien he goi dia chi address contact nam ghe qua den toi duong'.split(
-    ' ',
-  ),
-)
-
-/** What is left of rooms, seats or goods now, a document seldom says: a price is no answer to it. */
-function asksWhatIsLeft({ measure, units }: Found): boolean {
-  const asked = measure.query.tokens.map(({ term }) => term).join(' ')
-  const isLeft = leftAsked.test(asked) || (meansStill(measure.query.tokens) && stillAsked.test(asked))
-  return isLeft && !leftSaid.test(units[0]?.unit.text ?? '')
-}
-
-const leftAsked =
-  /\b(?:con|het) (?:.{0,12} )?(?:hang|phong|ban|cho|ve|slot|suat|size|mau|lich|ghe|giuong|san|tour|lop|khoa|sp|san pham|cai|chiec|con)\b.*\b(?:khong|chua)\b|\b(?:in|out of) stock\b|\bavailable\b/
-/** "Còn váy đuôi cá không?" asks for what is left; "còn nhận khách không" does not. */
-const stillAsked =
-  /\bcon (?!minh |em |toi |gai |trai |nho |be |nha |to |bu |cua |anh |chi |\d|mo |lam |nhan |bao hanh|giam|khuyen|uu dai|han |hieu luc|ai |duoc|gi |nao |bao |may |phai|su dung|dung |ap dung|thac mac|cach )[a-z]+ .{0,25}\b(?:khong|chua)$/
-/** Who types marks and writes "con" means a child. */
-const meansStill = (tokens: Found['measure']['query']['tokens']): boolean =>
-  tokens.some(({ raw }) => raw === 'còn') || tokens.every(({ raw }) => !hasDiacritics(raw))
-const leftSaid = /còn|hết|sẵn|kín|trống|available|stock|sold out|left/iu
-
-const isExam = ({ raw }: { raw: string }): boolean => raw === 'khám' || raw === 'kham'
-const isOpening = ({ raw }: { raw: string }): boolean => /^(?:mở|mo|đóng|dong|nghỉ|nghi|làm|lam)$/.test(raw)
-
-/** What the words alone say for it and against it, without the rules. */
+/** What the words alone say for the best unit and against it: of encyclopedias a good judge, of shops one measure among others. */
 export function sumOf(found: Found): number {
   const measures = measureConfidence(found)
   if (!measures) return 0
@@ -254,22 +185,6 @@ export function sumOf(found: Found): number {
   return confidenceMeasures.reduce((sum, name) => sum + measures[name] * weights[name], 0)
 }
 
-/** The calibrated probability that a reply with the best unit is right, 0 to 1. */
-export function confidenceOf(found: Found): number {
-  const measures = measureConfidence(found)
-  if (!measures) return 0
-  const weights = confidenceWeights[found.measure.query.language]
-  let sum = 0
-  for (const name of confidenceMeasures) sum += measures[name] * weights[name]
-  // "iPhone 15" asked, "iPhone 13" found: too few such cases to learn from, and a wrong price is dear.
-  if (measures.clash) sum -= 3
-  // "Có bán cát vệ sinh không?" is not answered by what is said of "vệ sinh".
-  if (measures.headUnknown && measures.yesNo) sum -= 2.5
-  if (asksWhatIsLeft(found)) sum -= 6
-  if (isBesideThePoint(found) || isOtherCase(found) || isAnotherThing(found)) sum -= 6
-  const sought = measures.typeMissed ? surelyAsked(found.type, found.measure.query.tokens) : undefined
-  if (sought === 'time') sum -= 2
-  if (sought === 'phone') return 0
-  if (isPlainlySaid(found)) sum = Math.max(sum, plainlySure)
-  return 1 / (1 + Math.exp(-sum))
-}
+const isExam = ({ raw }: { raw: string }): boolean => raw === 'khám' || raw === 'kham'
+
+const isOpening = ({ raw }: { raw: string }): boolean => /^(?:mở|mo|đóng|dong|nghỉ|nghi|làm|lam)$/.test(raw)

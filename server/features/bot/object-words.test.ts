@@ -8,6 +8,9 @@ import { languageOf } from '#shared/rules/language.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import { answerMessage } from './answer-message.ts'
 
+/** How sure it has to be is measured on whole shops, not here. */
+const little = 0.2
+
 const words = Object.getOwnPropertyNames(Object.prototype)
 const text = words.map((word, n) => `${word}: ${n + 1}0.000đ. Bảo hành ${word} ${n + 1} năm.`).join('\n')
 const knowledge = new Knowledge(
@@ -36,7 +39,7 @@ test('are answered, or not known', () => {
       `2 ${word} 3 ${word}`,
       `how much is ${word}?`,
     ]) {
-      const { reply } = answerMessage(knowledge, { text: said, history: [], threshold: null })
+      const { reply } = answerMessage(knowledge, { text: said, history: [], threshold: little })
       assert.doesNotMatch(reply, /native code|\[object/, said)
     }
 })

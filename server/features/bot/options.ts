@@ -6,6 +6,7 @@ import { spelledOut } from '#features/training/spell-out.ts'
 import { isStop, isStopWord, wordWorth } from '#features/training/stop-words.ts'
 import { tokens } from '#features/training/tokens.ts'
 import type { AskedWord, Candidate, Named, Shop } from '#server/answering/judging/candidate.ts'
+import { measureKinds } from '#server/answering/judging/measure-kinds.ts'
 import { type FactAnswer, isSureFact } from './answer-fact.ts'
 import { chooseUnits, nameOf } from './choose-units.ts'
 import { quotedUnits } from './compose.ts'
@@ -41,24 +42,28 @@ export function optionsOf(
   const lines: FoundUnit[] = []
   for (const unit of found.units) {
     if (lines.length === mostLines || unit.score < best.score - farBelow) break
-    if (seen.has(unit.unit.text)) continue
+    if (seen.has(unit.unit.text) || isExample(unit.unit.text)) continue
     seen.add(unit.unit.text)
     lines.push(unit)
   }
   const own = fact && factOption(context, fact)
   const quotes = lines.flatMap((unit, place) => {
-    const alone = { ...found, units: [unit] }
-    const options = [optionOf(context, alone)]
+    const options = [optionOf(context, { ...found, units: [unit] })]
     const part = partOf(unit, found, shop)
     if (part) options.push(optionOf(context, { ...found, units: [part] }))
     // Beside a value that was asked for another one says something else.
     if (place < mostWide && !saysValue(found.type, unit)) {
       const wide = optionOf(context, startingWith(found, unit))
-      if (wide.candidate.said.lines > 1) options.push(wide)
+      if (wide.candidate.said.lines > 1 && measureKinds(wide.candidate).valuesBeside === 0) options.push(wide)
     }
     return options
   })
   return own ? [own, ...quotes] : quotes
+}
+
+/** A case that is told to explain a rule says what happened to somebody, and is no rule. */
+function isExample(text: string): boolean {
+  return /^[^\p{L}]*(?:ví dụ|vd|for example|example|e\.g)(?!\p{L})/iu.test(text)
 }
 
 const values: ReadonlySet<Found['type']> = new Set(['money', 'time', 'duration', 'number', 'percent', 'phone', 'date'])

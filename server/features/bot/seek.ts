@@ -6,12 +6,11 @@ import { type Query, readQuery, type Turn } from '#features/training/query.ts'
 import type { Language } from '#shared/words.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
 import { cleanText } from '#shared/rules/fold.ts'
-import type { Judge } from '#server/answering/judging/judge.ts'
+import { type Judge, judge as judgeOf } from '#server/answering/judging/judge.ts'
 import { type FactAnswer, factFor } from './answer-fact.ts'
-import { confidenceOf } from './confidence.ts'
 import { type Option, optionsOf } from './options.ts'
+import { toldAlike } from './told-alike.ts'
 import { splitQuestions } from './split-questions.ts'
-import { asksOwnCase } from './understand.ts'
 
 /** One question of a message, and what was found for it. */
 export type Sought = {
@@ -19,6 +18,8 @@ export type Sought = {
   /** what is quoted from */
   found: Found
   confidence: number
+  /** all that the search found, in its own order */
+  whole: Found
   /** what is said in place of a line, where a compiled value is the answer */
   fact?: FactAnswer
   /** what a model gets to read: by words and meaning together where there are vectors, else the same */
@@ -50,14 +51,15 @@ export type Search = {
   language: Language
   meaning?: Meaning | undefined
   today?: Day | undefined
-  /** chooses among all that could be said; absent: what the search found best is said, as sure as the words make it */
+  /** how sure an answer is; absent: as it was learned */
   judge?: Judge | undefined
 }
 
 /** Each question of the message is looked up by itself; where that finds less than the whole message, the whole counts. */
 export function seek(knowledge: Knowledge, text: string, search: Search): Sought[] {
   const questions = splitQuestions(text)
-  const whole = look(knowledge, text, search.history, search)
+  // Alone it is looked up without the greetings around it.
+  const whole = look(knowledge, questions.length === 1 ? questions[0]! : text, search.history, search)
   if (questions.length === 1) return [whole]
   const parts = questions.map((question, i) =>
     look(
@@ -74,7 +76,7 @@ function look(
   knowledge: Knowledge,
   question: string,
   turns: Turn[],
-  { synonyms, meaning, threshold, today, language, judge }: Search,
+  { synonyms, meaning, threshold, today, language, judge = judgeOf }: Search,
 ): Sought {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const find = (query: Query, alike?: ArrayLike<number>): Found => {
@@ -84,17 +86,13 @@ function look(
     )
     return holding?.lines.size ? withoutRanges(found, holding.lines) : found
   }
-  const told = knowledge.toldAnswer(question)
+  const told = knowledge.toldAnswer(question) ?? toldAlike(knowledge, readQuery(question))
   if (told !== undefined) {
     const found = onlyThat(knowledge, told, question)
-    return { question, found, confidence: toldWorth, listed: found }
+    return { question, found, whole: found, confidence: toldWorth, listed: found }
   }
-  const worth = asksOwnCase(question) ? ownCaseWorth : 1
-  const fact = judge && factFor(knowledge, question, { history: turns, today, language }, botTexts(language))
-  const judged = (found: Found): Judged => {
-    if (judge) return best(found, optionsOf(knowledge, found, question, turns, fact), weighed(judge, worth))
-    return { found, confidence: confidenceOf(found) * worth }
-  }
+  const fact = factFor(knowledge, question, { history: turns, today, language }, botTexts(language))
+  const judged = (found: Found): Judged => best(found, optionsOf(knowledge, found, question, turns, fact), judge)
   const [byWords] = [question, ...inOtherWords(question, synonyms)]
     .map(wording => judged(find(readQuery(wording, turns))))
     .sort((a, b) => b.confidence - a.confidence)
@@ -110,16 +108,16 @@ function look(
   }
 }
 
-type Judged = Pick<Sought, 'found' | 'confidence' | 'fact'>
+type Judged = Pick<Sought, 'found' | 'whole' | 'confidence' | 'fact'>
 
 function best(found: Found, options: readonly Option[], judge: Judge): Judged {
   return options
-    .map(({ candidate, ...said }): Judged => ({ ...said, confidence: judge(candidate) }))
-    .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, confidence: 0 })
-}
-
-function weighed(judge: Judge, worth: number): Judge {
-  return candidate => judge(candidate) * worth
+    .map(({ candidate, ...said }): Judged => ({
+      ...said,
+      whole: found,
+      confidence: judge(candidate) * (candidate.question.isOwnCase ? ownCaseWorth : 1),
+    }))
+    .reduce((most, one) => (one.confidence > most.confidence ? one : most), { found, whole: found, confidence: 0 })
 }
 
 /** What a passage says of a time that is over, or has not come, is no answer, nor is what it tells of somebody's case. */

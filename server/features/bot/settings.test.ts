@@ -92,7 +92,7 @@ describe('what the owner chose holds for the next message', () => {
     const asked = await said('shop có giam gia ko')
     assert.deepEqual([asked.act, asked.rule], ['handoff', 'never_say'])
     assert.ok((await chat()).waiting)
-    const quoted = await said('đặt sỉ từ bao nhiêu bộ')
+    const quoted = await said('đặt sỉ 20 bộ được giảm bao nhiêu')
     assert.equal(quoted.rule, 'never_say')
     assert.doesNotMatch(quoted.text, /10%/)
     await choose({ never_say_act: 'refuse' })

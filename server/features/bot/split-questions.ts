@@ -28,7 +28,7 @@ export function splitQuestions(text: string): string[] {
     else before = before ? `${before}\n${part}` : part
   }
   if (before) questions.push(before)
-  return questions.length > 1 && questions.length <= mostQuestions ? questions : [text]
+  return questions.length > 0 && questions.length <= mostQuestions ? questions : [text]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import { hasDiacritics } from '#shared/rules/fold.ts'
 import type { Language } from '#shared/words.ts'
 import { englishWords } from './words/english.ts'
 import { askingPhrases, compounds } from './words/compounds.ts'
@@ -172,14 +172,6 @@ const sending = new Set(
     token => token.term,
   ),
 )
-
-/** The provinces and towns that a message names, folded. */
-export function provincesIn(message: Token[]): string[] {
-  return message.flatMap((_token, at) => {
-    const [longest] = matches(provinceTable, message, at)
-    return longest ? [longest.words.map(({ raw }) => fold(raw)).join(' ')] : []
-  })
-}
 
 const gluedTowns = new Map(
   listed(provinces).flatMap(words => {

@@ -4,7 +4,7 @@ import { stepOf, thresholdOf } from './sure-steps.ts'
 
 const steps = [
   { allowed: 2, threshold: 0.86, answered: 0.5, wrong: 0.016 },
-  { allowed: 5, threshold: 0.42, answered: 0.65, wrong: 0.048 },
+  { allowed: 6, threshold: 0.42, answered: 0.65, wrong: 0.048 },
   { allowed: 10, threshold: 0.15, answered: 0.7, wrong: 0.096 },
 ]
 

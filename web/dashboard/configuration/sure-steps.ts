@@ -1,10 +1,10 @@
 import type { RateStep } from '#shared/contracts/gate.contract.ts'
 
 /** Percent of wrong answers that is taken where nothing was chosen. */
-export const usualShare = 5
-export const namedShares = [2, 5, 10]
+export const usualShare = 6
+export const namedShares = [2, 6, 10]
 /** The named ones lie at the ends and in the middle. */
-export const slidShares = [2, 3, 4, 5, 6, 8, 10]
+export const slidShares = [2, 3, 4, 6, 7, 8, 10]
 
 /** The step that a threshold stands for: none chosen, the usual one; one between two steps, the more careful that it still keeps to. */
 export function stepOf(
@@ -13,7 +13,8 @@ export function stepOf(
 ): { step: RateStep | undefined; exact: boolean } {
   if (threshold === null) return { step: steps.find(step => step.allowed === usualShare), exact: true }
   // The database keeps thresholds with six digits.
-  const same = steps.findLast(step => Math.abs(step.threshold - threshold) < 0.001)
+  // Of several that one threshold keeps to the most careful is shown: that much is true.
+  const same = steps.find(step => slidShares.includes(step.allowed) && Math.abs(step.threshold - threshold) < 0.001)
   return { step: same ?? steps.findLast(step => step.threshold >= threshold) ?? steps[0], exact: same !== undefined }
 }
 

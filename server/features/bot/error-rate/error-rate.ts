@@ -6,17 +6,16 @@ import { minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { casesNeeded, type ErrorRate } from '#shared/contracts/gate.contract.ts'
-import { defaultThreshold } from '../confidence.ts'
 import { type Judge, judgeCase } from '../regression/judge-case.ts'
 import { readCases, type Stored } from '../regression/read-cases.ts'
 import { readSettings } from '../settings.ts'
-import { developmentRates } from './development-rates.ts'
+import { developmentRates, usualThreshold } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 
 const LOOKS = { most: 60, windowMs: minutes(10) }
 
 /** People keep what is right: their test questions alone would let the bot say anything. So careful it stays. */
-const leastThreshold = developmentRates.at(-1)?.threshold ?? defaultThreshold
+const leastThreshold = developmentRates.at(-1)?.threshold ?? usualThreshold
 
 /**
  * What each allowed share of wrong answers costs in answers: measured by the workspace's own test questions, asked now of what the bot
@@ -32,7 +31,7 @@ export async function readErrorRate(platform: Platform, { workspaceId }: Caller)
   if (cases.length < casesNeeded) return { basis: 'development', ...counts, steps: [...developmentRates], now: null }
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   const judged = await judgeAll({ knowledge, settings, today: dayOf(platform.clock.now()) }, cases)
-  const threshold = settings.threshold ?? defaultThreshold
+  const threshold = settings.threshold ?? usualThreshold
   const now = { threshold, ...rateAt(judged, threshold) }
   return { basis: 'own', ...counts, steps: stepsOf(judged, leastThreshold), now }
 }

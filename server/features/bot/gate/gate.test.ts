@@ -163,12 +163,12 @@ describe('the gate before new knowledge', () => {
       `<html><head><title>Tiệm gốm</title></head><body><main><h1>Tiệm</h1><p>${words}</p></main></body></html>`
     desk.site.set('/', page('Tiệm bán gốm. <a href="/gia">Giá</a> <a href="/gio">Giờ</a>'))
     desk.site.set('/gia', page('Chén quân giá 65.000đ một chiếc.'))
-    desk.site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
+    desk.site.set('/gio', page('Giờ mở cửa: 8h - 20h.'))
     const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${desk.site.url}/`, depth: 1 })
     await run()
     await desk.keep('chén quân giá bao nhiêu', '65.000đ')
     desk.site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
-    desk.site.set('/gio', page('Tiệm mở cửa lúc 9h mỗi ngày.'))
+    desk.site.set('/gio', page('Giờ mở cửa: 9h - 20h.'))
     await desk.call('POST', `/sources/${json.id}/resync`)
     await run()
     assert.deepEqual([(await desk.source(json.id))?.status, (await check(json.id))?.worse], ['waiting', 1])
@@ -262,7 +262,7 @@ describe('the gate before new knowledge', () => {
   test('a job that is lost is done after all; nothing is being read for ever', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.', 'gia.txt')
     await desk.keep('chén quân giá bao nhiêu', '65.000đ')
-    await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 65.000đ một chiếc, còn hàng.', 'gia-2.txt')
+    await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 65.000đ một chiếc. Men rạn nung hai lần.', 'gia-2.txt')
     const { asService } = desk.platform.db
     desk.platform.db.asService = (workspaceId, work) => {
       if (workspaceId === desk.owner.workspaceId && /check-versions/.test(new Error().stack ?? ''))

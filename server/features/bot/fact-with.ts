@@ -1,0 +1,14 @@
+import { answerFact } from './answer-fact.ts'
+
+/** "Còn ngày lễ thì sao": what it is about was said before. */
+const goesOn =
+  /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:nó|đó|này|kia|it|that|this|one)(?!\p{L})/iu
+
+/** From facts, with the conversation; a question that needs none is answered as if there had been none. */
+export function factWith(
+  ...[knowledge, text, asked, texts]: Parameters<typeof answerFact>
+): ReturnType<typeof answerFact> {
+  const withAll = answerFact(knowledge, text, asked, texts)
+  if (withAll || asked.history.length === 0 || goesOn.test(text)) return withAll
+  return answerFact(knowledge, text, { ...asked, history: [] }, texts)
+}
