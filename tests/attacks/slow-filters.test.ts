@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { currentTime, withinTimeOf } from '#platform/caller-time.ts'
 import { programForTests } from '#tests/program.ts'
 import { runAsOwner } from '#tests/run-as-owner.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
@@ -22,6 +23,8 @@ describe('filters that are patterns', () => {
     await program.platform.changes.start()
   })
 
+  const takenBy = ({ personId }: Owner) =>
+    withinTimeOf(program.platform, personId, async () => currentTime()?.taken() ?? 0)
   const open = (address: string) => openLine(program.origin, program.platform.tokens.anonKey, address)
   const tokenOf = ({ headers }: Owner) => headers.authorization.slice('Bearer '.length)
   const hearing = (filters: (string | undefined)[]) => ({
@@ -38,6 +41,8 @@ describe('filters that are patterns', () => {
       assert.equal(await costly.join(`room ${from}`, hearing(filters.slice(from, from + 25)), tokenOf(member)), 'ok')
     await runAsOwner(program.platform, `update passages set live = live where position <= ${changed}`)
     assert.equal(await costly.ended, 1013)
+    assert.ok((await takenBy(member)) > 1000, 'of its own time')
+    assert.ok((await takenBy(owner)) < 1000)
     const heard = () => line.sent.filter(([, , , event]) => event === 'postgres_changes').map(([, , , , told]) => told)
     while (heard().length < changed) await wait(10)
     assert.ok(

@@ -52,6 +52,12 @@ test('a greeting is answered by a greeting that says it', async t => {
   assert.equal(await desk.ask('chào shop', minh), 'Mộc An chào bạn! Bot của tiệm nghe đây ạ.')
 })
 
+test('what confirms that no more news are sent has not said it', async t => {
+  const desk = await shop(t)
+  assert.match(await desk.ask('TC'), /nhắn LẠI/)
+  assert.match(await desk.ask('phí giao hàng bao nhiêu'), /trợ lý tự động/)
+})
+
 test('it says so again after a day of silence, and where it takes over from a person', async t => {
   const desk = await shop(t)
   await desk.ask('phí giao hàng bao nhiêu')

@@ -31,7 +31,7 @@ export async function introduced(tx: Tx, speaking: Speaking, text: string, small
 
 async function isKnown(tx: Tx, { workspaceId, conversationId, now }: Speaking): Promise<boolean> {
   const { rows } = await sql<{ author: string; created_at: Date }>`select author, created_at from messages
-    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out' and status not in ('held', 'failed')
+    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out' and author <> 'system' and status not in ('held', 'failed')
     order by seq desc limit 1`.execute(tx)
   const [last] = rows
   return last !== undefined && last.author !== 'member' && last.created_at > after(now, -longPause)
