@@ -23,7 +23,21 @@ function each(list: string): string[] {
 }
 
 type Written = { text: string; kind: 'stop' | 'not-stop'; after_campaign: boolean }
-const data = join(import.meta.dirname, '../../tests/data/opt-out/messages.json')
+const data = join(import.meta.dirname, '../../tests/data/opt-out')
+
+/** @returns the shares that are taken for a refusal, of those that are one and of the others */
+function heardIn(file: string): { stop: number; other: number } {
+  const written = JSON.parse(readFileSync(join(data, file), 'utf8')) as Written[]
+  const isHeard = ({ text, after_campaign }: Written) => {
+    const verdict = optOutOf(text)
+    return verdict === 'sure' || (verdict === 'doubtful' && after_campaign)
+  }
+  const share = (kind: Written['kind']) => {
+    const of = written.filter(one => one.kind === kind)
+    return of.filter(isHeard).length / of.length
+  }
+  return { stop: share('stop'), other: share('not-stop') }
+}
 
 describe('a message that refuses further messages', () => {
   test('is known with and without marks and manners', () => {
@@ -40,19 +54,16 @@ describe('a message that refuses further messages', () => {
     assert.equal(optOutOf('👍👍'), 'none')
   })
 
-  test('is heard 99 times in 100 where strangers wrote it, and others are not taken for one', () => {
-    const written = JSON.parse(readFileSync(data, 'utf8')) as Written[]
-    const heard = written.filter(({ text, after_campaign }) => {
-      const verdict = optOutOf(text)
-      return verdict === 'sure' || (verdict === 'doubtful' && after_campaign)
-    })
-    const share = (kind: Written['kind']) => {
-      const of = written.filter(one => one.kind === kind)
-      return heard.filter(one => one.kind === kind).length / of.length
-    }
-    assert.ok(written.length >= 300)
-    assert.ok(share('stop') >= 0.99, `heard ${share('stop')}`)
-    assert.ok(share('not-stop') <= 0.005, `taken for one ${share('not-stop')}`)
+  test('is heard 99 times in 100 in the messages that the rules were learnt by, and others are not taken for one', () => {
+    const { stop, other } = heardIn('messages.json')
+    assert.ok(stop >= 0.99, `heard ${stop}`)
+    assert.ok(other <= 0.005, `taken for one ${other}`)
+  })
+
+  test('is mostly heard where nobody looked, and others are not taken for one', () => {
+    const { stop, other } = heardIn('unseen.json')
+    assert.ok(stop >= 0.83, `heard ${stop}`)
+    assert.ok(other <= 0.005, `taken for one ${other}`)
   })
 
   test('is judged at once, however it is made up', () => {
