@@ -1,10 +1,14 @@
-import type { FoundStatement } from '../finding/find-statements.ts'
+import type { Statement } from '../compiling/entries.ts'
+import type { StatementMeasures } from '../finding/find-statements.ts'
 import { plainText, wordsIn } from '../reading/plain-text.ts'
 
 const longestLead = 60
 
 /** What a statement says, with the heading or label that says what it is about, where it does not say it itself. */
-export function sayStatement({ statement: { text, about, path, isPair }, measures }: FoundStatement): string {
+export function sayStatement(
+  { text, about, path, isPair }: Statement,
+  measures: Pick<StatementMeasures, 'explained' | 'own'>,
+): string {
   const said = text.replace(/\s*[.;,]$/u, '')
   if (measures.explained - measures.own < leastLed) return said
   const lead = [isPair ? undefined : about[0], path.length > 1 ? path.at(-1) : undefined].find(

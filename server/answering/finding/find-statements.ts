@@ -36,12 +36,26 @@ export type StatementMeasures = {
   pair: number
 }
 
-export type FoundStatement = { statement: Statement; measures: StatementMeasures }
+export type FoundStatement = {
+  statement: Statement
+  /** what the same paragraph says to the same question of other cases; with the statement, in the document's order */
+  cases: readonly Statement[]
+  measures: StatementMeasures
+}
 
 /** How well each word of a question is met. */
 type Row = Float32Array
 
-type Close = { statement: Statement; above: Above; row: Row; own: Row; score: number; explained: number }
+type Close = {
+  id: number
+  statement: Statement
+  above: Above
+  row: Row
+  own: Row
+  score: number
+  unlabelled: number
+  explained: number
+}
 
 const topicWorth = { own: 0.92, near: 0.88, far: 0.6 }
 const nearWorth = 0.92
@@ -50,6 +64,10 @@ const beforeWorth = 0.6
 /** From here on a word is met. */
 const leastMet = 0.65
 const mostLookedAt = 24
+/** Cases of one thing are told together: "nội thành 22k, tỉnh 35k". More of them are a list. */
+const mostCases = 4
+/** A case may explain so much less than another. */
+const caseMargin = 0.1
 
 /** The statement that fits a question best. @param isValid whether it holds today */
 export function findStatement(
@@ -66,19 +84,28 @@ export function findStatement(
     topicBook,
     frame.isMarked,
   )
-  const [best, ...others] = nearest(frame, index, weights, asked, isValid)
+  const close = nearest(frame, index, weights, asked, isValid)
+  const cases = casesOf(close, frame)
+  const best = cases.reduce<Close | undefined>(
+    (most, one) => (most && most.explained >= one.explained ? most : one),
+    undefined,
+  )
   if (!best) return undefined
   const { statement, row, above } = best
-  const rival = others.find(one => one.statement.text !== statement.text && !sameLine(one.statement, statement))
+  const rival = close.find(
+    one => one.statement.text !== statement.text && !sameLine(one.statement, statement) && !cases.includes(one),
+  )
   const opening = topicsIn(openingOf(statement))
   return {
     statement,
+    cases: cases.map(one => one.statement),
     measures: {
       explained: best.explained,
       own: dot(best.own, weights) / total,
       missed: Math.max(0, ...weights.map((weight, at) => weight * (1 - row[at]!))),
       unmet: words.filter((word, at) => row[at]! < leastMet && tells(word)).length,
-      margin: best.score - (rival?.score ?? 0),
+      // Where cases are told together none is less meant for having a label.
+      margin: (cases.length > 1 ? best.unlabelled : best.score) - (rival?.score ?? 0),
       unasked: unaskedOf(statement, frame, index),
       kind: Number(hasKind(frame, statement.text) === true),
       words: words.filter(tells).length,
@@ -132,10 +159,28 @@ function nearest(
     if (fit === undefined) return []
     const explained = dot(met.row, weights) / total
     const byOwn = dot(met.own, weights) / total
-    const score = explained + 0.15 * byOwn + 0.05 * fit - 0.2 * unaskedOf(statement, frame, index)
-    return [{ statement, above: above[aboveOf[id]!]!, ...met, score, explained }]
+    const unlabelled = explained + 0.15 * byOwn + 0.05 * fit
+    const score = unlabelled - 0.2 * unaskedOf(statement, frame, index)
+    return [{ id, statement, above: above[aboveOf[id]!]!, ...met, score, unlabelled, explained }]
   })
   return close.sort((a, b) => b.score - a.score)
+}
+
+/**
+ * The best, or where something that has a kind was asked for, the run of statements around it that have such a thing and explain as much:
+ * "nội thành 22k, các tỉnh 35k".
+ */
+function casesOf(close: readonly Close[], frame: Frame): readonly Close[] {
+  const [best] = close
+  if (!best || hasKind(frame, best.statement.text) !== true) return close.slice(0, 1)
+  const beside = close.filter(
+    ({ above, statement: { place, text } }) =>
+      above === best.above && place.passage === best.statement.place.passage && hasKind(frame, text) === true,
+  )
+  const most = Math.max(...beside.map(one => one.explained))
+  const run = beside.filter(one => one.explained >= most - caseMargin).sort((a, b) => a.id - b.id)
+  const isUnbroken = run.every((one, at) => at === 0 || one.id - run[at - 1]!.id === 1)
+  return run.includes(best) && isUnbroken && run.length <= mostCases ? run : [best]
 }
 
 /** Words that a topic of its own stands for. */
@@ -215,9 +260,12 @@ function dot(row: Row, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * row[at]!, 0)
 }
 
+/** "Nội thành TP.HCM: …": a full stop within is none. */
+const labelled = /^((?:[^:?(.]|\.(?=\S)){2,60}?)\s*:\s/u
+
 /** What its label says that the question does not: "Đơn sỉ đầu tiên: …" is not for everybody. */
 function unaskedOf({ about, text, isPair }: Statement, frame: Frame, index: FactIndex): number {
-  const label = isPair ? about[0]! : (/^([^:?(.]{2,60}?)\s*:\s/u.exec(text)?.[1] ?? about[0])
+  const label = isPair ? about[0]! : (labelled.exec(text)?.[1] ?? about[0])
   if (!label) return 0
   const words = wordsIn(label)
   const all = words.reduce((sum, word) => sum + index.weightOf(word), 0)

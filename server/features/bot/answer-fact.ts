@@ -43,7 +43,10 @@ const mostTurns = 2
 /** What was spoken of before is still meant where the fact has so much of it. */
 const leastKept = 0.25
 
-/** Answers each question of the message from facts that have all that is asked; undefined where one has none. */
+/**
+ * Answers each question of the message from facts that have all that is asked; undefined where one has none. Of messages that were sent one
+ * after the other some may be left open.
+ */
 export function answerFact(
   knowledge: Knowledge,
   text: string,
@@ -58,6 +61,17 @@ export function answerFact(
     answersTo(knowledge, whole, asked, texts) ??
     (parts.length > whole.length ? answersTo(knowledge, parts, asked, texts) : undefined) ??
     []
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  if (answers.length > 0 || lines.length < 2) return together(answers, texts)
+  const each = lines.map(line => answersTo(knowledge, splitQuestions(line), asked, texts))
+  const some = together(
+    each.flat().filter(answer => answer !== undefined),
+    texts,
+  )
+  return some && { ...some, left: lines.filter((_, at) => !each[at]) }
+}
+
+function together(answers: readonly FactAnswer[], texts: BotTexts): FactAnswer | undefined {
   const [first] = answers
   if (!first || answers.length > mostCitations) return undefined
   if (answers.length === 1) return first

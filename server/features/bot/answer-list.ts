@@ -24,6 +24,7 @@ export type ListAnswer = {
   own?: string | undefined
   measures?: undefined
   statement?: undefined
+  left?: undefined
 }
 
 const mostLines = 12

@@ -124,10 +124,11 @@ function fromKnowledge(
   for (const tell of tellers) {
     const told = tell()
     if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
-    const { reply, citations, confidence, measures: fact, statement } = told
+    const { citations, confidence, measures: fact, statement, left = [] } = told
+    const reply = [told.reply, ...leftLines(left, texts, settings.hand_over_unsure)].join('\n')
     const measured = Object.entries({ fact, statement }).map(([by, one]) => [by, one && roundedAll({ ...one })])
     const trace: Answer['trace'] = { ...answer.trace, ...Object.fromEntries(measured) }
-    return { ...answer, act: 'answer', reply, citations, confidence, left: [], trace }
+    return { ...answer, act: 'answer', reply, citations, confidence, left, trace }
   }
   const options = sought.length === 1 && !first.fact ? alikeRows(first.whole) : []
   if (!sure.length && !options.length) return answer

@@ -12,6 +12,8 @@ const document = `# Tiệm thuyền Sóng Lam
 ## Thanh toán
 Nhận tiền mặt và chuyển khoản, không nhận quẹt thẻ.
 Xuất hoá đơn VAT trong ngày, báo mã số thuế khi đặt.
+## Giao vé
+Nội thành Đà Nẵng: phí ship 22.000đ, giao trong ngày. Các tỉnh thành khác: phí ship 35.000đ, giao trong 3 ngày.
 ## Ví dụ
 Anh Minh dắt chó 9 kg, tiệm vẫn cho lên thuyền vì vắng khách.`
 const knowledge = new Knowledge(
@@ -46,6 +48,25 @@ describe('answers from a sentence that says all that is asked', () => {
     'thú cưng có áo phao không',
   ])
     it(`none for: ${text}`, () => assert.equal(statement(ask(text)), undefined))
+
+  it('cases of one thing are told together, each with its name', () => {
+    for (const text of ['ship bn v shop', 'phí ship bao nhiêu ạ']) {
+      const answer = ask(text)
+      assert.match(answer.reply, /Nội thành Đà Nẵng: phí ship 22\.000đ/)
+      assert.match(answer.reply, /Các tỉnh thành khác: phí ship 35\.000đ/)
+      assert.equal(answer.citations.length, 2)
+    }
+    const one = ask('phí ship nội thành đà nẵng bao nhiêu')
+    assert.match(one.reply, /22\.000đ/)
+    assert.doesNotMatch(one.reply, /35\.000đ/)
+  })
+
+  it('of messages sent one after the other one may be left to people', () => {
+    const answer = ask('thuyền có chở xe máy không\nquẹt thẻ được không ạ')
+    assert.match(answer.reply, /không nhận quẹt thẻ/)
+    assert.match(answer.reply, /“thuyền có chở xe máy không”/)
+    assert.deepEqual(answer.left, ['thuyền có chở xe máy không'])
+  })
 
   it('never a story, by whatever way', () => {
     for (const text of ['chó 9 kg lên thuyền được không', 'cho len thuyen vi vang khach duoc khong'])

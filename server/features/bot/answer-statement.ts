@@ -1,6 +1,6 @@
 import { sayStatement } from '#server/answering/composing/say-statement.ts'
 import type { Place } from '#server/answering/compiling/entries.ts'
-import { findStatement, type StatementMeasures } from '#server/answering/finding/find-statements.ts'
+import { findStatement, type FoundStatement } from '#server/answering/finding/find-statements.ts'
 import { asksForList } from '#server/answering/finding/find-list.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { plainText } from '#server/answering/reading/plain-text.ts'
@@ -21,6 +21,7 @@ type Asked = { history: Turn[]; language: Language; today?: Day | undefined }
 const leastExplained = 0.8
 const mostMissed = 0.4
 const leastMargin = 0.25
+const leastTopicMargin = 0.1
 /** One word that is in none of it may be said in passing where much else is met and nothing comes near. */
 const wideMargin = 0.3
 const manyWords = 4
@@ -46,21 +47,24 @@ export function answerStatement(
   const frame = frameOf(heardOf(knowledge, question), today)
   if (asksForList(frame) || asksWhatIsLeft(question) || asksOwnCase(question)) return undefined
   const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
-  if (!found || !isSure(found.measures)) return undefined
+  if (!found || !(isSure(found) || isSureOfTopic(found))) return undefined
   if (history.length > 0 && found.measures.words < fewestWordsAlone) return undefined
-  if (!isFoundBest(knowledge, question, history, found.statement.place, today)) return undefined
-  const said = sayStatement(found)
-  const citations = [placeOf(knowledge, found.statement)]
+  const { cases } = found
+  const places = cases.map(({ place }) => place)
+  if (!isFoundBest(knowledge, question, history, places, today)) return undefined
+  const said = cases.map(one => sayStatement(one, found.measures))
+  const citations = cases.map(one => placeOf(knowledge, one))
   return {
-    said,
-    reply: quoteLines([said], citations, language, texts, knowledge),
+    said: said.join('\n'),
+    reply: quoteLines(said, citations, language, texts, knowledge),
     citations,
     confidence: statementWorth,
     statement: found.measures,
   }
 }
 
-function isSure({ explained, missed, unmet, margin, unasked, words, telling, leads }: StatementMeasures): boolean {
+function isSure({ cases, measures }: FoundStatement): boolean {
+  const { explained, missed, unmet, margin, unasked, words, telling, leads } = measures
   return (
     words > 0 &&
     (unmet === 0 || (unmet === 1 && margin >= wideMargin && words >= manyWords)) &&
@@ -68,8 +72,23 @@ function isSure({ explained, missed, unmet, margin, unasked, words, telling, lea
     explained >= leastExplained &&
     missed <= mostMissed &&
     margin >= leastMargin &&
-    unasked < mostUnasked &&
+    (unasked < mostUnasked || cases.length > 1) && // each case is told with its name
     (words > 1 || leads === 1)
+  )
+}
+
+/** "Ship bn v shop": the question names a subject and nothing else, and one paragraph alone says of it what is asked for. */
+function isSureOfTopic({ statement, cases, measures }: FoundStatement): boolean {
+  const { kind, words, unmet, topics, margin, missed, unasked } = measures
+  return (
+    kind === 1 &&
+    topics > 0 &&
+    words === 0 &&
+    unmet === 0 &&
+    missed <= mostMissed &&
+    margin >= leastTopicMargin &&
+    statement.topics.size > 0 &&
+    (unasked < mostUnasked || cases.length > 1)
   )
 }
 
@@ -85,12 +104,15 @@ function isFoundBest(
   knowledge: Knowledge,
   question: string,
   history: Turn[],
-  place: Place,
+  places: readonly Place[],
   today: Day | undefined,
 ): boolean {
   const hidden = today === undefined ? undefined : knowledge.holdingOn(today).hidden
   const { units, passages } = findPassages(knowledge, readQuery(question, history), hidden)
   const [best] = units
-  if (!best || passages[best.passage]!.position !== place.passage) return false
-  return best.unit.start < place.end && best.unit.end > place.start
+  if (!best) return false
+  const { position } = passages[best.passage]!
+  return places.some(
+    ({ passage, start, end }) => passage === position && best.unit.start < end && best.unit.end > start,
+  )
 }

@@ -18,6 +18,8 @@ export type FactAnswer = {
   citations: Citation[]
   confidence: number
   own?: undefined
+  /** messages of a burst that it does not answer */
+  left?: string[]
   measures?: FactMeasures
   /** of a sentence that says all that is asked */
   statement?: StatementMeasures
