@@ -172,6 +172,10 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Sai không quá 2%/)
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    // So careful, nothing is said but what a person has told: the test questions notice, and the owner decides.
+    const worse = page.getByRole('alertdialog')
+    await worse.waitFor()
+    await worse.getByRole('button').last().click()
     await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
     const [saved] = await shop.rows<{ threshold: number }>('bot_settings?select=threshold')
     assert.ok(saved && saved.threshold > 0.5, JSON.stringify(saved))

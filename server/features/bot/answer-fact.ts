@@ -165,8 +165,23 @@ function isSure({
   )
 }
 
+/** Of one message the same is asked for to say it, and to judge what else could be said. */
+const lately = new WeakMap<Knowledge, Map<string, FactAnswer | undefined>>()
+const mostKept = 16
+
 /** The fact that fits best, however badly; a message that goes on from the turns before is read with them first. */
 export function factFor(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer | undefined {
+  const found = lately.get(knowledge) ?? new Map<string, FactAnswer | undefined>()
+  lately.set(knowledge, found)
+  const key = JSON.stringify([text, asked.history, asked.today, asked.language, texts.one])
+  if (found.has(key)) return found.get(key)
+  const fact = findFact(knowledge, text, asked, texts)
+  if (found.size >= mostKept) found.clear()
+  found.set(key, fact)
+  return fact
+}
+
+function findFact(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer | undefined {
   const { history, today } = asked
   const now = frameOf(heardOf(knowledge, text), today)
   const turns = history.filter(({ role }) => role === 'customer').slice(-mostTurns)
