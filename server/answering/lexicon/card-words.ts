@@ -8,7 +8,7 @@ export const cardAsked = {
   place:
     'ở đâu, địa chỉ, chỗ nào, đường nào, nằm ở đâu, nằm đâu, ở chỗ nào, ở khúc nào, ở quận nào, đ/c, dc ở đâu, địa chỉ ở đâu, where, where is, located, address, location, how to find',
   contact:
-    'số điện thoại, sđt, sdt, số phone, hotline, điện thoại, số liên hệ, liên hệ, liên lạc, gọi số nào, số nào, số zalo, zalo, phone number, phone, contact number, contact, call',
+    'số điện thoại, sđt, sdt, số phone, hotline, số liên hệ, liên hệ, liên lạc, gọi số nào, số zalo, zalo, phone number, contact number, contact, call',
   account:
     'số tài khoản, stk, tài khoản, tài khoản ngân hàng, chuyển khoản vào đâu, ck vào đâu, chuyển tiền vào đâu, chuyển vào đâu, bank account, account number',
   payment:

@@ -123,11 +123,12 @@ function fromKnowledge(
       ]
   for (const tell of tellers) {
     const told = tell()
-    if (!told || told.confidence < threshold || !isProven(knowledge, told, text)) continue
+    const isLess = told?.left && sure.length > 0 // what is quoted answers more
+    if (!told || isLess || told.confidence < threshold || !isProven(knowledge, told, text)) continue
     const { citations, confidence, measures: fact, statement, left = [] } = told
     const reply = [told.reply, ...leftLines(left, texts, settings.hand_over_unsure)].join('\n')
     const measured = Object.entries({ fact, statement }).map(([by, one]) => [by, one && roundedAll({ ...one })])
-    const trace: Answer['trace'] = { ...answer.trace, ...Object.fromEntries(measured) }
+    const trace = { ...answer.trace, ...Object.fromEntries(measured) }
     return { ...answer, act: 'answer', reply, citations, confidence, left, trace }
   }
   const options = sought.length === 1 && !first.fact ? alikeRows(first.whole) : []
@@ -197,10 +198,9 @@ function quote(
     .flatMap(({ found, units, question }) =>
       askedOnly(quotedUnits(knowledge, found, units), question, found.type === 'money'),
     )
-    .filter(({ unit, passage }) => {
-      const key = `${passage.id} ${unit.unit.start}`
-      return !seen.has(key) && seen.add(key)
-    })
+    .filter(
+      ({ unit: { unit }, passage: { id } }) => !seen.has(`${id} ${unit.start}`) && seen.add(`${id} ${unit.start}`),
+    )
   const citations = placesOf(quoted, sure)
   const said = composeReply(quoted, language, tone)
   const translation = translationOf(quoted, language, tone)
@@ -231,7 +231,7 @@ function whichOne(
   return { reply: texts.clarify.replace('{options}', () => options), citations, choices: names }
 }
 
-/** Replies that need no knowledge. */
+/** What needs no knowledge. */
 function spoken(understood: Understood, settings: BotSettings): Answer {
   const texts = botTexts(understood.language, settings.tone)
   const { route, tone } = understood

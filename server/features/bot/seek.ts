@@ -32,9 +32,12 @@ export type Meaning = (question: string) => ArrayLike<number> | undefined
 /** Of a burst that is longer than any question the end counts: reading takes longer than in proportion, and all wait for it. */
 const mostRead = 4000
 
+/** "Ạ ạ ạ": a word said three times says it once. */
+const again = /(?<!\S)(\p{L}{1,6})(?: \1){2,}(?!\S)/giu
+
 /** A message as it is read. */
 export function readable(text: string): string {
-  return cleanText(text.slice(-mostRead).toWellFormed())
+  return cleanText(text.slice(-mostRead).toWellFormed()).replace(again, '$1')
 }
 
 /** What documents say is seldom how somebody's own order stands. */
@@ -86,14 +89,16 @@ function look(
     )
     return holding?.lines.size ? withoutRanges(found, holding.lines) : found
   }
-  const told = knowledge.toldAnswer(question) ?? toldAlike(knowledge, readQuery(question))
-  if (told !== undefined) {
-    const found = onlyThat(knowledge, told, question)
+  const wordings = [question, ...inOtherWords(question, synonyms)]
+  for (const wording of wordings) {
+    const told = knowledge.toldAnswer(wording) ?? toldAlike(knowledge, readQuery(wording))
+    if (told === undefined) continue
+    const found = onlyThat(knowledge, told, wording)
     return { question, found, whole: found, confidence: toldWorth, listed: found }
   }
   const fact = factFor(knowledge, question, { history: turns, today, language }, botTexts(language))
   const judged = (found: Found): Judged => best(found, optionsOf(knowledge, found, question, turns, fact), judge)
-  const [byWords] = [question, ...inOtherWords(question, synonyms)]
+  const [byWords] = wordings
     .map(wording => judged(find(readQuery(wording, turns))))
     .sort((a, b) => b.confidence - a.confidence)
   const alike = meaning?.(question)
