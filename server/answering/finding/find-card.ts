@@ -109,15 +109,19 @@ export function findCard(
   lines: readonly CardLine[],
   isValid: (line: CardLine) => boolean,
 ): CardLine[] {
-  const found = phrasesIn(
-    frame.words.map(({ raw }) => spelledWord(raw)),
-    asked,
-    frame.isMarked,
+  // "Mấy giờ shop đóng cửa": who is asked may stand within.
+  const around = frame.words.map((word, at) => ({ ...word, at })).filter(({ word }) => !ofShop.has(word))
+  const found = [frame.words.map((word, at) => ({ ...word, at })), around].flatMap(words =>
+    phrasesIn(
+      words.map(({ raw }) => spelledWord(raw)),
+      asked,
+      frame.isMarked,
+    ).map(({ name, at, length }) => ({ name, places: words.slice(at, at + length).map(word => word.at) })),
   )
   const kinds = new Set(found.map(({ name }) => name))
   const kind = (['account', 'payment', 'contact', 'place', 'hours'] as const).find(one => kinds.has(one))
   if (!kind) return []
-  const said = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)))
+  const said = new Set(found.flatMap(({ places }) => places))
   const plain = plainText(text)
   const sought = holidaysIn(plain)
   const rest = frame.words.flatMap((word, at) => {

@@ -36,6 +36,7 @@ describe('what every shop is asked about itself', () => {
   for (const [text, says, not] of [
     ['mấy giờ mở cửa vậy shop', /7h00 – 21h00[^]*8h00 – 20h00/u, /Tết|9h00 – 11h00/u],
     ['may gio dong cua a', /21h00[^]*20h00/u, /Tết/u],
+    ['mấy giờ shop đóng cửa', /21h00[^]*20h00/u, /Tết/u],
     ['chi nhánh cầu đất mở cửa mấy giờ', /8h00 – 20h00/u, /7h00/u],
     ['tết có mở cửa không shop', /mùng 6 mở lại/u, /7h00/u],
     ['chủ nhật có mở cửa không', /Hồ Tây: 7h00/u, /Cầu Đất/u],
