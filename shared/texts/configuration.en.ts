@@ -145,7 +145,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   actRefuse: 'Decline',
   model: 'The model that writes',
   modelText:
-    'The built-in one answers in your documents’ own words and sends nothing out. It suits short, plain documents; in long price lists it may pick the wrong line, so try it first. A model with your own key understands customers far better and answers nearly everything; each reply is checked against your documents, and if it strays or the model fails, the customer gets the quote instead. A thousand answers cost about 1–2 USD with a small model.',
+    'The built-in one answers in your documents’ own words and sends nothing out. It suits short, plain documents: it speaks where it is sure and leaves the rest to people. In long price lists it may still pick the wrong line, so try it first. A model with your own key understands customers far better and answers nearly everything; each reply is checked against your documents, and if it strays or the model fails, the customer gets the quote instead. A thousand answers cost about 1–2 USD with a small model.',
   modelFailed: 'The model’s settings could not be loaded.',
   modelKind: 'Who writes the replies',
   modelEmbedded: 'Built into Sen',

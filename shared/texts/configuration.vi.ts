@@ -142,7 +142,7 @@ export const configurationVi = {
   actRefuse: 'Từ chối',
   model: 'Mô hình viết câu',
   modelText:
-    'Có sẵn thì trả lời bằng câu chữ trong tài liệu, không gửi gì ra ngoài; hợp với tài liệu ngắn, rõ; bảng giá dài nhiều cột thì có khi lấy nhầm dòng, nên hãy hỏi thử trước. Mô hình có khoá của bạn hiểu khách tốt hơn nhiều và trả lời được hầu hết câu hỏi, mỗi câu đều được đối chiếu với tài liệu; câu nào lệch hay mô hình lỗi thì khách nhận bản trích. Một nghìn câu trả lời tốn khoảng 25.000–50.000đ với mô hình nhỏ.',
+    'Có sẵn thì trả lời bằng câu chữ trong tài liệu, không gửi gì ra ngoài; hợp với tài liệu ngắn, rõ; chỉ nói khi chắc, câu nào chưa chắc thì nhường cho người. Với bảng giá dài nhiều cột vẫn có khi lấy nhầm dòng, nên hãy hỏi thử trước. Mô hình có khoá của bạn hiểu khách tốt hơn nhiều và trả lời được hầu hết câu hỏi, mỗi câu đều được đối chiếu với tài liệu; câu nào lệch hay mô hình lỗi thì khách nhận bản trích. Một nghìn câu trả lời tốn khoảng 25.000–50.000đ với mô hình nhỏ.',
   modelFailed: 'Chưa tải được phần mô hình.',
   modelKind: 'Ai viết câu trả lời',
   modelEmbedded: 'Có sẵn trong Sen',
