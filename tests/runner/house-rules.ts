@@ -40,7 +40,17 @@ export function checkHouse(root: string): string | undefined {
       }
     }
   }
+  problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
   return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+/** Migrations of two branches that took the same number: which runs first would be chance. */
+function twiceNumbered(names: string[]): string[] {
+  const byNumber = Map.groupBy(
+    names.filter(name => name.endsWith('.sql')),
+    name => name.slice(0, 4),
+  )
+  return [...byNumber.values()].filter(({ length }) => length > 1).map(same => `${same.join(', ')}: one number each.`)
 }
 
 /** The same file name in two folders side by side: facebook/verify.ts and zalo/verify.ts. */
