@@ -75,7 +75,7 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     await look(frame, 'wide')
     await offers.getByRole('button', { name: 'Bánh kem nho' }).focus()
     await frame.page().keyboard.press('Enter')
-    await frame.getByText('Dạ, Bánh kem nho: 290.000đ').waitFor()
+    await frame.getByText('Dạ, Bánh kem nho giá 290.000đ').waitFor()
     assert.equal(await offers.count(), 0)
   })
 
@@ -85,6 +85,6 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     await frame.getByRole('button', { name: 'Bánh kem táo' }).waitFor()
     await look(frame, 'phone-dark')
     await frame.getByRole('button', { name: 'Bánh kem táo' }).click()
-    await frame.getByText('Dạ, Bánh kem táo: 260.000đ').waitFor()
+    await frame.getByText('Dạ, Bánh kem táo giá 260.000đ').waitFor()
   })
 })

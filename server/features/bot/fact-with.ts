@@ -1,3 +1,5 @@
+import type { Turn } from '#features/training/query.ts'
+import { fold } from '#shared/rules/fold.ts'
 import { answerFact } from './answer-fact.ts'
 
 /** "Còn ngày lễ thì sao": what it is about was said before. */
@@ -8,7 +10,18 @@ const goesOn =
 export function factWith(
   ...[knowledge, text, asked, texts]: Parameters<typeof answerFact>
 ): ReturnType<typeof answerFact> {
+  const picked = questionPicked(text, asked.history)
+  if (picked !== undefined) return answerFact(knowledge, picked, { ...asked, history: [] }, texts)
   const withAll = answerFact(knowledge, text, asked, texts)
   if (withAll || asked.history.length === 0 || goesOn.test(text)) return withAll
   return answerFact(knowledge, text, { ...asked, history: [] }, texts)
+}
+
+/** "Bánh kem dâu hay bánh kem nho ạ?" – "Bánh kem nho": the question before, of that one. */
+function questionPicked(text: string, history: readonly Turn[]): string | undefined {
+  const offered = history.at(-1)
+  const before = history.findLast(({ role }) => role === 'customer')
+  if (offered?.role !== 'bot' || !before || !offered.text.trimEnd().endsWith('?')) return undefined
+  const plain = (words: string) => fold(words).toLowerCase().trim()
+  return plain(offered.text).includes(plain(text)) ? `${text.trim()}: ${before.text}` : undefined
 }

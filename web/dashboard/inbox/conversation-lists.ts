@@ -70,12 +70,27 @@ function useAskAgain({ topic, table, key }: LiveList<ListedConversation>, { q, u
   }, [connection, queries, topic, table, key, wanted])
 }
 
+/** What was unread since these filters were chosen, whichever group it is in by now. */
+const wasUnread = new WeakMap<Filters, Set<string>>()
+
+function wasUnreadBy(filters: Filters): Set<string> {
+  const known = wasUnread.get(filters) ?? new Set()
+  wasUnread.set(filters, known)
+  return known
+}
+
 type KnownOf = (row: Conversation) => { personId: string | undefined; unread: boolean }
 
 function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: KnownOf): LiveList<ListedConversation> {
   const wanted = wantedWords(filters.q)
   // What was found stays while it is looked at: reading it does not take it away, nor a message that says something else.
   const lasting = { ...filters, unread: false, q: '' }
+  const before = wasUnreadBy(filters)
+  const known = (row: Conversation) => {
+    const now = knownOf(row)
+    if (now.unread) before.add(row.id)
+    return { ...now, unread: before.has(row.id) }
+  }
   return {
     topic: `workspace:${workspaceId}`,
     table: 'conversations',
@@ -83,7 +98,7 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
     keyOf: row => row.id,
     accepts: row =>
       belongs(row, group) &&
-      (row.found ? fits(row, lasting, knownOf(row)) : fits(row, filters, { ...knownOf(row), wanted })),
+      (row.found ? fits(row, lasting, known(row)) : fits(row, filters, { ...known(row), wanted })),
     keep: ({ hit, apart }, changed) => ({ ...changed, found: true, ...(hit && { hit }), ...(apart && { apart }) }),
     compare: (a, b) => Number(a.apart ?? false) - Number(b.apart ?? false) || newestFirst(a, b),
     pageSize,
@@ -92,6 +107,7 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
       const after = edge ? `&after=${edge.apart ? apartMark : ''}${Date.parse(edge.last_message_at)}-${edge.id}` : ''
       const query = `${listQuery(group, filters)}${after}&limit=${pageSize}`
       const page = await call<{ conversations: ListedConversation[] }>('GET', `/conversations?${query}`)
+      if (filters.unread) for (const row of page.conversations) before.add(row.id)
       return page.conversations.map(row => ({ ...row, found: true }))
     },
   }
