@@ -22,6 +22,8 @@ const leastExplained = 0.8
 const mostMissed = 0.4
 const leastMargin = 0.25
 const leastTopicMargin = 0.1
+const hardlyMissed = 0.1
+const farMargin = 0.5
 /** One word that is in none of it may be said in passing where much else is met and nothing comes near. */
 const wideMargin = 0.3
 const manyWords = 4
@@ -47,7 +49,7 @@ export function answerStatement(
   const frame = frameOf(heardOf(knowledge, question), today)
   if (asksForList(frame) || asksWhatIsLeft(question) || asksOwnCase(question)) return undefined
   const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
-  if (!found || !(isSure(found) || isSureOfTopic(found))) return undefined
+  if (!found || !(isSure(found) || isSureAlone(found) || isSureOfTopic(found))) return undefined
   if (history.length > 0 && found.measures.words < fewestWordsAlone) return undefined
   const { cases } = found
   const places = cases.map(({ place }) => place)
@@ -74,6 +76,14 @@ function isSure({ cases, measures }: FoundStatement): boolean {
     margin >= leastMargin &&
     (unasked < mostUnasked || cases.length > 1) && // each case is told with its name
     (words > 1 || leads === 1)
+  )
+}
+
+/** Every word of it is met, it has what is asked for, and nothing comes near: in a shop of a few lines no word is rare. */
+function isSureAlone({ measures }: FoundStatement): boolean {
+  const { kind, words, unmet, missed, margin, unasked } = measures
+  return (
+    kind === 1 && words > 1 && unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < mostUnasked
   )
 }
 
