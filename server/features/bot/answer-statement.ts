@@ -80,11 +80,10 @@ function isSure({ cases, measures }: FoundStatement): boolean {
 }
 
 /** Every word of it is met, it has what is asked for, and nothing comes near: in a shop of a few lines no word is rare. */
-function isSureAlone({ measures }: FoundStatement): boolean {
+function isSureAlone({ cases, measures }: FoundStatement): boolean {
   const { kind, words, unmet, missed, margin, unasked } = measures
-  return (
-    kind === 1 && words > 1 && unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < mostUnasked
-  )
+  if (cases.length > 1 || kind !== 1 || words < 2) return false
+  return unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < mostUnasked
 }
 
 /** "Ship bn v shop": the question names a subject and nothing else, and one paragraph alone says of it what is asked for. */
