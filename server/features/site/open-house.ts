@@ -17,6 +17,11 @@ const synonyms = [
   ['kết nối', 'nối', 'liên kết với'],
   ['fanpage', 'messenger', 'facebook'],
 ]
+/**
+ * What visitors ask of the guide is tried with each change of it (`open-house.test.ts`): it may speak sooner than a shop's bot, whose documents
+ * nobody knows beforehand.
+ */
+const guideThreshold = 0.45
 const noLimits = { messages: null, connections: null, documents: null, members: null }
 const always = { start: new Date(0), end: new Date('9999-12-31T00:00:00Z') }
 
@@ -76,7 +81,7 @@ async function keepWords(platform: Platform, tx: Tx, workspaceId: string): Promi
   }
   await sql`update bot_settings set greeting = ${word('greeting', 'vi', now['greeting'])},
       greeting_en = ${word('greeting', 'en', now['greeting_en'])}, fallback = ${word('fallback', 'vi', now['fallback'])},
-      fallback_en = ${word('fallback', 'en', now['fallback_en'])}
+      fallback_en = ${word('fallback', 'en', now['fallback_en'])}, threshold = coalesce(threshold, ${guideThreshold})
     where workspace_id = ${workspaceId}`.execute(tx)
 }
 
