@@ -72,7 +72,7 @@ test('every planted trespass is reported, in words that say what to do', () => {
   }
 })
 
-test('silenced checks, left-out tests, paths of one machine and the system clock are reported', () => {
+test('silenced checks, left-out tests, paths of one machine, the system clock and two migrations of one number are reported', () => {
   const planted = mkdtempSync(join(tmpdir(), 'sen-house-'))
   const files = {
     'server/silenced.ts': `// ox${''}lint-disable-next-line no-var`,
@@ -82,6 +82,8 @@ test('silenced checks, left-out tests, paths of one machine and the system clock
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
     'web/same.ts': 'export {}',
     'web/same.tsx': 'export {}',
+    'database/migrations/0001-one.sql': 'select 1;',
+    'database/migrations/0001-other.sql': 'select 2;',
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(planted, file)), { recursive: true })
@@ -96,6 +98,7 @@ test('silenced checks, left-out tests, paths of one machine and the system clock
     'tests/left-out.test.ts',
     'tests/paths.ts',
     'web/same',
+    '0001-one.sql, 0001-other.sql',
   ]) {
     assert.match(said, new RegExp(file))
   }
