@@ -125,6 +125,8 @@ export type EventCatalogue = {
     wish: 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume'
   }
   'customer.made': InWorkspace & { customer_id: string; contact_id: string }
+  /** Forgotten: nothing is kept of them but what they agreed to and refused, without a name. */
+  'customer.erased': InWorkspace & { customer_id: string }
   'consent.changed': InWorkspace & { customer_id: string; act: 'given' | 'withdrawn' }
   /** Somebody looks after it from now on; by: who said so. */
   'conversation.assigned': InConversation & { person_id: string; by: string }

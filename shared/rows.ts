@@ -246,6 +246,17 @@ export interface Rows {
     marks: Json | null
     body: string | null
   }
+  'private.customer_exports': {
+    id: string
+    workspace_id: string
+    customer_id: string
+    status: string
+    size: number | null
+    asked_by: string
+    requested_at: Date
+    ready_at: Date | null
+    expires_at: Date | null
+  }
   'private.e_invoices': {
     invoice_id: string
     workspace_id: string
@@ -319,6 +330,12 @@ export interface Rows {
     value: string | null
     created_by: string | null
     created_at: Date
+  }
+  'private.forgotten_marks': {
+    workspace_id: string
+    mark: string
+    refused: string[]
+    at: Date
   }
   'private.hook_events': {
     id: Generated<number>
@@ -964,6 +981,8 @@ export interface Rows {
     id: string
     workspace_id: string
     created_at: Date
+    restricted_at: Date | null
+    erased_at: Date | null
   }
   dead_letters: {
     id: string

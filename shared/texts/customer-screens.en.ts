@@ -46,4 +46,6 @@ export const customerScreensEn = {
   byPlatform: 'by unfollowing',
   byJoined: 'from a customer who was merged in',
   byTold: 'noted by the team: {proof}',
+  byRemembered: 'refused before their data was erased, and came back',
+  byImported: 'from an imported list: {proof}',
 }

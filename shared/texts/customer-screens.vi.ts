@@ -46,4 +46,6 @@ export const customerScreensVi = {
   byPlatform: 'khách bỏ theo dõi',
   byJoined: 'từ một khách được gộp vào',
   byTold: 'đội ghi lại: {proof}',
+  byRemembered: 'khách từng từ chối rồi được xoá dữ liệu, nay quay lại',
+  byImported: 'theo danh sách nhập vào: {proof}',
 }

@@ -11,8 +11,8 @@ export type ConsentAct = {
   channelIds: string[]
   purposes: Purpose[]
   act: 'given' | 'withdrawn'
-  /** told: to a member, who notes it with what shows it */
-  how: 'message' | 'platform' | 'joined' | 'told'
+  /** told: to a member, who notes it with what shows it; remembered: of somebody who was forgotten and came back */
+  how: 'message' | 'platform' | 'joined' | 'told' | 'remembered'
   proof?: string
   notedBy?: string
   words?: string

@@ -4,7 +4,14 @@ import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import type { Consent } from './read-customers.ts'
 
-const hows = { message: 'byMessage', platform: 'byPlatform', joined: 'byJoined', told: 'byTold' } as const
+const hows = {
+  message: 'byMessage',
+  platform: 'byPlatform',
+  joined: 'byJoined',
+  told: 'byTold',
+  remembered: 'byRemembered',
+  imported: 'byImported',
+} as const
 
 /** What somebody agreed to and refused, the newest first: by a message of their own, or how else. */
 export function ConsentPanel({ consents }: { consents: Consent[] }) {
@@ -22,11 +29,11 @@ export function ConsentPanel({ consents }: { consents: Consent[] }) {
           {consents.map(consent => (
             <li key={consent.id}>
               <b>{texts[consent.purpose as 'promotion' | 'care' | 'service']}</b>{' '}
-              {consent.act === 'given' ? texts.actGiven : texts.actWithdrawn}
+              {consent.act === 'given' || consent.act === 'imported' ? texts.actGiven : texts.actWithdrawn}
               <span className="soft customer-how">
                 {times.dateAndClock(consent.at)}, {howOf(consent, texts)}
               </span>
-              {consent.act === 'given' && consent.words && <q className="soft">{consent.words}</q>}
+              {consent.act !== 'withdrawn' && consent.words && <q className="soft">{consent.words}</q>}
             </li>
           ))}
         </ol>

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dropCustomerExport } from './export-customer.ts'
+import { keepMarks, type KnownBy } from './forgotten-marks.ts'
+
+type Erased = { workspace_id: string; customer_id: string }
+type Contact = { id: string; channel_id: string; external_id: string; kind: string; account_id: string }
+type Purpose = 'promotion' | 'care' | 'service'
+
+/**
+ * Forgets a customer: nothing more may be made of what is known at once, and the job takes it away. Asked twice it is the same.
+ * @throws request.not_found
+ */
+export async function askErasure(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
+  const { workspaceId } = caller
+  const now = platform.clock.now()
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`update customers set erased_at = ${now}, restricted_at = coalesce(restricted_at, ${now})
+      where workspace_id = ${workspaceId} and id = ${id} and erased_at is null returning id`.execute(tx)
+    if (rows.length === 0) throw failure('request.not_found')
+    await noteInLog(platform, tx, caller, 'customer.erased', id)
+    const payload = { workspace_id: workspaceId, customer_id: id }
+    await platform.jobs.enqueue(tx, { kind: 'erase customer', key: `erase customer ${id}`, payload })
+  })
+  return { id }
+}
+
+/**
+ * The job that takes a customer away: what was written, files, numbers, notes, what the bot made of it, and the platforms' own words
+ * of it. What they agreed to and refused stays, without a name. Bears being run twice; what comes last is the row that it is found by.
+ */
+export async function eraseCustomer(platform: Platform, { workspace_id: ws, customer_id: id }: Erased): Promise<void> {
+  const contacts = await platform.db
+    .readAsService<Contact>(sql`select c.id, c.channel_id, c.external_id, h.kind, h.account_id
+    from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
+    where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.id`)
+  await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts))
+  await dropCustomerExport(platform, ws, id)
+  for (const contact of contacts) {
+    for (const talk of await talksOf(platform, ws, contact.id)) await eraseTalk(platform, ws, talk)
+    await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
+  }
+  await platform.db.asService(ws, async tx => {
+    await sql`delete from contact_details where workspace_id = ${ws} and contact_id in (
+      select c.id from contacts c where c.workspace_id = ${ws} and c.customer_id = ${id})`.execute(tx)
+    await platform.jobs.emit(tx, 'customer.erased', { workspace_id: ws, customer_id: id })
+  })
+}
+
+/** Before anything is gone: what had been refused, under everything that the customer was known by. */
+async function mark(platform: Platform, tx: Tx, ws: string, id: string, contacts: Contact[]): Promise<void> {
+  const { rows: refused } = await sql<{ purpose: Purpose }>`select distinct purpose from consent_states
+    where workspace_id = ${ws} and customer_id = ${id} and state in ('refused', 'withdrawn')`.execute(tx)
+  const { rows: details } = await sql<{
+    is: 'phone' | 'email'
+    value: string
+  }>`select kind as "is", value from contact_details
+    where workspace_id = ${ws} and contact_id = any (${contacts.map(contact => contact.id)}::uuid[]) and kind in ('phone', 'email')`.execute(
+    tx,
+  )
+  const accounts = contacts.map((one): KnownBy => ({
+    is: 'account',
+    kind: one.kind,
+    accountId: one.account_id,
+    externalId: one.external_id,
+  }))
+  await keepMarks(
+    platform,
+    tx,
+    ws,
+    [...accounts, ...details],
+    refused.map(({ purpose }) => purpose),
+  )
+}
+
+async function talksOf(platform: Platform, ws: string, contactId: string): Promise<string[]> {
+  const rows = await platform.db.readAsService<{ id: string }>(
+    sql`select id from conversations where workspace_id = ${ws} and contact_id = ${contactId} order by id`,
+  )
+  return rows.map(row => row.id)
+}
+
+/** Each message takes its words for the search, and a line for whoever looks on: so many at once. */
+const inOneGo = 500
+
+async function eraseTalk(platform: Platform, ws: string, id: string): Promise<void> {
+  for (let more = true; more;)
+    more = await platform.db.asService(ws, async tx => {
+      await sql`select from conversations where workspace_id = ${ws} and id = ${id} for no key update`.execute(tx)
+      const { rows } = await sql<{ files: string[] }>`delete from messages where workspace_id = ${ws} and id in (
+          select id from messages where workspace_id = ${ws} and conversation_id = ${id} limit ${inOneGo})
+        returning array(select a ->> 'file' from jsonb_array_elements(attachments) a where a ? 'file') as files`.execute(
+        tx,
+      )
+      // Their bytes are cleared away with them.
+      await sql`delete from storage.objects where bucket_id = 'attachments' and name like ${`${ws}/%`}
+        and name = any (${rows.flatMap(({ files }) => files)}::text[])`.execute(tx)
+      return rows.length === inOneGo
+    })
+  await platform.db.asService(ws, async tx => {
+    await sql`select from conversations where workspace_id = ${ws} and id = ${id} for update`.execute(tx)
+    // What only they asked is gone; what others asked too stays, in the words of the first who are left.
+    await sql`delete from unanswered_questions q where workspace_id = ${ws} and status <> 'done'
+      and exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id = ${id})
+      and not exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id <> ${id})`.execute(
+      tx,
+    )
+    await sql`update unanswered_questions q set question = o.text from (
+        select distinct on (a.question_id) a.question_id, a.text from unanswered_asks a where a.workspace_id = ${ws} and a.conversation_id <> ${id}
+          and a.question_id in (select m.question_id from unanswered_asks m where m.workspace_id = ${ws} and m.conversation_id = ${id})
+        order by a.question_id, a.asked_at) o
+      where q.workspace_id = ${ws} and q.id = o.question_id
+        and q.question in (select text from unanswered_asks where workspace_id = ${ws} and conversation_id = ${id})`.execute(
+      tx,
+    )
+    await sql`delete from notifications where workspace_id = ${ws} and data ->> 'conversation_id' = ${id}`.execute(tx)
+    await sql`delete from dead_letters where workspace_id = ${ws} and payload ->> 'conversation_id' = ${id}`.execute(tx)
+    await sql`delete from conversations where workspace_id = ${ws} and id = ${id}`.execute(tx)
+  })
+}
+
+/** What the platform told of them is read already; that it was told is kept, so that it is not told anew. */
+async function eraseContact(tx: Tx, ws: string, contact: Contact): Promise<void> {
+  await sql`update private.hook_events set raw = '' where kind = ${contact.kind} and account_id = ${contact.account_id}
+    and thread = ${contact.external_id} and status <> 'received'`.execute(tx)
+  await sql`delete from private.visitors where workspace_id = ${ws} and channel_id = ${contact.channel_id}
+    and (contact_id = ${contact.id} or external_id = ${contact.external_id})`.execute(tx)
+  await sql`delete from contacts where workspace_id = ${ws} and id = ${contact.id}`.execute(tx)
+}

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import { after, days } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import { gatherCustomer, pageOfMessages } from './gather-customer.ts'
+
+const keptFor = days(7)
+const largest = 200_000_000
+const perShop = { most: 200, windowMs: days(1), burst: 50 }
+
+/** `none`: never asked for, or its time is over. */
+export type CustomerExport = {
+  status: 'none' | 'preparing' | 'ready'
+  size: number | null
+  ready_at: Date | null
+  expires_at: Date | null
+}
+type Named = { id: string }
+
+const keyOf = (id: string) => `customer-exports/${id}`
+
+/**
+ * Asks for everything that is kept of a customer, as one file. One that is being made already is that one; an older one is replaced.
+ * @throws request.not_found, request.too_many
+ */
+export async function askCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<CustomerExport> {
+  const { workspaceId, personId } = caller
+  const known = await readCustomerExport(platform, caller, { id })
+  if (known.status === 'preparing') return known
+  await limit(platform, `customer exports:${workspaceId}`, perShop)
+  const exportId = newId()
+  const old = await platform.db.asService(workspaceId, async tx => {
+    await sql`select from customers where workspace_id = ${workspaceId} and id = ${id} for key share`.execute(tx)
+    const { rows } = await sql<Named>`delete from private.customer_exports
+      where workspace_id = ${workspaceId} and customer_id = ${id} returning id`.execute(tx)
+    await sql`insert into private.customer_exports (id, workspace_id, customer_id, status, asked_by, requested_at)
+      values (${exportId}, ${workspaceId}, ${id}, 'preparing', ${personId}, ${platform.clock.now()})
+      on conflict do nothing`.execute(tx)
+    await noteInLog(platform, tx, caller, 'customer.export-asked', id)
+    const payload = { workspace_id: workspaceId, export_id: exportId }
+    await platform.jobs.enqueue(tx, {
+      ...{
+        kind: 'export customer',
+        key: `export customer ${exportId}`,
+        lane: `export customers ${workspaceId}`,
+        payload,
+      },
+    })
+    return rows
+  })
+  for (const one of old) await platform.files.remove(keyOf(one.id))
+  return readCustomerExport(platform, caller, { id })
+}
+
+/** @throws request.not_found */
+export async function readCustomerExport(
+  platform: Platform,
+  { workspaceId }: Pick<Caller, 'workspaceId'>,
+  { id }: Named,
+): Promise<CustomerExport> {
+  const [row] = await platform.db.readAsService<CustomerExport>(sql`select coalesce(e.status, 'none') as status,
+      e.size::float8 as size, e.ready_at, e.expires_at
+    from customers cu left join private.customer_exports e on e.workspace_id = cu.workspace_id and e.customer_id = cu.id
+      and (e.expires_at is null or e.expires_at > ${platform.clock.now()})
+    where cu.workspace_id = ${workspaceId} and cu.id = ${id} and cu.erased_at is null`)
+  if (!row) throw failure('request.not_found')
+  return row
+}
+
+/** The job that gathers and writes the file. Done twice, the second file is the same. */
+export async function exportCustomer(
+  platform: Platform,
+  { workspace_id: workspaceId, export_id: id }: { workspace_id: string; export_id: string },
+): Promise<void> {
+  const [wanted] = await platform.db.readAsService<{
+    customer_id: string
+    shop: string
+  }>(sql`select e.customer_id, w.name as shop
+    from private.customer_exports e join workspaces w on w.id = e.workspace_id
+    where e.workspace_id = ${workspaceId} and e.id = ${id} and e.status = 'preparing'`)
+  if (!wanted) return
+  const now = platform.clock.now()
+  const content = Readable.from(fileOf(platform, workspaceId, wanted, now))
+  const { size } = await platform.files.save(keyOf(id), content, { maxBytes: largest })
+  const kept = await platform.db.asService(workspaceId, tx =>
+    sql`update private.customer_exports set status = 'ready', size = ${size}, ready_at = ${now},
+      expires_at = ${after(now, keptFor)} where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx),
+  )
+  // Erased while it was written: there is nobody left to hand it to.
+  if (kept.rows.length === 0) await platform.files.remove(keyOf(id))
+}
+
+/** JSON, written as it is read: a talk of years is never in memory as a whole. */
+async function* fileOf(
+  platform: Platform,
+  workspaceId: string,
+  { customer_id: customerId, shop }: { customer_id: string; shop: string },
+  now: Date,
+): AsyncGenerator<string> {
+  const known = await platform.db.asService(workspaceId, tx => gatherCustomer(tx, workspaceId, customerId))
+  const head = JSON.stringify({ made_at: now.toISOString(), kept_by: shop, customer_id: customerId, ...known }, null, 2)
+  yield `${head.slice(0, -2)},\n  "messages": [`
+  let sign = ''
+  for (let from: string | undefined, more = true; more;) {
+    const page = await platform.db.asService(workspaceId, tx => pageOfMessages(tx, workspaceId, customerId, from))
+    for (const message of page.messages) {
+      yield `${sign}\n    ${JSON.stringify(message)}`
+      sign = ','
+    }
+    from = page.next
+    more = from !== undefined
+  }
+  yield '\n  ]\n}\n'
+}
+
+/** The file; that it was taken is noted. @throws request.not_found */
+export async function openCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<Readable> {
+  const { workspaceId } = caller
+  const [row] = await platform.db.readAsService<Named>(sql`select id from private.customer_exports
+    where workspace_id = ${workspaceId} and customer_id = ${id} and status = 'ready' and expires_at > ${platform.clock.now()}`)
+  if (!row) throw failure('request.not_found')
+  await platform.db.asService(workspaceId, tx => noteInLog(platform, tx, caller, 'customer.export-taken', id))
+  return platform.files.read(keyOf(row.id))
+}
+
+/** Removes the files whose time is over. */
+export async function forgetCustomerExports(platform: Platform): Promise<void> {
+  const rows = await platform.db.readAsService<Named>(sql`select id from private.customer_exports
+    where expires_at <= ${platform.clock.now()} limit 1000`)
+  for (const { id } of rows) await dropExportFile(platform, id)
+}
+
+/** Of a customer who is erased no copy is kept either. */
+export async function dropCustomerExport(platform: Platform, workspaceId: string, customerId: string): Promise<void> {
+  const rows = await platform.db.readAsService<Named>(sql`select id from private.customer_exports
+    where workspace_id = ${workspaceId} and customer_id = ${customerId}`)
+  for (const { id } of rows) await dropExportFile(platform, id)
+}
+
+async function dropExportFile(platform: Platform, id: string): Promise<void> {
+  await platform.files.remove(keyOf(id))
+  await platform.db.asService(null, tx => sql`delete from private.customer_exports where id = ${id}`.execute(tx))
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+
+type Part = { name: string; rows: (workspaceId: string, id: string) => ReturnType<typeof sql<Record<string, unknown>>> }
+
+const contactsOf = (workspaceId: string, id: string) =>
+  sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${id}`
+const talksOf = (workspaceId: string, id: string) =>
+  sql`select id from conversations where workspace_id = ${workspaceId} and contact_id in (${contactsOf(workspaceId, id)})`
+
+/** What a shop keeps of one customer, part by part. */
+const parts: Part[] = [
+  {
+    name: 'contacts',
+    rows: (
+      ws,
+      id,
+    ) => sql`select h.kind as channel, h.name as account, c.external_id, c.name, c.language, c.fields, c.verified, c.created_at,
+      c.last_seen_at from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
+      where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.created_at`,
+  },
+  {
+    name: 'details',
+    rows: (ws, id) => sql`select kind, value, created_at from contact_details where workspace_id = ${ws}
+      and contact_id in (${contactsOf(ws, id)}) order by created_at`,
+  },
+  {
+    name: 'consents',
+    rows: (ws, id) => sql`select c.at, h.kind as channel, h.name as account, c.purpose, c.act, c.how, c.words, c.proof
+      from consents c left join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
+      where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.at, c.id`,
+  },
+  {
+    name: 'notes',
+    rows: (ws, id) => sql`select text, created_at from notes where workspace_id = ${ws}
+      and conversation_id in (${talksOf(ws, id)}) order by created_at`,
+  },
+  {
+    name: 'tags',
+    rows: (
+      ws,
+      id,
+    ) => sql`select distinct t.name from conversation_tags c join tags t on t.workspace_id = c.workspace_id and t.id = c.tag_id
+      where c.workspace_id = ${ws} and c.conversation_id in (${talksOf(ws, id)}) order by 1`,
+  },
+]
+
+/** As many messages as are read at once: a statement of the embedded database has six seconds. */
+const inOneGo = 2000
+
+/** Everything but the messages, which may be many. */
+export async function gatherCustomer(tx: Tx, workspaceId: string, id: string): Promise<Record<string, unknown>> {
+  const gathered: Record<string, unknown> = {}
+  for (const { name, rows } of parts) gathered[name] = (await rows(workspaceId, id).execute(tx)).rows
+  return gathered
+}
+
+type Message = { id: string }
+
+/** What was written, from both sides, the oldest first, a page after the other. */
+export async function pageOfMessages(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  after: string | undefined,
+): Promise<{ messages: Message[]; next: string | undefined }> {
+  const { rows } =
+    await sql<Message>`select m.id, m.conversation_id, m.created_at, m.direction, m.author, m.text, m.deleted_at,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', a -> 'type', 'name', a -> 'name'))), '[]')
+        from jsonb_array_elements(m.attachments) a) as attachments
+    from messages m where m.workspace_id = ${workspaceId} and m.conversation_id in (${talksOf(workspaceId, id)})
+      and (${after ?? null}::uuid is null or m.id > ${after ?? null}::uuid) order by m.id limit ${inOneGo}`.execute(tx)
+  return { messages: rows, next: rows.length === inOneGo ? rows.at(-1)?.id : undefined }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
+import { keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
+import { days, fakeClock, minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { forgetCustomerExports, openCustomerExport, readCustomerExport } from './export-customer.ts'
+
+describe('what people may ask of a shop that knows them', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let admin: Owner
+  let member: Owner
+  let stranger: Owner
+  const channelId = newId()
+  const page = `page-${newId()}`
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+    admin = await makeOwner(platform)
+    member = await makeMember(platform, admin)
+    stranger = await makeOwner(platform)
+    await write(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${channelId}, ${admin.workspaceId}, 'facebook', ${page}, 'Trang của tiệm', 'connected', ${platform.clock.now()})`)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  const write = (statement: ReturnType<typeof sql>) => platform.db.asService(null, tx => statement.execute(tx))
+  async function count(statement: ReturnType<typeof sql>): Promise<number> {
+    const { rows } = await write(sql`select count(*)::int as n from (${statement}) s`)
+    return (rows as { n: number }[])[0]?.n ?? -1
+  }
+  const said = (externalId: string, text: string, name = 'Bùi Thị Lan'): Promise<Stored> => {
+    platform.clock.advance(minutes(1))
+    return platform.db.asService(admin.workspaceId, tx =>
+      receiveMessage(platform, tx, {
+        ...{ workspaceId: admin.workspaceId, channelId, source: 'facebook', text, clientId: newId() },
+        contact: { externalId, name },
+      }),
+    )
+  }
+  async function customerOf({ contactId }: Stored): Promise<string> {
+    const { rows } = await write(sql`select customer_id from contacts where id = ${contactId}`)
+    return (rows as { customer_id: string }[])[0]?.customer_id ?? ''
+  }
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, who = admin) =>
+    app.inject({ method, url: `/api/v1/customers/${path}`, headers: who.headers })
+  const stateOf = (customerId: string) =>
+    write(sql`select purpose, state from consent_states where customer_id = ${customerId} order by purpose`)
+
+  test('what is kept of one is a file for seven days, for admins alone', async () => {
+    const visitor = newId()
+    await said(visitor, 'số em 0912345678')
+    const id = await customerOf(await said(visitor, 'đừng gửi tin nữa'))
+    assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
+    assert.equal((await call('GET', `${id}/export/file`)).statusCode, 404)
+    assert.equal((await call('POST', `${id}/export`, member)).statusCode, 403)
+    assert.equal((await call('POST', `${id}/export`, stranger)).statusCode, 404)
+    assert.equal((await call('POST', `${id}/export`)).statusCode, 202)
+    await platform.jobs.drain()
+    assert.equal((await call('GET', `${id}/export`)).json().status, 'ready')
+    assert.equal((await call('GET', `${id}/export/file`, member)).statusCode, 403)
+    assert.equal((await call('GET', `${id}/export/file`, stranger)).statusCode, 404)
+    const file = await call('GET', `${id}/export/file`)
+    assert.match(String(file.headers['content-disposition']), /^attachment; filename="customer-[0-9a-f]{8}\.json"$/)
+    const kept = file.json()
+    assert.deepEqual(
+      kept.details.map((detail: { value: string }) => detail.value),
+      ['+84912345678'],
+    )
+    assert.deepEqual(
+      kept.messages
+        .filter((one: { direction: string }) => one.direction === 'in')
+        .map((one: { text: string }) => one.text),
+      ['số em 0912345678', 'đừng gửi tin nữa'],
+    )
+    assert.equal(kept.contacts[0].name, 'Bùi Thị Lan')
+    assert.equal(kept.consents[0].act, 'withdrawn')
+    const later = { ...platform, clock: fakeClock(platform.clock.now().toISOString()) }
+    later.clock.advance(days(8))
+    assert.equal((await readCustomerExport(later, admin, { id })).status, 'none')
+    await assert.rejects(openCustomerExport(later, { ...admin, role: 'admin' } as never, { id }), {
+      code: 'request.not_found',
+    })
+    await forgetCustomerExports(later)
+    assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
+  })
+
+  test('who is forgotten is nowhere any more, but what they refused stays refused when they come back', async () => {
+    const visitor = newId()
+    await said(visitor, 'em tên Lan, số 0987654321, giao 12 Lê Lợi nhé')
+    const stored = await said(visitor, 'đừng gửi tin nữa')
+    const other = await said(newId(), 'chào shop', 'Hồ Thu')
+    const id = await customerOf(stored)
+    await keepFile(stored)
+    await write(sql`insert into private.hook_events (kind, account_id, external_id, thread, raw, status, received_at)
+      values ('facebook', ${page}, 'm1', ${visitor}, '{"text":"em tên Lan"}', 'done', ${platform.clock.now()})`)
+    assert.equal((await call('POST', `${id}/export`)).statusCode, 202)
+    await platform.jobs.drain()
+    assert.equal((await call('DELETE', id, member)).statusCode, 403)
+    assert.equal((await call('DELETE', id, stranger)).statusCode, 404)
+    assert.equal((await call('DELETE', id)).statusCode, 202)
+    assert.equal((await call('DELETE', id)).statusCode, 404)
+    await platform.jobs.drain()
+    await platform.jobs.drain()
+    const ws = admin.workspaceId
+    for (const [what, left] of Object.entries({
+      contacts: sql`select 1 from contacts where id = ${stored.contactId}`,
+      talks: sql`select 1 from conversations where id = ${stored.conversationId}`,
+      messages: sql`select 1 from messages where conversation_id = ${stored.conversationId}`,
+      words: sql`select 1 from private.message_words where conversation_id = ${stored.conversationId}`,
+      details: sql`select 1 from contact_details where workspace_id = ${ws} and value = '+84987654321'`,
+      found: sql`select 1 from private.contact_words where contact_id = ${stored.contactId}`,
+      files: sql`select 1 from storage.objects where name like ${`${ws}/%`}`,
+      payloads: sql`select 1 from private.hook_events where thread = ${visitor} and raw <> ''`,
+      exports: sql`select 1 from private.customer_exports where customer_id = ${id}`,
+      marks: sql`select 1 from private.forgotten_marks where mark ~ '0987|84987' or mark ~ ${visitor}`,
+    }))
+      assert.equal(await count(left), 0, what)
+    assert.equal((await call('GET', `${id}/export`)).statusCode, 404)
+    assert.equal(await count(sql`select 1 from consents where customer_id = ${id}`), 2)
+    assert.equal(await count(sql`select 1 from contacts where id = ${other.contactId}`), 1)
+    const listed = await app.inject({ url: '/api/v1/customers', headers: member.headers })
+    assert.ok(listed.json().customers.every((one: { id: string }) => one.id !== id))
+    const back = await customerOf(await said(visitor, 'shop ơi còn hàng không'))
+    assert.notEqual(back, id)
+    assert.deepEqual((await stateOf(back)).rows, [
+      { purpose: 'care', state: 'withdrawn' },
+      { purpose: 'promotion', state: 'withdrawn' },
+    ])
+  })
+
+  test('who had refused nothing and comes back is new; both deeds stand in the log', async () => {
+    const visitor = newId()
+    const id = await customerOf(await said(visitor, 'chào shop'))
+    assert.equal((await call('DELETE', id)).statusCode, 202)
+    await platform.jobs.drain()
+    assert.deepEqual((await stateOf(await customerOf(await said(visitor, 'chào lại shop')))).rows, [])
+    const { rows } = await write(sql`select distinct action from audit_log where workspace_id = ${admin.workspaceId}
+      and action like 'customer.%' order by 1`)
+    assert.deepEqual(
+      (rows as { action: string }[]).map(({ action }) => action),
+      ['customer.erased', 'customer.export-asked', 'customer.export-taken'],
+    )
+  })
+
+  async function keepFile({ messageId }: Stored): Promise<void> {
+    const key = `${admin.workspaceId}/${newId()}`
+    const bytes = await saveBytes(platform, Readable.from([Buffer.from('ảnh')]), 100)
+    await platform.db.asService(null, tx =>
+      keepBucketFile(platform, tx, { bucket: 'attachments', key, name: 'anh.png', mime: 'image/png' }, bytes),
+    )
+    const file = JSON.stringify([{ id: newId(), type: 'image', status: 'copied', file: key }])
+    await write(sql`update messages set attachments = ${file}::jsonb where id = ${messageId}`)
+  }
+})

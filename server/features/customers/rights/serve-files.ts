@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { failure } from '#platform/errors.ts'
+import type { CallerOf } from '#platform/feature.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openCustomerExport } from './export-customer.ts'
+
+const params = z.object({ id: z.uuid() })
+
+/** A customer's data as a file, for the admins of the shop alone. */
+export function serveCustomerFiles(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
+  app.get('/api/v1/customers/:id/export/file', async (request, reply) => {
+    const caller = await callerOf(request, 'admin')
+    const named = params.safeParse(request.params)
+    if (!named.success) throw failure('request.not_found')
+    const file = await openCustomerExport(platform, caller, named.data)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="customer-${named.data.id.slice(-8)}.json"`)
+      .send(file)
+  })
+}
