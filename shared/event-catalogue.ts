@@ -124,6 +124,11 @@ export type EventCatalogue = {
     /** what it says of the messages that the customer gets */
     wish: 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume'
   }
+  /** by: who put them on */
+  'conversation.tagged': InConversation & { tag_ids: string[]; by: string }
+  /** Two tags meant the same; the first is gone with the end of this transaction. */
+  'tag.merged': InWorkspace & { tag_id: string; into: string }
+  'customer.tagged': InWorkspace & { customer_id: string; tag_ids: string[] }
   'customer.made': InWorkspace & { customer_id: string; contact_id: string }
   /** Forgotten: nothing is kept of them but what they agreed to and refused, without a name. */
   'customer.erased': InWorkspace & { customer_id: string }

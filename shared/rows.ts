@@ -977,12 +977,36 @@ export interface Rows {
     tag_ids: Generated<string[]>
     inbound_count: Generated<number>
   }
+  customer_fields: {
+    id: string
+    workspace_id: string
+    name: string
+    name_folded: string
+    kind: string
+    choices: Generated<string[]>
+    created_at: Date
+  }
+  customer_tags: {
+    workspace_id: string
+    customer_id: string
+    tag_id: string
+    tagged_by: string | null
+    created_at: Date
+  }
   customers: {
     id: string
     workspace_id: string
     created_at: Date
     restricted_at: Date | null
     erased_at: Date | null
+    name: Generated<string>
+    language: string | null
+    fields: Generated<Json>
+    last_seen_at: Date | null
+    merged_into: string | null
+    version: Generated<number>
+    edited_by: string | null
+    edited_at: Date | null
   }
   dead_letters: {
     id: string
@@ -1297,6 +1321,17 @@ export interface Rows {
     changed: number
     details: Json
     finished_at: Date
+  }
+  segments: {
+    id: string
+    workspace_id: string
+    name: string
+    name_folded: string
+    definition: Json
+    count: number | null
+    counted_at: Date | null
+    created_by: string | null
+    created_at: Date
   }
   source_checks: {
     workspace_id: string

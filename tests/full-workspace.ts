@@ -99,6 +99,12 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     )
     await sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
       values (${ws}, ${customer}, ${ids.channel}, 'promotion', 'withdrawn', ${now})`.execute(tx)
+    await sql`insert into customer_tags (workspace_id, customer_id, tag_id, tagged_by, created_at)
+      select ${ws}, ${customer}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(tx)
+    await sql`insert into customer_fields (id, workspace_id, name, name_folded, kind, created_at)
+      values (${newId()}, ${ws}, 'Sinh nhật', 'sinh nhat', 'date', ${now})`.execute(tx)
+    await sql`insert into segments (id, workspace_id, name, name_folded, definition, created_at)
+      values (${newId()}, ${ws}, 'Khách quen', 'khach quen', '{"all": []}', ${now})`.execute(tx)
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select ${ws}, ${ids.conversation}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(
       tx,

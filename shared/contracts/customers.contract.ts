@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { channelKinds, consentFilters } from '../words.ts'
 
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** Which customers are listed; everything that is named must hold. */
 export const customersQuery = z.object({
   /** Words in names, phones, e-mails and addresses; marks do not matter, the last word may be unfinished. */
@@ -10,6 +18,10 @@ export const customersQuery = z.object({
   consent: z.enum(consentFilters).optional(),
   seen_after: z.iso.datetime({ offset: true }).optional(),
   seen_before: z.iso.datetime({ offset: true }).optional(),
+  /** a saved segment */
+  segment: z.uuid().optional(),
+  /** Conditions as a segment has them, as JSON; what is no JSON is no segment either. */
+  where: z.string().max(8000).transform(jsonIn).optional(),
   /** Where the page before ended, as it said. */
   after: z
     .string()

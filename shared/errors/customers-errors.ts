@@ -12,4 +12,29 @@ export const customersErrors = {
     vi: 'Chính khách đã từ chối nhận tin. Chỉ khách mới đổi lại được, bằng cách nhắn LẠI.',
     en: 'The customer refused such messages themselves. Only they can take it back, by writing START.',
   },
+  'segment.invalid': {
+    status: 400,
+    vi: 'Điều kiện của nhóm khách chưa đúng. Hãy xem lại điều kiện được nêu.',
+    en: 'Something in the conditions of this group is not right. Look at the one that is named.',
+  },
+  'segment.too_slow': {
+    status: 422,
+    vi: 'Đếm nhóm này lâu quá. Hãy bớt điều kiện, hoặc thêm một điều kiện thu hẹp như nhãn hay kênh.',
+    en: 'Counting this group takes too long. Use fewer conditions, or add a narrow one such as a tag or a channel.',
+  },
+  'segment.in_use': {
+    status: 409,
+    vi: 'Còn tin sắp gửi cho nhóm này. Hãy huỷ hoặc đổi nhóm của tin đó trước.',
+    en: 'Messages are still to go to this group. Cancel them or choose another group for them first.',
+  },
+  'segment.full': {
+    status: 409,
+    vi: 'Cửa hàng đã có 100 nhóm khách. Hãy xoá bớt nhóm cũ.',
+    en: 'The shop has 100 customer groups already. Delete some of them.',
+  },
+  'customer.fields_full': {
+    status: 409,
+    vi: 'Đã có 30 ô thông tin khách. Hãy xoá bớt ô không dùng nữa.',
+    en: 'There are 30 customer fields already. Delete some that nobody uses.',
+  },
 } as const satisfies Record<string, CatalogueEntry>

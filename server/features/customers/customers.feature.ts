@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { days } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { changedField, editedCustomer, newField } from '#shared/contracts/customer-fields.contract.ts'
 import { customersQuery, notedConsent } from '#shared/contracts/customers.contract.ts'
+import { changedSegment, countedSegment, newSegment } from '#shared/contracts/segments.contract.ts'
+import { taggedConversation } from '#shared/contracts/tags.contract.ts'
+import { editCustomer } from './edit-customer.ts'
+import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
 import { hearJoined } from './hear-joined.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
 import { listCustomers } from './list-customers.ts'
@@ -16,6 +21,10 @@ import {
 } from './rights/export-customer.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
 import { serveCustomerFiles } from './rights/serve-files.ts'
+import { seeCustomer } from './see-customer.ts'
+import { countSegment } from './segments/count-segment.ts'
+import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
+import { hearTagged, hearTagsMerged, tagCustomer } from './tag-customer.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -31,15 +40,28 @@ export const customersFeature: Feature = {
     route('DELETE /api/v1/customers/:id', { who: 'admin', params, status: 202 }, askErasure),
     route('GET /api/v1/customers/:id/export', { who: 'admin', params }, readCustomerExport),
     route('POST /api/v1/customers/:id/export', { who: 'admin', dear: true, params, status: 202 }, askCustomerExport),
+    route('PATCH /api/v1/customers/:id', { who: 'member', params, body: editedCustomer }, editCustomer),
+    route('POST /api/v1/customers/:id/tags', { who: 'member', params, body: taggedConversation }, tagCustomer),
+    route('GET /api/v1/customer-fields', { who: 'member' }, listFields),
+    route('POST /api/v1/customer-fields', { who: 'member', status: 201, body: newField }, makeField),
+    route('PATCH /api/v1/customer-fields/:id', { who: 'admin', params, body: changedField }, changeField),
+    route('DELETE /api/v1/customer-fields/:id', { who: 'admin', params }, removeField),
+    route('GET /api/v1/segments', { who: 'member' }, listSegments),
+    route('POST /api/v1/segments', { who: 'member', status: 201, body: newSegment }, makeSegment),
+    route('POST /api/v1/segments/count', { who: 'member', dear: true, body: countedSegment }, countSegment),
+    route('PATCH /api/v1/segments/:id', { who: 'member', params, body: changedSegment }, changeSegment),
+    route('DELETE /api/v1/segments/:id', { who: 'member', params }, removeSegment),
   ],
   hears: {
     'contact.made': { 'make customer': makeCustomer },
     'customer.made': { 'remember refusal': rememberRefusal },
     'contact.joined': { 'spread refusals': hearJoined },
-    'message.received': { 'hear wish': hearWish },
+    'message.received': { 'hear wish': hearWish, 'see customer': seeCustomer },
+    'conversation.tagged': { 'tag customer': hearTagged },
+    'tag.merged': { 'keep the other tag': hearTagsMerged },
     'contact.followed': { 'hear unfollow': hearUnfollow },
   },
-  jobs: { 'export customer': exportCustomer, 'erase customer': eraseCustomer },
+  jobs: { 'export customer': exportCustomer, 'erase customer': eraseCustomer, 'forget field': forgetField },
   timers: { 'forget customer exports': { every: days(1), run: forgetCustomerExports } },
   plugin: serveCustomerFiles,
 }

@@ -13,6 +13,7 @@ export async function hearJoined(platform: Platform, tx: Tx, told: EventCatalogu
     where workspace_id = ${workspaceId} and id = ${into} for no key update`.execute(tx)
   const customerId = rows[0]?.customer_id
   if (!former || !customerId || former === customerId) return
+  await passOn(tx, workspaceId, former, customerId)
   const { rows: refused } = await sql<Refused>`select channel_id, purpose from consent_states
     where workspace_id = ${workspaceId} and customer_id = ${former} and state in ('withdrawn', 'refused')`.execute(tx)
   for (const { channel_id: channelId, purpose } of refused)
@@ -25,4 +26,18 @@ export async function hearJoined(platform: Platform, tx: Tx, told: EventCatalogu
       how: 'joined',
       event: `joined:${former}`,
     })
+}
+
+/** What the team wrote of the former goes on with the customer; who has no contact left is nobody to be listed. */
+async function passOn(tx: Tx, workspaceId: string, former: string, customerId: string): Promise<void> {
+  await sql`update customers cu set fields = f.fields || cu.fields, name = coalesce(nullif(cu.name, ''), f.name), version = cu.version + 1
+    from customers f where f.workspace_id = ${workspaceId} and f.id = ${former} and cu.workspace_id = ${workspaceId} and cu.id = ${customerId}
+      and (f.fields <> '{}' or f.name <> '')`.execute(tx)
+  await sql`insert into customer_tags (workspace_id, customer_id, tag_id, tagged_by, created_at)
+    select workspace_id, ${customerId}, tag_id, tagged_by, created_at from customer_tags
+    where workspace_id = ${workspaceId} and customer_id = ${former} on conflict do nothing`.execute(tx)
+  await sql`update customers set merged_into = ${customerId} where workspace_id = ${workspaceId} and id = ${former}
+    and not exists (select from contacts k where k.workspace_id = ${workspaceId} and k.customer_id = ${former})`.execute(
+    tx,
+  )
 }

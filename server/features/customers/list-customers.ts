@@ -4,20 +4,30 @@ import { soughtIn } from '#features/inbox/sought-words.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { customersQuery } from '#shared/contracts/customers.contract.ts'
+import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
 import { wantedWords } from '#shared/rules/search-words.ts'
-import type { ChannelKind, ConsentFilter, Language } from '#shared/words.ts'
+import type { ChannelKind, Language } from '#shared/words.ts'
+import { areListed } from './segment-customers.ts'
+import { cutShort, savedDefinition } from './segments/count-segment.ts'
+import { readDefinition } from './segments/read-definition.ts'
+import { zoneOf } from './zone-of.ts'
 
 export type ListedCustomer = {
   id: string
-  contact_id: string
+  /** the latest of their contacts; null: they never wrote */
+  contact_id: string | null
   name: string
   avatar: string | null
-  channel_id: string
-  source: ChannelKind
+  channel_id: string | null
+  source: ChannelKind | null
+  /** every kind of channel on which they are known */
+  sources: ChannelKind[]
+  phone: string | null
+  tag_ids: string[]
   language: Language | null
   last_seen_at: Date
   created_at: Date
-  /** to promotions, on this channel */
+  /** to promotions, on any channel: who agreed somewhere stands as such */
   consent: 'asked' | 'given' | 'refused' | 'withdrawn' | null
 }
 
@@ -28,28 +38,68 @@ type Listed = {
   next: string | null
 }
 
-/** A page of the workspace's customers, those first who were there last. One who is known on several channels is listed by the latest. */
+/**
+ * A page of the workspace's customers, those first who were there last. One who is known on several channels is one line, with the
+ * contact that was there last.
+ * @throws segment.invalid, segment.too_slow, request.not_found
+ */
 export async function listCustomers(platform: Platform, { workspaceId }: Caller, query: Query): Promise<Listed> {
   const wanted = wantedWords(query.q ?? '')
   // Signs alone are no search; they find nobody, and not everybody.
   if (query.q?.trim() && wanted.words.length === 0) return { customers: [], next: null }
+  const definition = await definitionOf(platform, workspaceId, query)
+  const asked = { workspaceId, now: platform.clock.now(), zone: await zoneOf(platform, workspaceId) }
   const filters = [
-    sql`c.workspace_id = ${workspaceId} and c.customer_id is not null and c.last_seen_at is not null`,
-    sql`not exists (select from contacts o where o.workspace_id = c.workspace_id and o.customer_id = c.customer_id
-      and (o.last_seen_at, o.id) > (c.last_seen_at, c.id))`,
-    ...filtersOf(workspaceId, query),
+    areListed(asked, definition),
+    ...seenBetween(query),
     ...(wanted.words.length > 0 ? [await isSought(platform, workspaceId, soughtIn(workspaceId, wanted).all)] : []),
     ...edgeOf(query.after),
   ]
-  const rows = await platform.db.readAsService(sql<ListedCustomer>`
-    select c.customer_id as id, c.id as contact_id, c.name, c.avatar, c.channel_id, h.kind as source, c.language, c.last_seen_at, c.created_at,
-      (select s.state from consent_states s where s.workspace_id = c.workspace_id and s.customer_id = c.customer_id
-        and s.channel_id = c.channel_id and s.purpose = 'promotion') as consent
-    from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
-    where ${sql.join(filters, sql` and `)} order by c.last_seen_at desc, c.id desc limit ${query.limit + 1}`)
+  const rows = await cutShort(platform.db.readAsService(pageOf(filters, query.limit + 1)))
   const customers = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? customers.at(-1) : undefined
-  return { customers, next: last ? `${last.last_seen_at.getTime()}-${last.contact_id}` : null }
+  return { customers, next: last ? `${last.last_seen_at.getTime()}-${last.id}` : null }
+}
+
+/** What is shown is looked up for the page alone. */
+function pageOf(filters: RawBuilder<unknown>[], limit: number): RawBuilder<ListedCustomer> {
+  const theirs = sql`k.workspace_id = cu.workspace_id and k.customer_id = cu.id`
+  return sql<ListedCustomer>`
+    select cu.id, last.id as contact_id, coalesce(nullif(cu.name, ''), last.name, '') as name, last.avatar, last.channel_id,
+      (select kind from channels h where h.workspace_id = cu.workspace_id and h.id = last.channel_id) as source,
+      array(select distinct h.kind from contacts k join channels h on h.workspace_id = k.workspace_id and h.id = k.channel_id
+        where ${theirs} order by 1) as sources,
+      (select d.value from contacts k join contact_details d on d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = 'phone'
+        where ${theirs} order by d.created_at desc, d.id desc limit 1) as phone,
+      array(select t.tag_id from customer_tags t where t.workspace_id = cu.workspace_id and t.customer_id = cu.id
+        order by t.created_at, t.tag_id) as tag_ids,
+      coalesce(cu.language, last.language) as language, coalesce(cu.last_seen_at, cu.created_at) as last_seen_at, cu.created_at,
+      (select s.state from consent_states s where s.workspace_id = cu.workspace_id and s.customer_id = cu.id and s.purpose = 'promotion'
+        order by array_position(array['given', 'withdrawn', 'refused', 'asked'], s.state) limit 1) as consent
+    from (select cu.* from customers cu where ${sql.join(filters, sql` and `)}
+      order by coalesce(cu.last_seen_at, cu.created_at) desc, cu.id desc limit ${limit}) cu
+    left join lateral (select k.id, k.name, k.avatar, k.channel_id, k.language from contacts k where ${theirs}
+      order by k.last_seen_at desc nulls last, k.id desc limit 1) last on true
+    order by coalesce(cu.last_seen_at, cu.created_at) desc, cu.id desc`
+}
+
+/** Everything that is named must hold: a saved segment, conditions of one that is being made, and the list's own filters. */
+async function definitionOf(platform: Platform, workspaceId: string, query: Query): Promise<SegmentNode> {
+  const { source, channel, consent, segment, where } = query
+  return {
+    all: [
+      ...(segment ? [await savedDefinition(platform, workspaceId, segment)] : []),
+      ...(where === undefined ? [] : [readDefinition(where)]),
+      ...(source ? [{ by: 'source' as const, kind: source }] : []),
+      ...(channel ? [{ by: 'channel' as const, id: channel }] : []),
+      ...(consent ? [{ by: 'consent' as const, purpose: 'promotion' as const, state: consent }] : []),
+    ],
+  }
+}
+
+function seenBetween({ seen_after: since, seen_before: until }: Query): RawBuilder<unknown>[] {
+  const seen = sql`coalesce(cu.last_seen_at, cu.created_at)`
+  return [...(since ? [sql`${seen} >= ${new Date(since)}`] : []), ...(until ? [sql`${seen} < ${new Date(until)}`] : [])]
 }
 
 /** So many are looked at by their ids; where more have the words, they are met soon enough among the latest customers. */
@@ -59,35 +109,12 @@ async function isSought(platform: Platform, workspaceId: string, query: string):
   const found = sql<{ contact_id: string }>`select w.contact_id from private.contact_words w
     where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`
   const first = await platform.db.readAsService(sql<{ contact_id: string }>`${found} limit ${few + 1}`)
-  if (first.length > few) return sql`c.id in (${found})`
-  return sql`c.id = any (${first.map(row => row.contact_id)}::uuid[])`
-}
-
-function filtersOf(workspaceId: string, query: Query): RawBuilder<unknown>[] {
-  const { source, channel, consent, seen_after: seenAfter, seen_before: seenBefore } = query
-  return [
-    ...(source
-      ? [sql`c.channel_id in (select id from channels where workspace_id = ${workspaceId} and kind = ${source})`]
-      : []),
-    ...(channel ? [sql`c.channel_id = ${channel}`] : []),
-    ...(consent ? [consentIs(consent)] : []),
-    ...(seenAfter ? [sql`c.last_seen_at >= ${new Date(seenAfter)}`] : []),
-    ...(seenBefore ? [sql`c.last_seen_at < ${new Date(seenBefore)}`] : []),
-  ]
-}
-
-const statesOf = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from consent_states s
-  where s.workspace_id = c.workspace_id and s.customer_id = c.customer_id and s.channel_id = c.channel_id
-    and s.purpose = 'promotion' and s.state in (${states}))`
-
-function consentIs(consent: ConsentFilter): RawBuilder<unknown> {
-  if (consent === 'given') return statesOf(sql`'given'`)
-  if (consent === 'refused') return statesOf(sql`'refused', 'withdrawn'`)
-  return sql`not ${statesOf(sql`'given', 'refused', 'withdrawn'`)}`
+  const ids = first.length > few ? found : sql`select unnest(${first.map(row => row.contact_id)}::uuid[])`
+  return sql`cu.id in (select k.customer_id from contacts k where k.workspace_id = ${workspaceId} and k.id in (${ids}))`
 }
 
 function edgeOf(after: string | undefined): RawBuilder<unknown>[] {
   if (!after) return []
   const at = new Date(Number(after.slice(0, 13)))
-  return [sql`(c.last_seen_at, c.id) < (${at}::timestamptz, ${after.slice(14)}::uuid)`]
+  return [sql`(coalesce(cu.last_seen_at, cu.created_at), cu.id) < (${at}::timestamptz, ${after.slice(14)}::uuid)`]
 }

@@ -8,8 +8,9 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 export async function makeCustomer(platform: Platform, tx: Tx, made: EventCatalogue['contact.made']): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId } = made
   const id = newId()
+  const now = platform.clock.now()
   await sql`with customer as (
-      insert into customers (id, workspace_id, created_at) values (${id}, ${workspaceId}, ${platform.clock.now()}) returning id)
+      insert into customers (id, workspace_id, last_seen_at, created_at) values (${id}, ${workspaceId}, ${now}, ${now}) returning id)
     update contacts set customer_id = (select id from customer) where workspace_id = ${workspaceId} and id = ${contactId}`.execute(
     tx,
   )

@@ -49,11 +49,7 @@ export async function changeCustomer(platform: Platform, caller: Caller, input: 
       where workspace_id = ${workspaceId} and contact_id = ${contact.id} and id = any (${input.remove}::uuid[])
         and kind = any (${[...customerDetailKinds]}::text[]) returning kind, value`.execute(tx)
     const added = await addDetails(platform, tx, caller, { conversationId: input.id, contactId: contact.id }, wanted)
-    if (name !== undefined && name !== contact.name) {
-      await rename(tx, workspaceId, contact.id, name)
-      // A form that was filled in before, and comes late, knows less than the member.
-      await newestOf(tx, { workspaceId, contactId: contact.id, at: platform.clock.now() }, ['given_name'])
-    }
+    if (name !== undefined && name !== contact.name) await renameContact(platform, tx, workspaceId, contact.id, name)
     await sql`update contacts set version = version + 1, edited_by = ${caller.personId}, edited_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${contact.id}`.execute(tx)
     return { name: name ?? contact.name, version: contact.version + 1, added, removed }
@@ -78,13 +74,24 @@ async function addDetails(
   return added
 }
 
-/** The name by which lists show and find the customer; a platform's display name does not take its place any more. */
-async function rename(tx: Tx, workspaceId: string, contactId: string, name: string): Promise<void> {
+/**
+ * The name by which lists show and find the customer; a platform's display name does not take its place any more. The caller holds
+ * the contact, and its conversations before it.
+ */
+export async function renameContact(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  contactId: string,
+  name: string,
+): Promise<void> {
   const given = name ? sql`fields || ${JSON.stringify({ given_name: name })}::jsonb` : sql`fields - 'given_name'`
   await sql`update contacts set name = ${name}, fields = ${given}
     where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
   await sql`update conversations set contact_name = ${name}
     where workspace_id = ${workspaceId} and contact_id = ${contactId}`.execute(tx)
+  // A form that was filled in before, and comes late, knows less than the member.
+  await newestOf(tx, { workspaceId, contactId, at: platform.clock.now() }, ['given_name'])
 }
 
 /** As it would be kept if the customer had written it; what cannot be one is refused. */

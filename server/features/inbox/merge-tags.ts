@@ -23,6 +23,7 @@ export async function mergeTags(
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select workspace_id, conversation_id, ${into}, tagged_by, created_at from conversation_tags
       where workspace_id = ${workspaceId} and tag_id = ${id} on conflict do nothing`.execute(tx)
+    await platform.jobs.emit(tx, 'tag.merged', { workspace_id: workspaceId, tag_id: id, into })
     await sql`delete from tags where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     return { id: into }
   })

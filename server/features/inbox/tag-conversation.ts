@@ -23,9 +23,18 @@ export async function tagConversation(
     for (const words of input.add) added.push(await tagFor(platform, tx, workspaceId, words))
     await sql`delete from conversation_tags where workspace_id = ${workspaceId} and conversation_id = ${input.id}
       and tag_id = any (${removed}::uuid[])`.execute(tx)
-    await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
+    const { rows: fresh } = await sql<{
+      tag_id: string
+    }>`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select ${workspaceId}, ${input.id}, tag, ${caller.personId}, ${platform.clock.now()} from unnest(${added}::uuid[]) as tag
-      on conflict do nothing`.execute(tx)
+      on conflict do nothing returning tag_id`.execute(tx)
+    if (fresh.length > 0)
+      await platform.jobs.emit(tx, 'conversation.tagged', {
+        workspace_id: workspaceId,
+        conversation_id: input.id,
+        tag_ids: fresh.map(row => row.tag_id),
+        by: caller.personId,
+      })
     const { rows } = await sql<{ tag_ids: string[] }>`update conversations set tag_ids = array(
         select tag_id from conversation_tags where workspace_id = ${workspaceId} and conversation_id = ${input.id} order by created_at, tag_id)
       where workspace_id = ${workspaceId} and id = ${input.id} returning tag_ids`.execute(tx)
@@ -33,7 +42,8 @@ export async function tagConversation(
   })
 }
 
-async function tagFor(platform: Platform, tx: Tx, workspaceId: string, words: string): Promise<string> {
+/** The tag of this id or name; a name that there is not becomes one. @throws request.not_found */
+export async function tagFor(platform: Platform, tx: Tx, workspaceId: string, words: string): Promise<string> {
   const [known] = await tagsOf(tx, workspaceId, [words])
   if (known) return known
   if (isUuid(words)) throw failure('request.not_found')
@@ -45,7 +55,7 @@ async function tagFor(platform: Platform, tx: Tx, workspaceId: string, words: st
   return theirs
 }
 
-async function tagsOf(tx: Tx, workspaceId: string, words: string[]): Promise<string[]> {
+export async function tagsOf(tx: Tx, workspaceId: string, words: string[]): Promise<string[]> {
   const ids = words.filter(isUuid)
   const names = words.filter(word => !isUuid(word)).map(word => tagName(word).folded)
   const { rows } = await sql<{ id: string }>`select id from tags where workspace_id = ${workspaceId}

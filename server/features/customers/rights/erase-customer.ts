@@ -47,6 +47,9 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
   await platform.db.asService(ws, async tx => {
     await sql`delete from contact_details where workspace_id = ${ws} and contact_id in (
       select c.id from contacts c where c.workspace_id = ${ws} and c.customer_id = ${id})`.execute(tx)
+    await sql`delete from customer_tags where workspace_id = ${ws} and customer_id = ${id}`.execute(tx)
+    await sql`update customers set name = '', language = null, fields = '{}', last_seen_at = null, edited_by = null, edited_at = null
+      where workspace_id = ${ws} and id = ${id}`.execute(tx)
     await platform.jobs.emit(tx, 'customer.erased', { workspace_id: ws, customer_id: id })
   })
 }

@@ -37,11 +37,15 @@ const parts: Part[] = [
   },
   {
     name: 'tags',
-    rows: (
-      ws,
-      id,
-    ) => sql`select distinct t.name from conversation_tags c join tags t on t.workspace_id = c.workspace_id and t.id = c.tag_id
-      where c.workspace_id = ${ws} and c.conversation_id in (${talksOf(ws, id)}) order by 1`,
+    rows: (ws, id) => sql`select t.name from tags t where t.workspace_id = ${ws} and t.id in (
+        select tag_id from conversation_tags where workspace_id = ${ws} and conversation_id in (${talksOf(ws, id)})
+        union select tag_id from customer_tags where workspace_id = ${ws} and customer_id = ${id}) order by 1`,
+  },
+  {
+    name: 'fields',
+    rows: (ws, id) => sql`select f.name, cu.fields -> f.id::text as value from customers cu
+      join customer_fields f on f.workspace_id = cu.workspace_id and cu.fields ? f.id::text
+      where cu.workspace_id = ${ws} and cu.id = ${id} order by 1`,
   },
 ]
 

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  type changedField,
+  type FieldKind,
+  mostFields,
+  type newField,
+} from '#shared/contracts/customer-fields.contract.ts'
+import { fold } from '#shared/rules/fold.ts'
+
+export type FieldRow = { id: string; name: string; kind: FieldKind; choices: string[] }
+
+const columns = sql`id, name, kind, choices`
+
+/** The fields that the shop has made, the eldest first. */
+export async function listFields(platform: Platform, { workspaceId }: Caller): Promise<{ fields: FieldRow[] }> {
+  const fields = await platform.db.readAsService(
+    sql<FieldRow>`select ${columns} from customer_fields where workspace_id = ${workspaceId} order by created_at, id`,
+  )
+  return { fields }
+}
+
+/** @throws customer.fields_full; request.conflict where one has this name */
+export async function makeField(
+  platform: Platform,
+  { workspaceId }: Caller,
+  input: z.output<typeof newField>,
+): Promise<FieldRow> {
+  const name = lineOf(input.name)
+  const choices = input.kind === 'choice' ? choicesOf(input.choices) : []
+  return platform.db.asService(workspaceId, async tx => {
+    // The workspace's row stands for its list: two at once do not both take the last place.
+    await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+    const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from customer_fields
+      where workspace_id = ${workspaceId}`.execute(tx)
+    if ((held[0]?.count ?? 0) >= mostFields) throw failure('customer.fields_full')
+    const { rows } =
+      await sql<FieldRow>`insert into customer_fields (id, workspace_id, name, name_folded, kind, choices, created_at)
+      values (${newId()}, ${workspaceId}, ${name}, ${fold(name)}, ${input.kind}, ${choices}::text[], ${platform.clock.now()})
+      on conflict (workspace_id, name_folded) do nothing returning ${columns}`.execute(tx)
+    if (!rows[0]) throw failure('request.conflict')
+    return rows[0]
+  })
+}
+
+/** Another name, or other choices: what customers have of a choice that is gone they keep. @throws request.conflict */
+export async function changeField(
+  platform: Platform,
+  { workspaceId }: Caller,
+  input: { id: string } & z.output<typeof changedField>,
+): Promise<FieldRow> {
+  const name = input.name === undefined ? null : lineOf(input.name)
+  const folded = name === null ? null : fold(name)
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: known } = await sql<FieldRow>`select ${columns} from customer_fields
+      where workspace_id = ${workspaceId} and id = ${input.id} for no key update`.execute(tx)
+    const [field] = known
+    if (!field) throw failure('request.not_found')
+    const { rows: taken } = await sql`select 1 from customer_fields where workspace_id = ${workspaceId}
+      and name_folded = ${folded} and id <> ${input.id}`.execute(tx)
+    if (taken.length > 0) throw failure('request.conflict')
+    const choices = field.kind === 'choice' && input.choices ? choicesOf(input.choices) : field.choices
+    const { rows } = await sql<FieldRow>`update customer_fields set name = coalesce(${name}, name),
+        name_folded = coalesce(${folded}, name_folded), choices = ${choices}::text[]
+      where workspace_id = ${workspaceId} and id = ${input.id} returning ${columns}`.execute(tx)
+    if (!rows[0]) throw failure('request.not_found')
+    return rows[0]
+  })
+}
+
+type Gone = { workspace_id: string; field_id: string }
+
+/** Takes a field away, and what is kept in it of every customer. */
+export async function removeField(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id }: { id: string },
+): Promise<{ id: string }> {
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`delete from customer_fields where workspace_id = ${workspaceId} and id = ${id}
+      returning id`.execute(tx)
+    if (rows.length === 0) throw failure('request.not_found')
+    const payload: Gone = { workspace_id: workspaceId, field_id: id }
+    await platform.jobs.enqueue(tx, { kind: 'forget field', payload })
+    return { id }
+  })
+}
+
+const atOnce = 1000
+
+/** The job that empties a field that is gone, some customers at a time. */
+export async function forgetField(
+  platform: Platform,
+  { workspace_id: workspaceId, field_id: id }: Gone,
+): Promise<void> {
+  for (;;) {
+    const emptied = await platform.db.asService(workspaceId, tx =>
+      sql`update customers set fields = fields - ${id}::text where workspace_id = ${workspaceId} and id in (
+          select id from customers where workspace_id = ${workspaceId} and fields ? ${id}::text order by id limit ${atOnce} for no key update)
+        returning 1`.execute(tx),
+    )
+    if (emptied.rows.length < atOnce) return
+  }
+}
+
+function lineOf(typed: string): string {
+  const line = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  if (!line) throw failure('request.invalid')
+  return line
+}
+
+/** @throws request.invalid where there is nothing to choose */
+function choicesOf(typed: string[]): string[] {
+  const choices = [...new Set(typed.map(lineOf))]
+  if (choices.length === 0) throw failure('request.invalid', { fields: [{ path: 'choices', problem: 'empty' }] })
+  return choices
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
+import { addDays, dayIn } from '#shared/rules/calendar-days.ts'
+
+type OfField = Extract<SegmentCondition, { by: 'field' }>
+
+/** What the shop wrote into a field of its own. A value of another kind than is asked for is none. */
+export function fieldIs(condition: OfField, { now, zone }: { now: Date; zone: string }): RawBuilder<boolean> {
+  const { id, known, is, contains, between, next_days: next, last_days: last } = condition
+  const value = sql`(cu.fields -> ${id}::text)`
+  const text = sql`(cu.fields ->> ${id}::text)`
+  const kind = (name: string) => sql`jsonb_typeof(${value}) = ${name}`
+  if (known !== undefined)
+    return known ? sql<boolean>`(cu.fields ? ${id}::text)` : sql<boolean>`(not cu.fields ? ${id}::text)`
+  if (typeof is === 'boolean') return sql<boolean>`(${value} = ${JSON.stringify(is)}::jsonb) is true`
+  if (is !== undefined) return sql<boolean>`(${kind('string')} and lower(${text}) = lower(${is}::text)) is true`
+  if (contains !== undefined)
+    return sql<boolean>`(${kind('string')} and position(lower(${contains}::text) in lower(${text})) > 0) is true`
+  if (between) {
+    // Asked in this order, or a word would be read as a number.
+    const [least, most] = between
+    const number = sql`(case when ${kind('number')} then (${text})::numeric end)`
+    return sql<boolean>`(${number} >= ${least ?? -Number.MAX_VALUE}::float8 and ${number} <= ${most ?? Number.MAX_VALUE}::float8) is true`
+  }
+  const today = dayIn(zone, now)
+  const [from, until] =
+    next !== undefined
+      ? [today, addDays(today, next)]
+      : last !== undefined
+        ? [addDays(today, -last), today]
+        : (condition.dates ?? [null, null])
+  // Days are kept as 2026-11-23: what comes first stands first.
+  return sql<boolean>`(${kind('string')} and ${text} collate "C" >= ${from ?? '0000'} and ${text} collate "C" <= ${until ?? '9999'}) is true`
+}

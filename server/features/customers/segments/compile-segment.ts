@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SegmentCondition, SegmentNode } from '#shared/contracts/segments.contract.ts'
+import { fieldIs } from './compile-field.ts'
+import { momentIs } from './compile-moment.ts'
+
+/** Whose customers, and when it is asked on which clock: nothing else bears on the answer. */
+export type Asked = { workspaceId: string; now: Date; zone: string }
+
+type Compiler<B> = (condition: Extract<SegmentCondition, { by: B }>, asked: Asked) => RawBuilder<boolean>
+
+/**
+ * Whether a definition holds of the customer `cu`. Every condition is one of this list, every value a parameter; each is true or
+ * false and never unknown, so that "not" means what it says.
+ */
+const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
+  tag: ({ id }) => sql<boolean>`exists (select from customer_tags t
+    where t.workspace_id = cu.workspace_id and t.customer_id = cu.id and t.tag_id = ${id})`,
+  channel: ({ id }) => contactIs(sql`k.channel_id = ${id}`),
+  source: ({ kind }, asked) => contactIs(onKind(kind, asked)),
+  route: ({ route }, asked) => contactIs(sql`k.unreachable_at is null and ${looksOpen[route](asked)}`),
+  // What they write in; a shop that knows better has said so.
+  language: ({ language }) =>
+    sql<boolean>`(cu.language = ${language} or (cu.language is null and ${conversationIs(
+      sql`v.language = ${language}`,
+    )})) is true`,
+  last_seen: (condition, asked) => momentIs(at => sql`(cu.last_seen_at >= ${at}) is true`, condition, asked),
+  created: (condition, asked) => momentIs(at => sql`(cu.created_at >= ${at})`, condition, asked),
+  last_reply: (condition, asked) => momentIs(repliedSince, condition, asked),
+  detail: ({ kind }) =>
+    contactIs(sql`exists (select from contact_details d
+    where d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = ${kind})`),
+  field: (condition, asked) => fieldIs(condition, asked),
+  consent: ({ purpose, state }) => consentIs(purpose, state),
+  status: ({ status }) =>
+    conversationIs(
+      status === 'waiting' ? sql`v.waiting_since is not null and v.status = 'open'` : sql`v.status = ${status}`,
+    ),
+  assignee: ({ person }) =>
+    person === 'nobody'
+      ? sql<boolean>`not ${conversationIs(sql`v.assignee_id is not null`)}`
+      : conversationIs(sql`v.assignee_id = ${person}`),
+  sentiment: ({ sentiment }) => conversationIs(sql`v.sentiment = ${sentiment}`),
+}
+
+/** An old conversation holds no new message: of those nothing more is looked at. */
+function repliedSince(at: RawBuilder<unknown>): RawBuilder<boolean> {
+  return conversationIs(sql`v.last_message_at >= ${at} and exists (select from messages m
+    where m.conversation_id = v.id and m.direction = 'out' and m.created_at >= ${at})`)
+}
+
+/** Whether all that a definition asks holds of the customer `cu`. */
+export function holds(node: SegmentNode, asked: Asked): RawBuilder<boolean> {
+  if ('all' in node) return joined(node.all, sql` and `, asked)
+  if ('any' in node) return joined(node.any, sql` or `, asked)
+  if ('not' in node) return sql<boolean>`not ${holds(node.not, asked)}`
+  return compile(node, asked)
+}
+
+function joined(nodes: SegmentNode[], by: RawBuilder<unknown>, asked: Asked): RawBuilder<boolean> {
+  if (nodes.length === 0) return sql<boolean>`true`
+  return sql<boolean>`(${sql.join(
+    nodes.map(node => holds(node, asked)),
+    by,
+  )})`
+}
+
+function compile<B extends SegmentCondition['by']>(
+  condition: Extract<SegmentCondition, { by: B }>,
+  asked: Asked,
+): RawBuilder<boolean> {
+  const compiler = compilers[condition.by as B] as Compiler<B>
+  return compiler(condition, asked)
+}
+
+function contactIs(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from contacts k
+    where k.workspace_id = cu.workspace_id and k.customer_id = cu.id and ${condition})`
+}
+
+function conversationIs(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from contacts k join conversations v on v.workspace_id = k.workspace_id and v.contact_id = k.id
+    where k.workspace_id = cu.workspace_id and k.customer_id = cu.id and ${condition})`
+}
+
+function onKind(kind: string, { workspaceId }: Asked): RawBuilder<unknown> {
+  return sql`k.channel_id in (select id from channels where workspace_id = ${workspaceId} and kind = ${kind})`
+}
+
+const acted = sql`greatest(k.last_interaction_at, (select max(v.last_interaction_at) from conversations v
+  where v.workspace_id = k.workspace_id and v.contact_id = k.id))`
+
+/** As the contact stands; what else bears on a message the engine looks at when it is sent. */
+const looksOpen = {
+  'website.chat': (asked: Asked) => sql`${onKind('website', asked)} and exists (select from conversations v
+    where v.workspace_id = k.workspace_id and v.contact_id = k.id)`,
+  'facebook.response': (asked: Asked) => sql`${onKind('facebook', asked)}
+    and (${acted} > ${ago(asked, 1)} or (k.ad_entry_at > ${ago(asked, 7)} and ${acted} is not null))`,
+  'zalo.consultation': (asked: Asked) => sql`${onKind('zalo', asked)} and ${acted} > ${ago(asked, 7)}`,
+}
+
+function ago({ now }: Asked, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000)
+}
+
+/** On any channel; who agreed on one is counted there, whatever they left open on another. Each customer is in one of the three. */
+function consentIs(purpose: string, state: 'given' | 'refused' | 'none'): RawBuilder<boolean> {
+  const said = (states: RawBuilder<unknown>) => sql<boolean>`exists (select from consent_states s
+    where s.workspace_id = cu.workspace_id and s.customer_id = cu.id and s.purpose = ${purpose} and s.state in (${states}))`
+  const given = said(sql`'given'`)
+  if (state === 'given') return given
+  if (state === 'refused') return sql<boolean>`(${said(sql`'refused', 'withdrawn'`)} and not ${given})`
+  return sql<boolean>`not ${said(sql`'given', 'refused', 'withdrawn'`)}`
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { isUuid } from '#platform/ids.ts'
+import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/segments.contract.ts'
+
+/** What somebody asks of customers, from outside: known conditions only, and few enough. @throws segment.invalid */
+export function readDefinition(given: unknown): SegmentNode {
+  const read = segmentDefinition.safeParse(given)
+  if (read.success) return read.data
+  throw failure('segment.invalid', { field: ['definition', ...(read.error.issues[0]?.path ?? [])].join('.') })
+}
+
+/**
+ * What is saved names what the shop has. (What is taken away later, and what is another's, finds nobody.)
+ * @throws segment.invalid
+ */
+export async function requireKnown(tx: Tx, workspaceId: string, definition: SegmentNode): Promise<void> {
+  const named = conditionsOf(definition).flatMap((condition): { by: string; id: string }[] => {
+    if ('id' in condition) return [{ by: condition.by, id: condition.id }]
+    return condition.by === 'assignee' && isUuid(condition.person) ? [{ by: condition.by, id: condition.person }] : []
+  })
+  const { rows } = await sql<{ by: string }>`
+    select g.by from unnest(${named.map(({ by }) => by)}::text[], ${named.map(({ id }) => id)}::uuid[]) as g (by, id)
+    where not exists (select from tags where workspace_id = ${workspaceId} and id = g.id and g.by = 'tag')
+      and not exists (select from channels where workspace_id = ${workspaceId} and id = g.id and g.by = 'channel')
+      and not exists (select from customer_fields where workspace_id = ${workspaceId} and id = g.id and g.by = 'field')
+      and not exists (select from members where workspace_id = ${workspaceId} and person_id = g.id and g.by = 'assignee')
+    limit 1`.execute(tx)
+  if (rows[0]) throw failure('segment.invalid', { field: rows[0].by })
+}
