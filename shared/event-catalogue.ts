@@ -129,6 +129,10 @@ export type EventCatalogue = {
   /** Two tags meant the same; the first is gone with the end of this transaction. */
   'tag.merged': InWorkspace & { tag_id: string; into: string }
   'customer.tagged': InWorkspace & { customer_id: string; tag_ids: string[] }
+  /** Two customers are one person; the second is listed no more. */
+  'customer.merged': InWorkspace & { customer_id: string; merged_id: string }
+  /** They were not, and are two again. */
+  'customer.split': InWorkspace & { customer_id: string; split_id: string }
   'customer.made': InWorkspace & { customer_id: string; contact_id: string }
   /** Forgotten: nothing is kept of them but what they agreed to and refused, without a name. */
   'customer.erased': InWorkspace & { customer_id: string }

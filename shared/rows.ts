@@ -986,6 +986,19 @@ export interface Rows {
     choices: Generated<string[]>
     created_at: Date
   }
+  customer_merges: {
+    id: string
+    workspace_id: string
+    customer_id: string
+    merged_id: string
+    contact_ids: string[]
+    tag_ids: string[]
+    before: Json
+    merged_by: string
+    merged_at: Date
+    undone_by: string | null
+    undone_at: Date | null
+  }
   customer_tags: {
     workspace_id: string
     customer_id: string

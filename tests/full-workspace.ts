@@ -101,6 +101,12 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${ws}, ${customer}, ${ids.channel}, 'promotion', 'withdrawn', ${now})`.execute(tx)
     await sql`insert into customer_tags (workspace_id, customer_id, tag_id, tagged_by, created_at)
       select ${ws}, ${customer}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(tx)
+    const merged = newId()
+    await sql`insert into customers (id, workspace_id, merged_into, created_at) values (${merged}, ${ws}, ${customer}, ${now})`.execute(
+      tx,
+    )
+    await sql`insert into customer_merges (id, workspace_id, customer_id, merged_id, contact_ids, tag_ids, before, merged_by, merged_at)
+      values (${newId()}, ${ws}, ${customer}, ${merged}, '{}', '{}', '{}', ${owner.personId}, ${now})`.execute(tx)
     await sql`insert into customer_fields (id, workspace_id, name, name_folded, kind, created_at)
       values (${newId()}, ${ws}, 'Sinh nhật', 'sinh nhat', 'date', ${now})`.execute(tx)
     await sql`insert into segments (id, workspace_id, name, name_folded, definition, created_at)

@@ -42,3 +42,8 @@ export const notedConsent = z.object({
   /** What they agreed to, word for word. */
   words: z.string().max(1000).default(''),
 })
+
+/** `POST /api/v1/customers/merge`: `customer_id` stays and has from now on what `merged_id` had. */
+export const mergedCustomers = z.object({ customer_id: z.uuid(), merged_id: z.uuid() })
+/** `POST /api/v1/customers/:id/split`: the merge that is taken back. */
+export const splitCustomer = z.object({ merge_id: z.uuid() })

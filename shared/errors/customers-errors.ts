@@ -37,4 +37,14 @@ export const customersErrors = {
     vi: 'Đã có 30 ô thông tin khách. Hãy xoá bớt ô không dùng nữa.',
     en: 'There are 30 customer fields already. Delete some that nobody uses.',
   },
+  'customer.merge_refused': {
+    status: 409,
+    vi: 'Không gộp được hai khách này: trang web của bạn đã xác nhận họ là hai người, hoặc sau khi gộp sẽ có quá 20 chỗ liên lạc.',
+    en: 'These two cannot be merged: your own website says that they are two people, or together they would have more than 20 contacts.',
+  },
+  'customer.split_refused': {
+    status: 409,
+    vi: 'Không tách được: đã quá 30 ngày, hoặc sau đó khách này còn được gộp tiếp. Hãy tách lần gộp sau cùng trước.',
+    en: 'This cannot be undone: it is more than 30 days ago, or they were merged again since. Undo the latest merge first.',
+  },
 } as const satisfies Record<string, CatalogueEntry>

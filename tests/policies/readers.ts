@@ -24,6 +24,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   customers: 'member',
   customer_tags: 'member',
   customer_fields: 'member',
+  customer_merges: 'member',
   segments: 'member',
   consents: 'member',
   consent_states: 'member',

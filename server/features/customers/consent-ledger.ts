@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-type Purpose = 'promotion' | 'care' | 'service'
+export type Purpose = 'promotion' | 'care' | 'service'
 /** One thing that a customer said or did, as it bears on several purposes and channels at once. */
 export type ConsentAct = {
   workspaceId: string
@@ -80,4 +80,12 @@ async function project(tx: Tx, workspaceId: string, customerId: string): Promise
     tx,
   )
   return rows.some(({ was, state }) => was !== state)
+}
+
+/** What the ledger comes to, made anew: where some of it counts no more. */
+export async function remakeStates(tx: Tx, workspaceId: string, customerId: string): Promise<void> {
+  await sql`delete from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
+  await sql`update contacts set opted_out_at = null where workspace_id = ${workspaceId} and customer_id = ${customerId}
+    and opted_out_at is not null`.execute(tx)
+  await project(tx, workspaceId, customerId)
 }

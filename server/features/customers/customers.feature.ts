@@ -2,15 +2,22 @@ import { z } from 'zod'
 import { days } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { changedField, editedCustomer, newField } from '#shared/contracts/customer-fields.contract.ts'
-import { customersQuery, notedConsent } from '#shared/contracts/customers.contract.ts'
+import {
+  customersQuery,
+  mergedCustomers,
+  notedConsent,
+  splitCustomer as splitBody,
+} from '#shared/contracts/customers.contract.ts'
 import { changedSegment, countedSegment, newSegment } from '#shared/contracts/segments.contract.ts'
 import { taggedConversation } from '#shared/contracts/tags.contract.ts'
+import { alikeCustomers } from './alike-customers.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
 import { hearJoined } from './hear-joined.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
 import { listCustomers } from './list-customers.ts'
 import { makeCustomer } from './make-customer.ts'
+import { mergeCustomers } from './merge-customers.ts'
 import { noteConsent } from './note-consent.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
 import {
@@ -24,6 +31,7 @@ import { serveCustomerFiles } from './rights/serve-files.ts'
 import { seeCustomer } from './see-customer.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
+import { splitCustomer } from './split-customer.ts'
 import { hearTagged, hearTagsMerged, tagCustomer } from './tag-customer.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -42,6 +50,9 @@ export const customersFeature: Feature = {
     route('POST /api/v1/customers/:id/export', { who: 'admin', dear: true, params, status: 202 }, askCustomerExport),
     route('PATCH /api/v1/customers/:id', { who: 'member', params, body: editedCustomer }, editCustomer),
     route('POST /api/v1/customers/:id/tags', { who: 'member', params, body: taggedConversation }, tagCustomer),
+    route('GET /api/v1/customers/:id/alike', { who: 'member', params }, alikeCustomers),
+    route('POST /api/v1/customers/merge', { who: 'member', body: mergedCustomers }, mergeCustomers),
+    route('POST /api/v1/customers/:id/split', { who: 'member', params, body: splitBody }, splitCustomer),
     route('GET /api/v1/customer-fields', { who: 'member' }, listFields),
     route('POST /api/v1/customer-fields', { who: 'member', status: 201, body: newField }, makeField),
     route('PATCH /api/v1/customer-fields/:id', { who: 'admin', params, body: changedField }, changeField),

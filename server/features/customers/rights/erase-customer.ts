@@ -47,9 +47,14 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
   await platform.db.asService(ws, async tx => {
     await sql`delete from contact_details where workspace_id = ${ws} and contact_id in (
       select c.id from contacts c where c.workspace_id = ${ws} and c.customer_id = ${id})`.execute(tx)
-    await sql`delete from customer_tags where workspace_id = ${ws} and customer_id = ${id}`.execute(tx)
+    // Whoever turned out to be them is gone with them.
+    const they = sql`select id from customers where workspace_id = ${ws} and (id = ${id} or merged_into = ${id})`
+    await sql`delete from customer_tags where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
+    await sql`update customer_merges set before = '{}' where workspace_id = ${ws} and customer_id in (${they})`.execute(
+      tx,
+    )
     await sql`update customers set name = '', language = null, fields = '{}', last_seen_at = null, edited_by = null, edited_at = null
-      where workspace_id = ${ws} and id = ${id}`.execute(tx)
+      where workspace_id = ${ws} and id in (${they})`.execute(tx)
     await platform.jobs.emit(tx, 'customer.erased', { workspace_id: ws, customer_id: id })
   })
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ChannelKind } from '#shared/words.ts'
+
+type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' | 'email'; value: string }
+
+/** A family shares a telephone; a shop's own number stands with everybody, and says nothing. */
+const mostAlike = 5
+
+/** Customers who left the same phone number or e-mail address: perhaps the same person. Only a person can tell. */
+export async function alikeCustomers(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id }: { id: string },
+): Promise<{ customers: Alike[] }> {
+  const customers = await platform.db.readAsService(sql<Alike>`
+    select distinct on (cu.id) cu.id, d.kind, d.value, coalesce(nullif(k.name, ''), cu.name) as name,
+      array(select distinct h.kind from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
+        where c.workspace_id = ${workspaceId} and c.customer_id = cu.id order by 1) as sources
+    from contacts own
+    join contact_details o on o.workspace_id = own.workspace_id and o.contact_id = own.id and o.kind in ('phone', 'email')
+    join contact_details d on d.workspace_id = o.workspace_id and d.kind = o.kind and d.value = o.value and d.contact_id <> o.contact_id
+    join contacts k on k.workspace_id = d.workspace_id and k.id = d.contact_id
+    join customers cu on cu.workspace_id = k.workspace_id and cu.id = k.customer_id and cu.merged_into is null and cu.erased_at is null
+    where own.workspace_id = ${workspaceId} and own.customer_id = ${id} and cu.id <> ${id}
+    order by cu.id, d.kind desc limit ${mostAlike + 1}`)
+  return { customers: customers.length > mostAlike ? [] : customers }
+}
