@@ -62,7 +62,8 @@ export function answerFact(
     (parts.length > whole.length ? answersTo(knowledge, parts, asked, texts) : undefined) ??
     []
   const lines = text.split('\n').filter(line => line.trim() !== '')
-  if (answers.length > 0 || lines.length < 2) return together(answers, texts)
+  // Of many messages what is left open fills more than a reply.
+  if (answers.length > 0 || lines.length < 2 || lines.length > mostCitations) return together(answers, texts)
   const each = lines.map(line => answersTo(knowledge, splitQuestions(line), asked, texts))
   const some = together(
     each.flat().filter(answer => answer !== undefined),

@@ -44,6 +44,15 @@ function ask(text: string, knowledge = shop, threshold: number | null = little):
 }
 
 describe('answers from the shop’s documents', () => {
+  it('answers thirty messages at once in one reply that is read at a glance', () => {
+    const sent = Array.from(
+      { length: 30 },
+      (_, at) => `${at % 3 ? 'shop có bán trà sữa không' : 'shop mở cửa mấy giờ'} (${at})`,
+    )
+    const { reply } = ask(sent.join('\n'), shop, null)
+    assert.ok(reply.length <= 700, reply)
+  })
+
   const answered: [string, RegExp][] = [
     ['ship bn v shop', /20\.000đ/],
     ['phi ship noi thanh bao nhieu', /20\.000đ/],
