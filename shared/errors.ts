@@ -1,6 +1,7 @@
 import { botErrors } from './errors/bot-errors.ts'
 import { channelsErrors } from './errors/channels-errors.ts'
 import { commonErrors } from './errors/common-errors.ts'
+import { customerListsErrors } from './errors/customer-lists-errors.ts'
 import { customersErrors } from './errors/customers-errors.ts'
 import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
@@ -15,6 +16,7 @@ export const errorCatalogue = {
   ...moneyErrors,
   ...inboxErrors,
   ...customersErrors,
+  ...customerListsErrors,
   ...botErrors,
   ...channelsErrors,
   ...siteErrors,

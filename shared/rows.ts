@@ -257,6 +257,11 @@ export interface Rows {
     ready_at: Date | null
     expires_at: Date | null
   }
+  'private.customer_words': {
+    customer_id: string
+    workspace_id: string
+    words: unknown
+  }
   'private.e_invoices': {
     invoice_id: string
     workspace_id: string
@@ -900,13 +905,14 @@ export interface Rows {
   contact_details: {
     id: string
     workspace_id: string
-    contact_id: string
-    conversation_id: string
+    contact_id: string | null
+    conversation_id: string | null
     message_id: string | null
     kind: string
     value: string
     created_at: Date
     added_by: string | null
+    customer_id: string | null
   }
   contacts: {
     id: string
@@ -1020,6 +1026,7 @@ export interface Rows {
     version: Generated<number>
     edited_by: string | null
     edited_at: Date | null
+    import_id: string | null
   }
   dead_letters: {
     id: string
@@ -1031,6 +1038,24 @@ export interface Rows {
     attempts: number
     status: Generated<string>
     created_at: Date
+  }
+  imports: {
+    id: string
+    workspace_id: string
+    file_name: string
+    status: string
+    reason: string | null
+    columns: string[]
+    has_names: boolean
+    map: string[]
+    consent: Json | null
+    row_count: number
+    done_rows: Generated<number>
+    report: Generated<Json>
+    made_by: string
+    created_at: Date
+    done_at: Date | null
+    undo_until: Date | null
   }
   invoices: {
     id: string
@@ -1230,6 +1255,7 @@ export interface Rows {
     members: number | null
     crawl_pages: number
     trial_days: number | null
+    imported_customers: number | null
   }
   prices: {
     id: string

@@ -111,6 +111,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, 'Sinh nhật', 'sinh nhat', 'date', ${now})`.execute(tx)
     await sql`insert into segments (id, workspace_id, name, name_folded, definition, created_at)
       values (${newId()}, ${ws}, 'Khách quen', 'khach quen', '{"all": []}', ${now})`.execute(tx)
+    await sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
+      values (${newId()}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(
+      tx,
+    )
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select ${ws}, ${ids.conversation}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(
       tx,

@@ -53,6 +53,8 @@ export const segmentCondition = z.union([
   moment('last_reply'),
   z.strictObject({ by: z.literal('detail'), kind: z.enum(customerDetailKinds) }),
   ofField,
+  /** came with a list */
+  z.strictObject({ by: z.literal('import'), id: z.uuid() }),
   z.strictObject({
     by: z.literal('consent'),
     purpose: z.enum(['promotion', 'care', 'service']).default('promotion'),

@@ -44,6 +44,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'customer.erased': 'Erased a customer’s data',
   'customer.export-asked': 'Asked for a customer’s data',
   'customer.export-taken': 'Downloaded a customer’s data',
+  'customers.imported': 'Brought in a list of customers',
+  'customers.import-undone': 'Undid an import of customers',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',
   'channel.domains-changed': 'Changed a website’s domains',

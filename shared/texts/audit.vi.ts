@@ -43,6 +43,8 @@ export const auditActsVi = {
   'customer.erased': 'Xoá dữ liệu của một khách',
   'customer.export-asked': 'Yêu cầu bản dữ liệu của một khách',
   'customer.export-taken': 'Tải bản dữ liệu của một khách',
+  'customers.imported': 'Nhập danh sách khách',
+  'customers.import-undone': 'Hoàn tác một lần nhập khách',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',
   'channel.domains-changed': 'Đổi tên miền của website',

@@ -26,6 +26,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   customer_fields: 'member',
   customer_merges: 'member',
   segments: 'member',
+  imports: 'member',
   consents: 'member',
   consent_states: 'member',
   tags: 'member',

@@ -18,12 +18,13 @@ export async function alikeCustomers(
     select distinct on (cu.id) cu.id, d.kind, d.value, coalesce(nullif(k.name, ''), cu.name) as name,
       array(select distinct h.kind from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
         where c.workspace_id = ${workspaceId} and c.customer_id = cu.id order by 1) as sources
-    from contacts own
-    join contact_details o on o.workspace_id = own.workspace_id and o.contact_id = own.id and o.kind in ('phone', 'email')
-    join contact_details d on d.workspace_id = o.workspace_id and d.kind = o.kind and d.value = o.value and d.contact_id <> o.contact_id
-    join contacts k on k.workspace_id = d.workspace_id and k.id = d.contact_id
-    join customers cu on cu.workspace_id = k.workspace_id and cu.id = k.customer_id and cu.merged_into is null and cu.erased_at is null
-    where own.workspace_id = ${workspaceId} and own.customer_id = ${id} and cu.id <> ${id}
+    from (select kind, value from contact_details where workspace_id = ${workspaceId} and kind in ('phone', 'email')
+      and (customer_id = ${id} or contact_id in (select c.id from contacts c where c.workspace_id = ${workspaceId} and c.customer_id = ${id}))) o
+    join contact_details d on d.workspace_id = ${workspaceId} and d.kind = o.kind and d.value = o.value
+    left join contacts k on k.workspace_id = d.workspace_id and k.id = d.contact_id
+    join customers cu on cu.workspace_id = d.workspace_id and cu.id = coalesce(k.customer_id, d.customer_id)
+      and cu.merged_into is null and cu.erased_at is null
+    where cu.id <> ${id}
     order by cu.id, d.kind desc limit ${mostAlike + 1}`)
   return { customers: customers.length > mostAlike ? [] : customers }
 }

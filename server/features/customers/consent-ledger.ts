@@ -89,3 +89,26 @@ export async function remakeStates(tx: Tx, workspaceId: string, customerId: stri
     and opted_out_at is not null`.execute(tx)
   await project(tx, workspaceId, customerId)
 }
+
+/**
+ * What a list says of people who are new with it: nobody of them has said anything else, so what it comes to is written beside it.
+ * @param agreed when each agreed, how, and in which words
+ */
+export async function addImportedConsents(
+  tx: Tx,
+  list: { workspaceId: string; importId: string; channelId: string; purpose: Purpose; notedBy: string },
+  agreed: { customerId: string; line: number; at: Date; how: string; words: string }[],
+): Promise<void> {
+  const { workspaceId, channelId, purpose } = list
+  const lines = agreed.map(one => ({ id: newId(), ...one, at: one.at.toISOString() }))
+  await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
+    select l.id, ${workspaceId}, l."customerId", ${channelId}, ${purpose}, 'imported', 'imported', l.words, l.how, ${list.notedBy},
+      'import:' || ${list.importId}::text || ':' || l.line, l.at
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l (id uuid, "customerId" uuid, line int, at timestamptz, how text, words text)`.execute(tx)
+  await sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+    select workspace_id, customer_id, channel_id, purpose, state, since from private.consent_ledger_states
+    where workspace_id = ${workspaceId} and customer_id = any (${agreed.map(one => one.customerId)}::uuid[])`.execute(
+    tx,
+  )
+}

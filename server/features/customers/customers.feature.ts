@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { days } from '#platform/clock.ts'
+import { days, hours } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { changedField, editedCustomer, newField } from '#shared/contracts/customer-fields.contract.ts'
 import {
@@ -13,8 +13,12 @@ import { taggedConversation } from '#shared/contracts/tags.contract.ts'
 import { alikeCustomers } from './alike-customers.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
+import { checkedImport, committedImport } from '#shared/contracts/imports.contract.ts'
 import { hearJoined } from './hear-joined.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
+import { askCheck, checkImport } from './imports/check-import.ts'
+import { askCommit, commitImport } from './imports/commit-import.ts'
+import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
 import { listCustomers } from './list-customers.ts'
 import { makeCustomer } from './make-customer.ts'
 import { mergeCustomers } from './merge-customers.ts'
@@ -27,12 +31,12 @@ import {
   readCustomerExport,
 } from './rights/export-customer.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
-import { serveCustomerFiles } from './rights/serve-files.ts'
 import { seeCustomer } from './see-customer.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
 import { splitCustomer } from './split-customer.ts'
 import { hearTagged, hearTagsMerged, tagCustomer } from './tag-customer.ts'
+import { serveCustomerFiles } from './serve-files.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -62,6 +66,17 @@ export const customersFeature: Feature = {
     route('POST /api/v1/segments/count', { who: 'member', dear: true, body: countedSegment }, countSegment),
     route('PATCH /api/v1/segments/:id', { who: 'member', params, body: changedSegment }, changeSegment),
     route('DELETE /api/v1/segments/:id', { who: 'member', params }, removeSegment),
+    route(
+      'POST /api/v1/customers/imports/:id/check',
+      { who: 'admin', dear: true, params, body: checkedImport, status: 202 },
+      askCheck,
+    ),
+    route(
+      'POST /api/v1/customers/imports/:id/commit',
+      { who: 'admin', dear: true, params, body: committedImport, status: 202 },
+      askCommit,
+    ),
+    route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),
   ],
   hears: {
     'contact.made': { 'make customer': makeCustomer },
@@ -72,7 +87,17 @@ export const customersFeature: Feature = {
     'tag.merged': { 'keep the other tag': hearTagsMerged },
     'contact.followed': { 'hear unfollow': hearUnfollow },
   },
-  jobs: { 'export customer': exportCustomer, 'erase customer': eraseCustomer, 'forget field': forgetField },
-  timers: { 'forget customer exports': { every: days(1), run: forgetCustomerExports } },
+  jobs: {
+    'export customer': exportCustomer,
+    'erase customer': eraseCustomer,
+    'check import': checkImport,
+    'commit import': commitImport,
+    'forget field': forgetField,
+    'undo import': undoImport,
+  },
+  timers: {
+    'forget customer exports': { every: days(1), run: forgetCustomerExports },
+    'forget customer lists': { every: hours(1), run: forgetLists },
+  },
   plugin: serveCustomerFiles,
 }

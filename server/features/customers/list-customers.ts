@@ -69,8 +69,9 @@ function pageOf(filters: RawBuilder<unknown>[], limit: number): RawBuilder<Liste
       (select kind from channels h where h.workspace_id = cu.workspace_id and h.id = last.channel_id) as source,
       array(select distinct h.kind from contacts k join channels h on h.workspace_id = k.workspace_id and h.id = k.channel_id
         where ${theirs} order by 1) as sources,
-      (select d.value from contacts k join contact_details d on d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = 'phone'
-        where ${theirs} order by d.created_at desc, d.id desc limit 1) as phone,
+      coalesce((select d.value from contacts k join contact_details d on d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = 'phone'
+        where ${theirs} order by d.created_at desc, d.id desc limit 1), (select d.value from contact_details d
+        where d.workspace_id = cu.workspace_id and d.customer_id = cu.id and d.kind = 'phone' order by d.id limit 1)) as phone,
       array(select t.tag_id from customer_tags t where t.workspace_id = cu.workspace_id and t.customer_id = cu.id
         order by t.created_at, t.tag_id) as tag_ids,
       coalesce(cu.language, last.language) as language, coalesce(cu.last_seen_at, cu.created_at) as last_seen_at, cu.created_at,
@@ -105,12 +106,15 @@ function seenBetween({ seen_after: since, seen_before: until }: Query): RawBuild
 /** So many are looked at by their ids; where more have the words, they are met soon enough among the latest customers. */
 const few = 500
 
+/** By the words of their contacts, and by those of a list for who has none. */
 async function isSought(platform: Platform, workspaceId: string, query: string): Promise<RawBuilder<unknown>> {
-  const found = sql<{ contact_id: string }>`select w.contact_id from private.contact_words w
-    where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`
-  const first = await platform.db.readAsService(sql<{ contact_id: string }>`${found} limit ${few + 1}`)
-  const ids = first.length > few ? found : sql`select unnest(${first.map(row => row.contact_id)}::uuid[])`
-  return sql`cu.id in (select k.customer_id from contacts k where k.workspace_id = ${workspaceId} and k.id in (${ids}))`
+  const found = sql<{ customer_id: string }>`
+    select k.customer_id from private.contact_words w join contacts k on k.workspace_id = w.workspace_id and k.id = w.contact_id
+    where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery
+    union all select w.customer_id from private.customer_words w where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`
+  const first = await platform.db.readAsService(sql<{ customer_id: string }>`${found} limit ${few + 1}`)
+  if (first.length > few) return sql`cu.id in (${found})`
+  return sql`cu.id = any (${first.map(row => row.customer_id)}::uuid[])`
 }
 
 function edgeOf(after: string | undefined): RawBuilder<unknown>[] {

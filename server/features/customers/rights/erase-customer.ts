@@ -45,8 +45,6 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
   }
   await platform.db.asService(ws, async tx => {
-    await sql`delete from contact_details where workspace_id = ${ws} and contact_id in (
-      select c.id from contacts c where c.workspace_id = ${ws} and c.customer_id = ${id})`.execute(tx)
     // Whoever turned out to be them is gone with them.
     const they = sql`select id from customers where workspace_id = ${ws} and (id = ${id} or merged_into = ${id})`
     await sql`delete from customer_tags where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
@@ -55,6 +53,8 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
     )
     await sql`update customers set name = '', language = null, fields = '{}', last_seen_at = null, edited_by = null, edited_at = null
       where workspace_id = ${ws} and id in (${they})`.execute(tx)
+    await sql`delete from contact_details where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
+    await sql`delete from private.customer_words where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
     await platform.jobs.emit(tx, 'customer.erased', { workspace_id: ws, customer_id: id })
   })
 }
@@ -66,10 +66,10 @@ async function mark(platform: Platform, tx: Tx, ws: string, id: string, contacts
   const { rows: details } = await sql<{
     is: 'phone' | 'email'
     value: string
-  }>`select kind as "is", value from contact_details
-    where workspace_id = ${ws} and contact_id = any (${contacts.map(contact => contact.id)}::uuid[]) and kind in ('phone', 'email')`.execute(
-    tx,
-  )
+  }>`select case kind when 'email' then kind else 'phone' end as "is", value from contact_details
+    where workspace_id = ${ws} and (customer_id in (select m.id from customers m where m.workspace_id = ${ws} and (m.id = ${id} or m.merged_into = ${id}))
+        or contact_id = any (${contacts.map(contact => contact.id)}::uuid[]))
+      and kind in ('phone', 'landline', 'email')`.execute(tx)
   const accounts = contacts.map((one): KnownBy => ({
     is: 'account',
     kind: one.kind,

@@ -11,6 +11,11 @@ const talksOf = (workspaceId: string, id: string) =>
 /** What a shop keeps of one customer, part by part. */
 const parts: Part[] = [
   {
+    name: 'customer',
+    rows: (ws, id) => sql`select cu.name, cu.language, cu.created_at, i.file_name as from_list from customers cu
+      left join imports i on i.workspace_id = cu.workspace_id and i.id = cu.import_id where cu.workspace_id = ${ws} and cu.id = ${id}`,
+  },
+  {
     name: 'contacts',
     rows: (
       ws,
@@ -22,7 +27,8 @@ const parts: Part[] = [
   {
     name: 'details',
     rows: (ws, id) => sql`select kind, value, created_at from contact_details where workspace_id = ${ws}
-      and contact_id in (${contactsOf(ws, id)}) order by created_at`,
+      and (customer_id in (select m.id from customers m where m.workspace_id = ${ws} and (m.id = ${id} or m.merged_into = ${id}))
+        or contact_id in (${contactsOf(ws, id)})) order by created_at`,
   },
   {
     name: 'consents',

@@ -27,8 +27,10 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
   created: (condition, asked) => momentIs(at => sql`(cu.created_at >= ${at})`, condition, asked),
   last_reply: (condition, asked) => momentIs(repliedSince, condition, asked),
   detail: ({ kind }) =>
-    contactIs(sql`exists (select from contact_details d
-    where d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = ${kind})`),
+    sql<boolean>`(${contactIs(sql`exists (select from contact_details d
+      where d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = ${kind})`)}
+    or exists (select from contact_details d where d.workspace_id = cu.workspace_id and d.customer_id = cu.id and d.kind = ${kind}))`,
+  import: ({ id }) => sql<boolean>`(cu.import_id = ${id}) is true`,
   field: (condition, asked) => fieldIs(condition, asked),
   consent: ({ purpose, state }) => consentIs(purpose, state),
   status: ({ status }) =>

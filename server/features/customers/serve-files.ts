@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openCustomerExport } from './export-customer.ts'
+import { bringList } from './imports/bring-list.ts'
+import { openCustomerExport } from './rights/export-customer.ts'
 
 const params = z.object({ id: z.uuid() })
 
-/** A customer's data as a file, for the admins of the shop alone. */
+/** A customer's data as a file, and lists of customers that are brought along: for the admins of the shop alone. */
 export function serveCustomerFiles(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
   app.get('/api/v1/customers/:id/export/file', async (request, reply) => {
     const caller = await callerOf(request, 'admin')
@@ -21,5 +22,13 @@ export function serveCustomerFiles(app: FastifyInstance, platform: Platform, cal
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="customer-${named.data.id.slice(-8)}.json"`)
       .send(file)
+  })
+  app.post('/api/v1/customers/imports', async (request, reply) => {
+    const brought = await bringList(platform, await callerOf(request, 'admin'), request)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .code(201)
+      .send(brought)
   })
 }

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { addImportedConsents } from '../consent-ledger.ts'
+import {
+  failImport,
+  findImport,
+  type ImportJob,
+  importLane,
+  type ImportRow,
+  listKey,
+  peopleRows,
+  roomForImports,
+  rowsInOneGo,
+} from './import-row.ts'
+import type { ListedPerson } from './read-line.ts'
+import { comesIn, siftLines } from './sift-lines.ts'
+
+const undoFor = hours(24)
+
+/**
+ * Brings in what was tried. Lines that cannot be read are left out only where that is said.
+ * @throws request.not_found, customer.import_unchecked, customer.import_has_errors, customer.import_over_plan
+ */
+export async function askCommit(
+  platform: Platform,
+  caller: Caller,
+  { id, leave_out: leaveOut }: { id: string; leave_out: boolean },
+): Promise<{ id: string }> {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<Pick<ImportRow, 'status' | 'report'>>`select status, report from imports
+      where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
+    const [list] = rows
+    if (!list) throw failure('request.not_found')
+    if (list.status !== 'checked') throw failure('customer.import_unchecked')
+    if (list.report.bad > 0 && !leaveOut) throw failure('customer.import_has_errors', { bad: list.report.bad })
+    const room = await roomForImports(tx, workspaceId)
+    if (room !== null && list.report.good > room) throw failure('customer.import_over_plan', { room })
+    await sql`update imports set status = 'importing', done_rows = 0 where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    )
+    await noteInLog(platform, tx, caller, 'customers.imported', id, { count: list.report.good })
+    const payload = { workspace_id: workspaceId, import_id: id }
+    await platform.jobs.enqueue(tx, { kind: 'commit import', lane: importLane, payload })
+  })
+  return { id }
+}
+
+/** The job that brings a list in, so many rows at a time; killed, it goes on behind the last that were written. */
+export async function commitImport(platform: Platform, { workspace_id: ws, import_id: id }: ImportJob): Promise<void> {
+  const list = await findImport(platform, ws, id)
+  if (list?.status !== 'importing') return
+  const rows = await peopleRows(platform, list)
+  if (!rows) return failImport(platform, list, 'expired')
+  const seen = new Set<string>()
+  // Another list may have taken the room meanwhile: all of this one, or nothing.
+  const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => roomForImports(tx, ws)) : null
+  if (room !== null && list.report.good > room) return failImport(platform, list, 'over_plan')
+  for (let at = 0; at < rows.length; at += rowsInOneGo) {
+    const some = rows.slice(at, at + rowsInOneGo)
+    await platform.db.asService(ws, async tx => {
+      const lines = (await siftLines(platform, tx, list, some, seen)).filter(comesIn)
+      // Written before the kill; it was only to be seen who they are.
+      if (at < list.done_rows) return
+      const { rows: turn } = await sql`update imports set done_rows = ${at + some.length}
+        where workspace_id = ${ws} and id = ${id} and status = 'importing' and done_rows = ${at} returning id`.execute(
+        tx,
+      )
+      if (turn.length > 0) await writePeople(platform, tx, list, lines)
+    })
+  }
+  const now = platform.clock.now()
+  await platform.db.asService(ws, async tx => {
+    const { rows: count } = await sql<{ n: number }>`select count(*)::float8 as n from customers
+      where workspace_id = ${ws} and import_id = ${id}`.execute(tx)
+    await sql`update imports set status = 'done', done_at = ${now}, undo_until = ${after(now, undoFor)},
+        report = report || ${JSON.stringify({ good: count[0]?.n ?? 0 })}::jsonb
+      where workspace_id = ${ws} and id = ${id} and status = 'importing'`.execute(tx)
+  })
+  await platform.files.remove(listKey(id))
+}
+
+async function writePeople(
+  platform: Platform,
+  tx: Tx,
+  list: ImportRow,
+  lines: { line: number; person?: ListedPerson }[],
+): Promise<void> {
+  const ws = list.workspace_id
+  const now = platform.clock.now()
+  const people = lines.flatMap(({ line, person }) => (person ? [{ id: newId(), line, ...person }] : []))
+  if (people.length === 0) return
+  await sql`insert into customers (id, workspace_id, name, language, import_id, created_at)
+    select p.id, ${ws}, p.name, p.language, ${list.id}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, name text, language text)`.execute(tx)
+  const details = people.flatMap(({ id, details: some }) => some.map(one => ({ id: newId(), customer: id, ...one })))
+  await sql`insert into contact_details (id, workspace_id, customer_id, kind, value, created_at)
+    select d.id, ${ws}, d.customer, d.kind, d.value, ${now}
+    from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as d (id uuid, customer uuid, kind text, value text)`.execute(
+    tx,
+  )
+  await sql`select private.write_customer_words(${ws}, ${people.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const { consent } = list
+  if (consent)
+    await addImportedConsents(
+      tx,
+      {
+        workspaceId: ws,
+        importId: list.id,
+        channelId: consent.channel_id,
+        purpose: consent.purpose,
+        notedBy: list.made_by,
+      },
+      people.flatMap(({ id, line, consent: one }) => (one ? [{ customerId: id, line, ...one }] : [])),
+    )
+}

@@ -1,0 +1,56 @@
+import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
+import { detectContacts } from '#shared/rules/contact-info.ts'
+import { fold } from '#shared/rules/fold.ts'
+import type { ListRow } from './read-list.ts'
+
+/** Names of columns, folded; a name that begins so is one too. The longer stand before those that they begin with. */
+const names: [ImportColumn, string[]][] = [
+  ['consent_at', ['ngay dong y', 'consent date', 'agreed on', 'dong y luc']],
+  ['consent_how', ['cach dong y', 'bang chung', 'consent how', 'proof', 'dong y bang']],
+  ['consent_words', ['noi dung dong y', 'loi dong y', 'consent words', 'agreed to']],
+  ['phone', ['so dien thoai', 'dien thoai', 'sdt', 'so dt', 'dt', 'di dong', 'phone', 'mobile', 'tel', 'so may']],
+  ['email', ['email', 'e mail', 'mail', 'thu dien tu']],
+  ['address', ['dia chi', 'address']],
+  ['language', ['ngon ngu', 'language']],
+  ['name', ['ho va ten', 'ho ten', 'ten khach', 'ten', 'khach', 'full name', 'name', 'customer']],
+]
+
+/** What a list's columns seem to hold: by their names, or else by what stands in them. The owner has the last word. */
+export function guessColumns(rows: ListRow[]): { hasNames: boolean; columns: string[]; map: ImportColumn[] } {
+  const [first] = rows
+  const width = Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length))
+  const heads = Array.from({ length: width }, (_, i) => first?.cells[i] ?? '')
+  const named = once(heads.map(byName))
+  const hasNames = named.some(column => column !== 'none') && !heads.some(head => byContents(head) !== 'none')
+  const sample = rows.slice(hasNames ? 1 : 0, 50)
+  const map = hasNames
+    ? named
+    : once(heads.map((_, i) => mostOf(sample.map(({ cells }) => byContents(cells[i] ?? '')))))
+  return { hasNames, columns: hasNames ? heads.map(head => head.slice(0, 100)) : heads.map(() => ''), map }
+}
+
+function byName(head: string): ImportColumn {
+  const folded = fold(head.normalize('NFC'))
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  return names.find(([, some]) => some.some(name => folded === name || folded.startsWith(`${name} `)))?.[0] ?? 'none'
+}
+
+function byContents(cell: string): ImportColumn {
+  const [detail] = detectContacts(/^[35789]\d{8}$/.test(cell) ? `0${cell}` : cell)
+  if (detail?.kind === 'phone' || detail?.kind === 'landline') return 'phone'
+  return detail?.kind === 'email' ? 'email' : 'none'
+}
+
+function mostOf(found: ImportColumn[]): ImportColumn {
+  return (
+    (['phone', 'email'] as const).find(kind => found.filter(one => one === kind).length * 2 > found.length) ?? 'none'
+  )
+}
+
+/** Two columns of numbers may both be; a name, a date and the like only one. */
+function once(map: ImportColumn[]): ImportColumn[] {
+  return map.map((column, i) =>
+    column === 'phone' || column === 'email' || map.indexOf(column) === i ? column : 'none',
+  )
+}

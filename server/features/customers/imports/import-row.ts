@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { FileMissing } from '#platform/files.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ImportColumn, ImportConsent, ImportReport } from '#shared/contracts/imports.contract.ts'
+import { type ListRow, readList } from './read-list.ts'
+
+export type ImportRow = {
+  id: string
+  workspace_id: string
+  status: 'read' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'
+  reason: string | null
+  columns: string[]
+  has_names: boolean
+  map: ImportColumn[]
+  consent: ImportConsent | null
+  row_count: number
+  done_rows: number
+  report: ImportReport
+  made_by: string
+  created_at: Date
+  undo_until: Date | null
+}
+
+export type ImportJob = { workspace_id: string; import_id: string }
+
+/** One list at a time, whoever brings it: a list is in memory as a whole while it is read. */
+export const importLane = 'customer imports'
+
+export const listKey = (id: string) => `customer-imports/${id}`
+
+/** So many rows at once: a short transaction, between which others are served. */
+export const rowsInOneGo = 1000
+
+export async function findImport(platform: Platform, workspaceId: string, id: string): Promise<ImportRow | undefined> {
+  const [row] = await platform.db
+    .readAsService<ImportRow>(sql`select id, workspace_id, status, reason, columns, has_names, map,
+      consent, row_count, done_rows, report, made_by, created_at, undo_until
+    from imports where workspace_id = ${workspaceId} and id = ${id}`)
+  return row
+}
+
+/** The rows that hold people. Undefined where the file is gone. */
+export async function peopleRows(platform: Platform, list: ImportRow): Promise<ListRow[] | undefined> {
+  try {
+    const parts: Buffer[] = []
+    for await (const part of await platform.files.read(listKey(list.id))) parts.push(part as Buffer)
+    const rows = await readList(Buffer.concat(parts))
+    return list.has_names ? rows.slice(1) : rows
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  }
+}
+
+/** How many more customers the plan lets a shop bring along; null: as many as it likes. */
+export async function roomForImports(tx: Tx, workspaceId: string): Promise<number | null> {
+  const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
+      when p.imported_customers is null then null else greatest(p.imported_customers - (select count(*) from customers where workspace_id = ${workspaceId}
+        and import_id is not null and erased_at is null), 0) end::float8 as room
+    from subscriptions s join plans p on p.code = s.plan where s.workspace_id = ${workspaceId}`.execute(tx)
+  return rows[0] ? rows[0].room : null
+}
+
+export async function failImport(platform: Platform, list: ImportRow, reason: string): Promise<void> {
+  await platform.db.asService(list.workspace_id, tx =>
+    sql`update imports set status = 'failed', reason = ${reason} where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
+      tx,
+    ),
+  )
+  await platform.files.remove(listKey(list.id))
+}

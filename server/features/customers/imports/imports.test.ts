@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { days, hours } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { askCommit, commitImport } from './commit-import.ts'
+import { askUndo, forgetLists, undoImport } from './undo-import.ts'
+
+type Row = {
+  status: string
+  reason: string | null
+  report: { good: number; bad: number; left: number; agreed: number }
+  done_rows: number
+}
+
+describe('customers from a list', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let admin: Owner
+  const zalo = newId()
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+    admin = await makeOwner(platform)
+    await write(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${zalo}, ${admin.workspaceId}, 'zalo', ${newId()}, 'OA của tiệm', 'connected', ${platform.clock.now()})`)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  const write = (statement: ReturnType<typeof sql>) => platform.db.asService(null, tx => statement.execute(tx))
+  async function count(statement: ReturnType<typeof sql>): Promise<number> {
+    const { rows } = await write(sql`select count(*)::int as n from (${statement}) s`)
+    return (rows as { n: number }[])[0]?.n ?? -1
+  }
+  const caller = () => ({ workspaceId: admin.workspaceId, personId: admin.personId }) as never
+  const customers = (id: string) => count(sql`select 1 from customers where import_id = ${id}`)
+  async function rowOf(id: string): Promise<Row> {
+    const { rows } = await write(sql`select status, reason, report, done_rows from imports where id = ${id}`)
+    return (rows as Row[])[0] as Row
+  }
+  async function bring(text: string | Buffer, who = admin) {
+    const edge = 'xxLISTxx'
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="khach.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+      ),
+      Buffer.from(text),
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ])
+    const headers = { ...who.headers, 'content-type': `multipart/form-data; boundary=${edge}` }
+    return app.inject({ method: 'POST', url: '/api/v1/customers/imports', headers, payload })
+  }
+  async function ask(id: string, act: 'check' | 'commit' | 'undo', payload: object = {}, who = admin): Promise<string> {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: `/api/v1/customers/imports/${id}/${act}`, headers: who.headers, payload },
+    })
+    await platform.jobs.drain()
+    return answer.statusCode === 202 ? 'asked' : `${answer.statusCode} ${String(answer.json().error?.code)}`
+  }
+  async function tried(text: string, map: string[], more: object = {}): Promise<string> {
+    const { id } = (await bring(text)).json()
+    assert.equal(await ask(id, 'check', { map, has_names: true, ...more }), 'asked')
+    return id
+  }
+
+  test('a list is tried, brought in, found by words and numbers, and taken back', async () => {
+    const text = 'Tên;SĐT\nĐỗ Thị Ánh;0912345678\nTrần Hùng;0987654321\nTrần Hùng nữa;0987654321\n'
+    const brought = (await bring(text)).json()
+    assert.deepEqual(
+      [brought.rows, brought.map, brought.sample[1]],
+      [4, ['name', 'phone'], ['Đỗ Thị Ánh', '0912345678']],
+    )
+    const { id } = brought
+    assert.equal(await ask(id, 'commit'), '409 customer.import_unchecked')
+    assert.equal(await ask(id, 'check', { map: ['name', 'none'], has_names: true }), '400 customer.import_no_reach')
+    assert.equal(await ask(id, 'check', { map: brought.map, has_names: true }), 'asked')
+    const checked = await rowOf(id)
+    assert.deepEqual([checked.status, checked.report.good, checked.report.left], ['checked', 2, 1])
+    assert.equal(await customers(id), 0)
+    assert.equal(await ask(id, 'commit'), 'asked')
+    assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['done', 2])
+    const ofList = JSON.stringify({
+      all: [
+        { by: 'import', id },
+        { by: 'detail', kind: 'phone' },
+      ],
+    })
+    for (const query of ['q=anh', 'q=0912345678', `where=${encodeURIComponent(ofList)}`]) {
+      const url = `/api/v1/customers?${query}`
+      const { customers: listed } = (await app.inject({ url, headers: admin.headers })).json()
+      const found = listed.find((one: { name: string }) => one.name === 'Đỗ Thị Ánh')
+      assert.deepEqual([found?.phone, found?.contact_id, found?.consent], ['+84912345678', null, null], query)
+    }
+    assert.equal((await rowOf(await tried(text, ['name', 'phone']))).report.left, 3)
+    assert.equal(await ask(id, 'undo'), 'asked')
+    assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['undone', 0])
+    assert.equal(await ask(id, 'undo'), '409 customer.import_undo_late')
+    assert.equal(await count(sql`select 1 from contact_details where value = '+84912345678'`), 0)
+  })
+
+  test('lines that cannot be read keep all others out, until they are left out by will', async () => {
+    const id = await tried('Tên;SĐT\nLan;0911000001\nHoa;không rõ\n', ['name', 'phone'])
+    const { report } = await rowOf(id)
+    assert.deepEqual([report.good, report.bad], [1, 1])
+    assert.deepEqual((report as { lines?: unknown }).lines, [{ line: 3, problem: 'phone_invalid' }])
+    assert.equal(await ask(id, 'commit'), '409 customer.import_has_errors')
+    assert.equal(await ask(id, 'commit', { leave_out: true }), 'asked')
+    assert.equal(await customers(id), 1)
+  })
+
+  test('consent comes with its day, its proof and its words, on the account on Zalo that it was given to', async () => {
+    const text =
+      'Tên;SĐT;Ngày đồng ý;Cách đồng ý\nLan;0911000002;05/03/2026;phiếu 12\nHoa;0911000003;;\nMai;0911000004;05/03/2026;\n'
+    const map = ['name', 'phone', 'consent_at', 'consent_how']
+    const consent = { channel_id: zalo, purpose: 'promotion', words: 'Nhận tin khuyến mãi qua Zalo, 1 tin mỗi tuần' }
+    const other = (await bring(text)).json()
+    assert.equal(
+      await ask(other.id, 'check', { map, has_names: true, consent: { ...consent, channel_id: newId() } }),
+      '400 request.invalid',
+    )
+    const id = await tried(text, map, { consent })
+    assert.deepEqual([(await rowOf(id)).report.agreed, (await rowOf(id)).report.good], [1, 3])
+    await ask(id, 'commit')
+    const { rows } = await write(sql`select c.act, c.how, c.words, c.proof, c.at, s.state from consents c
+      join consent_states s on s.customer_id = c.customer_id join customers u on u.id = c.customer_id where u.import_id = ${id}`)
+    assert.deepEqual(rows, [
+      {
+        act: 'imported',
+        how: 'imported',
+        words: consent.words,
+        proof: 'phiếu 12',
+        at: new Date('2026-03-05T00:00:00Z'),
+        state: 'given',
+      },
+    ])
+  })
+
+  test('who was forgotten is not brought along again; who refused stays when a list is taken back', async () => {
+    const id = await tried('Tên;SĐT\nLan;0911000005\nHoa;0911000006\n', ['name', 'phone'])
+    await ask(id, 'commit')
+    const { rows } = await write(sql`select id, name from customers where import_id = ${id} order by name`)
+    const [hoa, lan] = rows as { id: string }[]
+    const gone = await app.inject({ method: 'DELETE', url: `/api/v1/customers/${lan?.id}`, headers: admin.headers })
+    assert.equal(gone.statusCode, 202)
+    await platform.jobs.drain()
+    assert.equal(await count(sql`select 1 from customers where name = 'Lan' and id = ${lan?.id}`), 0)
+    await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, event, at)
+      values (${newId()}, ${admin.workspaceId}, ${hoa?.id}, ${zalo}, 'promotion', 'withdrawn', 'message', 'x', ${platform.clock.now()})`)
+    assert.equal(await ask(id, 'undo'), 'asked')
+    assert.equal(await count(sql`select 1 from customers where id = ${hoa?.id}`), 1)
+    const again = await tried('Tên;SĐT\nLan;0911000005\nHoa;0911000006\n', ['name', 'phone'])
+    const { report } = await rowOf(again)
+    assert.deepEqual([report.good, (report as { counts?: unknown }).counts], [0, { forgotten: 1, known: 1 }])
+  })
+
+  test('cut off in the middle it goes on behind what is written, and nobody comes in twice', async () => {
+    const lines = Array.from({ length: 1200 }, (_, i) => `Khách ${i};09220${String(i).padStart(5, '0')}`)
+    await write(sql`update plans set imported_customers = null where code = 'trial'`)
+    const id = await tried(`Tên;SĐT\n${lines.join('\n')}\n`, ['name', 'phone'])
+    await askCommit(platform, caller(), { id, leave_out: false })
+    let turns = 0
+    const cut: Platform['db']['asService'] = (workspaceId, act) => {
+      if (++turns === 3) throw new Error('killed')
+      return platform.db.asService(workspaceId, act)
+    }
+    const job = { workspace_id: admin.workspaceId, import_id: id }
+    await assert.rejects(commitImport({ ...platform, db: { ...platform.db, asService: cut } }, job), /killed/)
+    assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['importing', 1000])
+    await platform.jobs.drain()
+    assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['done', 1200])
+  })
+
+  test('the plan’s room bounds it; an undo ends after a day; a list that is left lying goes', async () => {
+    await write(sql`update plans set imported_customers = (select count(*) from customers
+      where workspace_id = ${admin.workspaceId} and import_id is not null and erased_at is null) + 1 where code = 'trial'`)
+    const two = await tried('SĐT\n0911000007\n0911000008\n', ['phone'])
+    assert.equal(await ask(two, 'commit'), '403 customer.import_over_plan')
+    const one = await tried('SĐT\n0911000009\n', ['phone'])
+    assert.equal(await ask(one, 'commit'), 'asked')
+    platform.clock.advance(hours(24))
+    await assert.rejects(askUndo(platform, caller(), { id: one }), { code: 'customer.import_undo_late' })
+    await undoImport(platform, { workspace_id: admin.workspaceId, import_id: one })
+    assert.deepEqual([(await rowOf(one)).status, await customers(one)], ['done', 1])
+    platform.clock.advance(days(1))
+    await forgetLists(platform)
+    assert.deepEqual([(await rowOf(two)).status, (await rowOf(two)).reason], ['failed', 'expired'])
+  })
+})
+
+describe('who brings customers along', () => {
+  test('admins of the shop alone', async () => {
+    const platform = await testPlatform()
+    const app = await testApp(platform)
+    const admin = await makeOwner(platform)
+    const [member, stranger] = [await makeMember(platform, admin), await makeOwner(platform)]
+    const send = (who: Owner | null) =>
+      app.inject({ method: 'POST', url: '/api/v1/customers/imports', headers: who?.headers ?? {}, payload: {} })
+    assert.equal((await send(null)).statusCode, 401)
+    assert.equal((await send(member)).statusCode, 403)
+    assert.equal((await send(admin)).json().error.code, 'customer.import_unreadable')
+    const id = newId()
+    await platform.db.asService(null, tx =>
+      sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at, undo_until)
+        values (${id}, ${admin.workspaceId}, 'x', 'done', '{a}', true, '{phone}', 1, ${admin.personId}, now(), now() + interval '9 years')`.execute(
+        tx,
+      ),
+    )
+    for (const act of ['check', 'commit', 'undo']) {
+      const url = `/api/v1/customers/imports/${id}/${act}`
+      const payload = { map: ['phone'], has_names: true }
+      for (const [who, status] of [
+        [member, 403],
+        [stranger, 404],
+      ] as const)
+        assert.equal((await app.inject({ method: 'POST', url, headers: who.headers, payload })).statusCode, status, act)
+    }
+    await app.close()
+    await platform.close()
+  })
+})

@@ -1,0 +1,94 @@
+import type { ImportColumn, ImportConsent, LineProblem } from '#shared/contracts/imports.contract.ts'
+import { detectContacts } from '#shared/rules/contact-info.ts'
+import { fold } from '#shared/rules/fold.ts'
+import type { Language } from '#shared/words.ts'
+
+type Detail = { kind: 'phone' | 'landline' | 'email' | 'address'; value: string }
+export type ListedPerson = {
+  name: string
+  language: Language | null
+  details: Detail[]
+  consent: { at: Date; how: string; words: string } | null
+}
+export type ReadLine = { person: ListedPerson; notes: LineProblem[] } | { problem: LineProblem }
+
+const longestName = 200
+const longestAddress = 500
+
+/** One line of a list as a person, or why it is none. */
+export function readLine(cells: string[], map: ImportColumn[], consent: ImportConsent | null, now: Date): ReadLine {
+  const of = (column: ImportColumn): string[] => map.flatMap((one, i) => (one === column && cells[i] ? [cells[i]] : []))
+  const name = of('name').join(' ').normalize('NFC')
+  const [address = ''] = of('address')
+  if (name.length > longestName || address.length > longestAddress) return { problem: 'too_long' }
+  const phones = of('phone').map(phonesIn)
+  if (phones.some(found => found.length === 0)) return { problem: 'phone_invalid' }
+  const emails = of('email').map(emailsIn)
+  if (emails.some(found => found.length === 0)) return { problem: 'email_invalid' }
+  const reached = [...phones.flat(), ...emails.flat()]
+  if (reached.length === 0) return { problem: 'no_contact' }
+  const notes: LineProblem[] = []
+  const [spoken = ''] = of('language')
+  const language = languageIn(spoken)
+  if (spoken && !language) notes.push('language_unknown')
+  const agreed = consent && agreedIn(of, consent, now)
+  if (agreed === 'incomplete') notes.push('consent_incomplete')
+  const details = unique([
+    ...reached,
+    ...(address ? [{ kind: 'address' as const, value: address.normalize('NFC') }] : []),
+  ])
+  return {
+    person: { name, language, details, consent: agreed === 'incomplete' ? null : agreed },
+    notes,
+  }
+}
+
+/** A spreadsheet takes a number's first nought away. */
+function phonesIn(cell: string): Detail[] {
+  const digits = cell.replace(/[\s.\-()]/g, '')
+  const typed = /^[35789]\d{8}$/.test(digits) ? `0${digits}` : /^84\d{9}$/.test(digits) ? `+${digits}` : cell
+  return detectContacts(typed).flatMap(({ kind, value }) =>
+    kind === 'phone' || kind === 'landline' ? [{ kind, value }] : [],
+  )
+}
+
+function emailsIn(cell: string): Detail[] {
+  return detectContacts(cell).flatMap(({ kind, value }) => (kind === 'email' ? [{ kind, value }] : []))
+}
+
+function languageIn(cell: string): Language | null {
+  const word = fold(cell)
+  if (/^(?:vi|vn|viet|tieng viet|vietnamese)$/.test(word)) return 'vi'
+  return /^(?:en|eng|anh|tieng anh|english)$/.test(word) ? 'en' : null
+}
+
+/** Somebody agreed when it says when, how and in which words; says it nothing of when, they did not. */
+function agreedIn(
+  of: (column: ImportColumn) => string[],
+  { how: usualHow, words: usualWords }: ImportConsent,
+  now: Date,
+): ListedPerson['consent'] | 'incomplete' {
+  const [when = ''] = of('consent_at')
+  const how = (of('consent_how')[0] ?? usualHow).trim()
+  const words = (of('consent_words')[0] ?? usualWords).trim()
+  if (!when) return of('consent_how').length + of('consent_words').length > 0 ? 'incomplete' : null
+  const at = dayIn(when)
+  if (!at || at > now || how.length < 3 || words.length < 3) return 'incomplete'
+  return { at, how: how.slice(0, 500), words: words.slice(0, 1000) }
+}
+
+/** 2026-11-23 or 23/11/2026, a time behind it or not. */
+function dayIn(cell: string): Date | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: .*)?$/.exec(cell)
+  const [year, month, day] = (iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : []).map(Number)
+  if (!year || !month || !day || year < 2000) return undefined
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : undefined
+}
+
+function unique(details: Detail[]): Detail[] {
+  return details.filter(
+    (one, i) => details.findIndex(other => other.kind === one.kind && other.value === one.value) === i,
+  )
+}
