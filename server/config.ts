@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
+import { facebookSettings, zaloSettings } from './channel-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
-import { address, flag, list, patience, port, whole, zaloFlag } from './setting-schemas.ts'
+import { address, flag, list, patience, port, whole } from './setting-schemas.ts'
 import { refuseContradictions } from './settings-together.ts'
 
 /** Every setting, once: name, meaning, default, schema. Nothing else reads the environment. */
@@ -118,35 +119,7 @@ const settings = {
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
   ],
   MAIL_FROM: ['sender of every mail (default: BRAND_NAME <no-reply@host of PUBLIC_URL>)', '', z.string()],
-  ZALO_APP_ID: ['Zalo official accounts: the id of the app in Zalo’s developer console', '', z.string()],
-  ZALO_APP_SECRET: ['and its secret key', '', z.string()],
-  ZALO_OA_SECRET_KEY: [
-    'the OA secret key of the console’s webhook page, which signs the events (default: ZALO_APP_SECRET)',
-    '',
-    z.string(),
-  ],
-  ZALO_PKCE_MODE: [
-    'per_request: each sign-in has a code challenge of its own; static: one for all, to be saved in the console; none',
-    'per_request',
-    z.enum(['per_request', 'static', 'none']),
-  ],
-  ZALO_WEBHOOK_ACCEPT_OA_ID: [
-    'on: signatures that begin with the account’s id instead of the app’s count too',
-    'off',
-    zaloFlag,
-  ],
-  ZALO_QUOTE_FIELD: [
-    'how a reply names the message it answers; none: it does not',
-    'react_message_id',
-    z.enum(['react_message_id', 'quote_message_id', 'none']),
-  ],
-  ZALO_SITE_VERIFICATION: [
-    'the code that Zalo asks for to verify the domain, as in zalo_verifier<code>.html',
-    '',
-    z.string().regex(/^[\w-]*$/),
-  ],
-  ZALO_API_BASE_URL: ['Zalo’s API', 'https://openapi.zalo.me', address],
-  ZALO_OAUTH_BASE_URL: ['where its account owners give their consent', 'https://oauth.zaloapp.com', address],
+  ...zaloSettings,
   LLM_PROVIDER: [
     'the model of all workspaces that chose none: embedded (answers are quoted, nothing leaves the house), openai-compatible, anthropic or gemini',
     'embedded',
@@ -170,26 +143,7 @@ const settings = {
   ],
   LLM_PRICE_IN: ['what a million tokens sent cost, in USD; 0: not known', '0', z.coerce.number().min(0)],
   LLM_PRICE_OUT: ['and a million tokens received', '0', z.coerce.number().min(0)],
-  FACEBOOK_APP_ID: ['Messenger: the Meta app’s id; without it no page can be connected', '', z.string()],
-  FACEBOOK_APP_SECRET: [
-    'and its secret; while it is being changed two, comma separated, the one in force first',
-    '',
-    z.string().refine(value => value.split(',').length <= 2, 'at most two'),
-  ],
-  FACEBOOK_VERIFY_TOKEN: ['the word that you give Meta for the webhook PUBLIC_URL/hooks/facebook', '', z.string()],
-  FACEBOOK_CONFIG_ID: [
-    'a configuration of Facebook Login for Business, which takes the place of scopes',
-    '',
-    z.string(),
-  ],
-  FACEBOOK_HUMAN_AGENT: [
-    'on: the app has the feature Human Agent, so that people may answer for seven days instead of one',
-    'off',
-    flag,
-  ],
-  META_GRAPH_BASE_URL: ['where Meta’s Graph API answers', 'https://graph.facebook.com', address],
-  META_DIALOG_BASE_URL: ['where Facebook’s login dialog is', 'https://www.facebook.com', address],
-  META_GRAPH_VERSION: ['the version of both', 'v25.0', z.string().regex(/^v\d+\.\d+$/, 'like v25.0')],
+  ...facebookSettings,
   EMBEDDING_PROVIDER: [
     'what turns texts into vectors, so that passages are found by meaning too: openai-compatible or gemini; used where EMBEDDING_MODEL is set',
     'openai-compatible',

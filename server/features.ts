@@ -7,6 +7,7 @@ import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { customersFeature } from '#features/customers/customers.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
+import { broadcastsFeature } from '#features/broadcasts/broadcasts.feature.ts'
 import { notificationsFeature } from '#features/notifications/notifications.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { siteFeature } from '#features/site/site.feature.ts'
@@ -24,6 +25,7 @@ export const features: Feature[] = [
   customersFeature,
   trainingFeature,
   botFeature,
+  broadcastsFeature,
   notificationsFeature,
   statisticsFeature,
   siteFeature,

@@ -1,4 +1,5 @@
 import { botErrors } from './errors/bot-errors.ts'
+import { campaignsErrors } from './errors/campaigns-errors.ts'
 import { channelsErrors } from './errors/channels-errors.ts'
 import { commonErrors } from './errors/common-errors.ts'
 import { customerListsErrors } from './errors/customer-lists-errors.ts'
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   ...inboxErrors,
   ...customersErrors,
   ...customerListsErrors,
+  ...campaignsErrors,
   ...botErrors,
   ...channelsErrors,
   ...siteErrors,

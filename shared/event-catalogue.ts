@@ -151,6 +151,12 @@ export type EventCatalogue = {
   'message.held': InConversation & { message_id: string; channel_id: string; reason: string }
   /** Twice nobody could say whether it arrived: a person decides. */
   'message.unsure': InConversation & { message_id: string; channel_id: string }
+  /** What is no direct reply is about to leave: who hears it may still take it back, in this very transaction. */
+  'campaign.due': InConversation & { message_id: string; channel_id: string }
+  'broadcast.started': InWorkspace & { broadcast_id: string; person_id: string }
+  /** By a person, or by itself: the reason says why. */
+  'broadcast.paused': InWorkspace & { broadcast_id: string; reason: string }
+  'broadcast.finished': InWorkspace & { broadcast_id: string }
   'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }
   'contact.unreachable': InWorkspace & { contact_id: string; channel_id: string }
   'bot.paused': InConversation & { by: string }

@@ -191,6 +191,23 @@ export interface Rows {
     about: string
     at: Date
   }
+  'private.broadcast_recipients': {
+    id: string
+    workspace_id: string
+    broadcast_id: string
+    customer_id: string
+    contact_id: string | null
+    channel_id: string | null
+    route: string | null
+    state: string
+    reason: string | null
+    due_at: Date
+    message_id: string | null
+    cost: Generated<number>
+    sent_at: Date | null
+    answered_at: Date | null
+    refused: Generated<boolean>
+  }
   'private.channel_pace': {
     workspace_id: string
     channel_id: string
@@ -653,6 +670,13 @@ export interface Rows {
     locked: string
     updated_at: Date
   }
+  'private.send_marks': {
+    ref: string
+    workspace_id: string
+    customer_id: string
+    purpose: string
+    at: Date
+  }
   'private.source_spans': {
     workspace_id: string
     source_id: string
@@ -835,6 +859,36 @@ export interface Rows {
     introduces: Generated<boolean>
     avatar: string | null
   }
+  broadcasts: {
+    id: string
+    workspace_id: string
+    name: string
+    audience: Generated<Json>
+    purpose: Generated<string>
+    routes: string[]
+    content: Generated<Json>
+    on_reply: Generated<string>
+    status: Generated<string>
+    reason: string | null
+    start_at: Date | null
+    deadline: Date | null
+    max_each: number | null
+    max_cost: number | null
+    spent: Generated<number>
+    counters: Generated<Json>
+    counted_at: Date | null
+    preview: Json | null
+    preview_id: string | null
+    preview_at: Date | null
+    planned_to: string | null
+    planned_at: Date | null
+    created_by: string | null
+    created_at: Date
+    changed_at: Date
+    started_by: string | null
+    started_at: Date | null
+    done_at: Date | null
+  }
   canned_replies: {
     id: string
     workspace_id: string
@@ -847,6 +901,13 @@ export interface Rows {
     changed_by: string | null
     changed_at: Date
     created_at: Date
+  }
+  channel_limits: {
+    workspace_id: string
+    channel_id: string
+    requests_per_minute: number
+    source: string
+    read_at: Date
   }
   channels: {
     id: string
@@ -1139,6 +1200,14 @@ export interface Rows {
     edits: Generated<number>
     choices: Generated<Json>
     reacted_at: Date | null
+    purpose: string | null
+    route: string | null
+    origin: string | null
+    origin_id: string | null
+    send_before: Date | null
+    cost: number | null
+    cost_basis: string | null
+    quota_type: string | null
   }
   notes: {
     id: string
@@ -1256,6 +1325,7 @@ export interface Rows {
     crawl_pages: number
     trial_days: number | null
     imported_customers: number | null
+    campaigns: number | null
   }
   prices: {
     id: string

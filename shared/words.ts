@@ -8,7 +8,7 @@ export type ChannelKind = (typeof channelKinds)[number]
 export const roles = ['admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
-export const metrics = ['messages', 'connections', 'documents', 'members'] as const
+export const metrics = ['messages', 'campaigns', 'connections', 'documents', 'members'] as const
 export type Metric = (typeof metrics)[number]
 
 /** Who writes the bot's answers; embedded: nobody, they are quoted. */

@@ -115,6 +115,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(
       tx,
     )
+    await sql`insert into broadcasts (id, workspace_id, name, routes, created_at, changed_at)
+      values (${newId()}, ${ws}, 'Lịch nghỉ Tết', '{website.chat}', ${now}, ${now})`.execute(tx)
+    await sql`insert into channel_limits (workspace_id, channel_id, requests_per_minute, source, read_at)
+      values (${ws}, ${ids.channel}, 100, 'header', ${now})`.execute(tx)
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select ${ws}, ${ids.conversation}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(
       tx,

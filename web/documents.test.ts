@@ -20,6 +20,7 @@ const pages = list.map(listed => {
 const plan = (code: string): PricedPlan => ({
   code,
   messages: 1,
+  campaigns: 50,
   connections: 1,
   documents: 1,
   members: 1,

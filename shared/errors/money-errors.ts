@@ -7,6 +7,11 @@ export const moneyErrors = {
     vi: 'Đã dùng hết số tin nhắn AI của kỳ này. Nâng gói để bot trả lời tiếp; bạn vẫn trả lời khách được.',
     en: 'This period’s AI messages are used up. Upgrade to let the bot go on; you can still reply by hand.',
   },
+  'usage.campaigns_reached': {
+    status: 403,
+    vi: 'Đã dùng hết số tin gửi của gói trong tháng này. Nâng gói, hoặc chờ tháng mới.',
+    en: 'This month’s campaign messages are used up. Upgrade, or wait for the new month.',
+  },
   'usage.connections_reached': {
     status: 402,
     vi: 'Đã đủ số kết nối của gói. Ngắt một kênh hoặc nâng gói để thêm kênh mới.',

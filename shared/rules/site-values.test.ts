@@ -13,6 +13,7 @@ const settings = {
 const hobby: PricedPlan = {
   code: 'hobby',
   messages: 1500,
+  campaigns: 1500,
   connections: 2,
   documents: 20,
   members: null,

@@ -17,6 +17,7 @@ export type SiteSettings = {
 export type PricedPlan = {
   code: string
   messages: number | null
+  campaigns: number | null
   connections: number | null
   documents: number | null
   members: number | null
@@ -31,7 +32,7 @@ export type PricedPlan = {
  * What stands for the `{{tokens}}` of public pages and of `content/`:
  * - `brand`, `address`, `host`, `support_email`, `zalo_url`, `messenger_url`, `trial_days`
  * - `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: a month where a year is paid; `amount.…` as `price.…`, for programs
- * - `limit.<plan>.<messages|connections|documents|members|crawl_pages>`
+ * - `limit.<plan>.<messages|campaigns|connections|documents|members|crawl_pages>`
  * - `refund.<auto_days|guarantee_days|usage|auto_from|auto_to|review_from|review_to|times>`: of the rule that decides refunds
  * - `referral.<first|renewal|months|discount|hold_days|least>`: likewise
  */

@@ -23,6 +23,7 @@ export const billingEn: BillingTexts = {
   usage: 'Usage this period',
   until: 'Until {date}',
   messages: 'Bot replies',
+  campaigns: 'Campaign messages',
   connections: 'Connected channels',
   documents: 'Documents',
   members: 'Members',

@@ -24,6 +24,7 @@ export const billingVi = {
   usage: 'Mức dùng kỳ này',
   until: 'Tới {date}',
   messages: 'Tin bot trả lời',
+  campaigns: 'Tin gửi hàng loạt',
   connections: 'Kênh kết nối',
   documents: 'Tài liệu',
   members: 'Thành viên',

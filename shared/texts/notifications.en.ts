@@ -33,6 +33,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'usage.reached_text': 'Upgrade to go on.',
   'usage.reached_messages_text': 'The bot has stopped answering; messages are still stored and your team can reply.',
   'metric.messages': 'messages',
+  'metric.campaigns': 'campaign messages',
   'metric.connections': 'connections',
   'metric.documents': 'documents',
   'metric.members': 'team seats',

@@ -32,6 +32,7 @@ export const notificationsVi = {
   'usage.reached_text': 'Nâng gói để tiếp tục.',
   'usage.reached_messages_text': 'Bot ngừng trả lời; tin khách vẫn được lưu và đội của bạn vẫn trả lời được.',
   'metric.messages': 'tin nhắn',
+  'metric.campaigns': 'tin gửi hàng loạt',
   'metric.connections': 'kết nối',
   'metric.documents': 'tài liệu',
   'metric.members': 'chỗ trong đội',

@@ -5,6 +5,7 @@ export const usageEn: UsageTexts = {
   more: 'Buy more messages',
   upgrade: 'Upgrade plan',
   messages: 'Answers of the bot',
+  campaigns: 'Campaign messages',
   connections: 'Connections',
   documents: 'Documents',
   members: 'Members',

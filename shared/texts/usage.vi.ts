@@ -3,6 +3,7 @@ export const usageVi = {
   more: 'Mua thêm tin nhắn',
   upgrade: 'Nâng gói',
   messages: 'Tin bot trả lời',
+  campaigns: 'Tin gửi hàng loạt',
   connections: 'Kênh kết nối',
   documents: 'Tài liệu',
   members: 'Thành viên',

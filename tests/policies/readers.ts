@@ -29,6 +29,8 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   imports: 'member',
   consents: 'member',
   consent_states: 'member',
+  broadcasts: 'member',
+  channel_limits: 'member',
   tags: 'member',
   conversation_tags: 'member',
   notes: 'member',

@@ -6,6 +6,7 @@ import { currencyFor, isPaidFor, type OfferedMethod, priceOf, wishOf } from './p
 const pro: PricedPlan = {
   code: 'pro',
   messages: 6000,
+  campaigns: 10000,
   connections: 6,
   documents: 100,
   members: 10,

@@ -9,7 +9,9 @@ import type { Subscription } from './till.ts'
 /** What a plan allows. */
 export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {
   const { rows } =
-    await sql<Limits>`select messages, connections, documents, members from plans where code = ${plan}`.execute(tx)
+    await sql<Limits>`select messages, campaigns, connections, documents, members from plans where code = ${plan}`.execute(
+      tx,
+    )
   if (!rows[0]) throw new Error(`No plan ${plan}.`)
   return rows[0]
 }
@@ -46,6 +48,6 @@ export async function openNextMonth(platform: Platform, tx: Tx, subscription: Su
   const running = await monthAt(tx, workspaceId, now)
   const start = running?.end ?? now
   const later = start >= periodEnd && subscription.pending_plan
-  const { messages } = await limitsOf(tx, later || subscription.plan)
-  return openMonth(tx, workspaceId, { start, end: usageMonth(start, timeZone).end }, messages)
+  const limits = await limitsOf(tx, later || subscription.plan)
+  return openMonth(tx, workspaceId, { start, end: usageMonth(start, timeZone).end }, limits)
 }

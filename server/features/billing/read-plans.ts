@@ -8,7 +8,7 @@ export async function readPlans(
   platform: Platform,
 ): Promise<{ plans: unknown[]; methods: Pick<PaymentMethod, 'kind' | 'currencies' | 'renews'>[] }> {
   const { rows } = await platform.db.asPerson({ role: 'anon' }, tx =>
-    sql`select p.code, p.messages, p.connections, p.documents, p.members, p.crawl_pages, p.trial_days,
+    sql`select p.code, p.messages, p.campaigns, p.connections, p.documents, p.members, p.crawl_pages, p.trial_days,
         coalesce((select jsonb_agg(jsonb_build_object('interval', n.interval, 'currency', n.currency, 'amount', n.amount) order by n.currency, n.interval)
           from (select distinct on (interval, currency) interval, currency, amount from prices
             where plan = p.code and interval <> 'once' and valid_from <= ${platform.clock.now()} order by interval, currency, valid_from desc) n), '[]') as prices,

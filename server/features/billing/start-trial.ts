@@ -7,6 +7,7 @@ import { takeTrial } from './trial-taken.ts'
 
 type Plan = {
   messages: number | null
+  campaigns: number | null
   connections: number | null
   documents: number | null
   members: number | null
@@ -24,7 +25,7 @@ export async function startTrial(
 ): Promise<void> {
   const start = platform.clock.now()
   const { rows } =
-    await sql<Plan>`select messages, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
+    await sql<Plan>`select messages, campaigns, connections, documents, members, trial_days from plans where code = 'trial'`.execute(
       tx,
     )
   const plan = rows[0]
@@ -33,8 +34,8 @@ export async function startTrial(
   const end = isFirst ? after(start, days(plan.trial_days)) : start
   await sql`insert into subscriptions (workspace_id, plan, status, period_start, period_end)
     values (${workspaceId}, 'trial', ${isFirst ? 'trialing' : 'expired'}, ${start}, ${end})`.execute(tx)
-  const { messages, connections, documents, members } = plan
-  await setLimits(tx, workspaceId, { start, end }, { messages, connections, documents, members })
+  const { messages, campaigns, connections, documents, members } = plan
+  await setLimits(tx, workspaceId, { start, end }, { messages, campaigns, connections, documents, members })
   if (isFirst) await platform.jobs.emit(tx, 'trial.started', { workspace_id: workspaceId, ends_at: end.toISOString() })
   else await closeMonths(tx, workspaceId, start)
 }

@@ -38,7 +38,7 @@ export type TurnMessage = {
   created_at: Date
   attachments: StoredAttachment[]
 }
-type TurnRow = TurnMessage & { payload: string | null; choices: string[] }
+type TurnRow = TurnMessage & { payload: string | null; choices: string[]; campaign: boolean }
 
 type State = {
   name: string
@@ -87,13 +87,17 @@ export async function readTurn(
   if (!state) return undefined
   const settings = settingsOf(state.chosen)
   const { rows: latest } =
-    await sql<TurnRow>`select id, seq, author, text, created_at, attachments, payload, choices from messages m
-    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and author <> 'system'
+    await sql<TurnRow>`select id, seq, case when origin is null then author else 'bot' end as author, text, created_at, attachments, payload, choices,
+      origin is not null as campaign from messages m
+    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and (author <> 'system' or origin is not null)
       and not exists (select from consents o where o.workspace_id = m.workspace_id and o.message_id = m.id)
     order by seq desc limit ${furthestBack}`.execute(tx)
   const messages = withPicked(latest.reverse())
-  const lastOut = messages.findLastIndex(message => message.author !== 'contact')
+  // What was sent to everybody answers nobody: it is a turn to be read, not a reply.
+  const sentToMany = new Set(latest.filter(row => row.campaign).map(row => row.id))
+  const lastOut = messages.findLastIndex(({ id, author }) => author !== 'contact' && !sentToMany.has(id))
   const begin = lastOut + 1
+  const since = messages.slice(begin)
   return {
     workspaceName: state.name,
     knowledgeVersion: state.knowledge_version,
@@ -109,12 +113,15 @@ export async function readTurn(
             : null,
     heldUntil: state.bot_held_until && state.bot_held_until > now ? state.bot_held_until : null,
     contactTypingAt: state.contact_typing_at,
-    burst: messages.slice(begin),
+    burst: since.filter(message => message.author === 'contact'),
     earlier:
       begin === 0 && messages.length === furthestBack
         ? await earlierThan(tx, workspaceId, conversationId, messages[0])
         : [],
-    history: messages.slice(Math.max(0, begin - historyLength), begin),
+    history: [
+      ...messages.slice(Math.max(0, begin - historyLength), begin),
+      ...since.filter(message => message.author !== 'contact'),
+    ],
     settings,
     today: dayOf(now, state.time_zone),
     closed: closedAt(settings, now, state.time_zone),
@@ -155,7 +162,7 @@ function isTooLate(
 
 /** What a customer picked stands in its own words, whether they tapped it, wrote its number, or its cut name. */
 function withPicked(rows: TurnRow[]): TurnMessage[] {
-  return rows.map(({ payload, choices: _offered, ...message }, at) => {
+  return rows.map(({ payload, choices: _offered, campaign: _campaign, ...message }, at) => {
     if (message.author !== 'contact') return message
     const asked = rows.slice(0, at).filter(row => row.choices.length > 0)
     const isOpen = rows.slice(0, at).findLast(row => row.author !== 'contact') === asked.at(-1)

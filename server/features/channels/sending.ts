@@ -58,10 +58,11 @@ export type FailureClass =
   | 'later'
 
 export type SendOutcome =
+  // `quotaType`: what Zalo took it from, its true cost
   /** `externalId`: the platform's id of the message; its echo and receipts name it */
-  | { outcome: 'sent'; externalId: string }
+  | { outcome: 'sent'; externalId: string; quotaType?: string }
   /** Taken, as the platform says, without a number to know it by: `code` stays with the message as its doubt until an echo names it. */
-  | { outcome: 'sent'; externalId: null; code: string }
+  | { outcome: 'sent'; externalId: null; code: string; quotaType?: string }
   | {
       outcome: 'failed'
       class: FailureClass

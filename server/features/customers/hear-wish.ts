@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sendMessage } from '#features/inbox/send-message.ts'
+import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
@@ -16,8 +17,9 @@ type Talk = { contact_id: string; shop: string; text: string; before: string | n
  * be sent in between. They are told once; a second refusal changes nothing and is not answered.
  */
 export async function hearWish(platform: Platform, tx: Tx, told: EventCatalogue['message.received']): Promise<void> {
-  if (told.wish === 'none' || told.wish === 'maybe_stop') return
+  if (told.wish === 'none') return
   const place = { workspaceId: told.workspace_id, conversationId: told.conversation_id, messageId: told.message_id }
+  if (told.wish === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
   const talk = await readTalk(tx, place)
   if (!talk) return
   const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
@@ -54,6 +56,18 @@ export async function hearUnfollow(
     how: 'platform',
     event: `unfollow:${told.contact_id}:${platform.clock.now().toISOString()}`,
   })
+}
+
+/** "Thôi" and the like mean the messages themselves where the last that we sent was one to many. */
+const campaignLately = days(7)
+
+async function answersCampaign(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place): Promise<boolean> {
+  const { rows } = await sql<{
+    campaign: boolean
+  }>`select m.origin is not null and m.created_at > ${after(platform.clock.now(), -campaignLately)} as campaign
+    from messages m where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId} and m.direction = 'out'
+    order by m.seq desc limit 1`.execute(tx)
+  return rows[0]?.campaign === true
 }
 
 type Act = Place & { contacts: CustomerContact[] }

@@ -34,7 +34,7 @@ export async function deliverMessages(platform: Platform, due: Due): Promise<voi
       return takeNext(platform, tx, place)
     })
     if (!taken) return
-    const outcome = await counted(platform, taken.head.channel_id, () => send(platform, workspaceId, taken))
+    const outcome = await counted(platform, taken.head, () => send(platform, workspaceId, taken))
     await keep(() => platform.db.asService(workspaceId, tx => settleSend(platform, tx, place, taken, outcome)))
   }
 }

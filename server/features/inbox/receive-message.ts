@@ -150,7 +150,10 @@ async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefine
   return rows[0] && storedOf(rows[0], true)
 }
 
-/** Makes contact and conversation. One closed less than 24 hours ago opens again; a later message begins anew. */
+/**
+ * Makes contact and conversation. One closed less than 24 hours ago opens again, and one in which something was sent to them as to
+ * others: the answer belongs to it. A later message begins anew.
+ */
 export async function openConversation(
   platform: Platform,
   tx: Tx,
@@ -169,7 +172,8 @@ export async function openConversation(
     if (inbound.source !== 'website') await fetchProfileLater(platform, tx, workspaceId, person.id)
   }
   const reopened = await sql`update conversations set status = 'open' where id = (
-      select id from conversations where workspace_id = ${workspaceId} and contact_id = ${person.id} and last_message_at > ${after(now, -hours(24))}
+      select id from conversations v where workspace_id = ${workspaceId} and contact_id = ${person.id} and (last_message_at > ${after(now, -hours(24))}
+        or exists (select from messages m where m.conversation_id = v.id and m.origin is not null and m.created_at > ${after(now, -hours(72))}))
       order by last_message_at desc limit 1)
     and workspace_id = ${workspaceId} returning id`.execute(tx)
   if (reopened.rows.length > 0) return

@@ -5,6 +5,8 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { splitText } from '#platform/split-text.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { Purpose } from '#shared/rules/may-send.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
 import { deliverLater } from './delivery/queue-delivery.ts'
 import { previewOf } from './preview.ts'
 
@@ -27,6 +29,19 @@ export type Outgoing = {
   payload?: string | undefined
   /** What the customer may pick; the text names it all the same. */
   choices?: string[] | undefined
+  /** What it is part of, where it is no direct reply: nothing moves for it, and it is told in its conversation alone. */
+  quiet?: Quiet | undefined
+}
+
+export type Quiet = {
+  purpose: Purpose
+  route: RouteName
+  origin: 'broadcast'
+  originId: string
+  sendBefore: Date | null
+  /** đồng */
+  cost: number
+  costBasis: 'exact' | 'listed' | 'estimate'
 }
 
 /** The text asks for contact details: where the platform has a form for that, it is shown with it. */
@@ -81,20 +96,23 @@ const lastReplyEvery = seconds(30)
 
 async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
   const now = platform.clock.now()
-  const { workspaceId, conversationId, attachments = [] } = outgoing
+  const { workspaceId, conversationId, attachments = [], quiet } = outgoing
+  const moved = sql`, last_message_at = ${now}, preview = ${previewOf(outgoing.shown ?? outgoing.text, attachments)}, preview_author = ${outgoing.author}`
   const { rows } = await sql<Sent>`
     with next as (
-      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, preview = ${previewOf(outgoing.shown ?? outgoing.text, attachments)}, preview_author = ${outgoing.author}
+      update conversations set last_seq = last_seq + 1${quiet ? sql`` : moved}
       where id = ${conversationId} and workspace_id = ${workspaceId} returning last_seq, channel_id, source
     ), channel as (
       update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = (select channel_id from next where source = 'website')
         and (last_out_at is null or last_out_at < ${after(now, -lastReplyEvery)})
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
-      reply_to, may_cost, payload, choices, status, sent_at, created_at)
+      reply_to, may_cost, payload, choices, purpose, route, origin, origin_id, send_before, cost, cost_basis, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, channel_id, last_seq, 'out', ${outgoing.author}, ${outgoing.memberId ?? null},
       ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, ${JSON.stringify(attachments)}::jsonb,
-      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, ${JSON.stringify(outgoing.choices ?? [])}::jsonb, case when source = 'website' then 'sent' else 'queued' end,
+      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, ${JSON.stringify(outgoing.choices ?? [])}::jsonb,
+      ${quiet?.purpose ?? null}, ${quiet?.route ?? null}, ${quiet?.origin ?? null}, ${quiet?.originId ?? null}, ${quiet?.sendBefore ?? null}::timestamptz,
+      ${quiet?.cost ?? null}, ${quiet?.costBasis ?? null}, case when source = 'website' then 'sent' else 'queued' end,
       case when source = 'website' then ${now}::timestamptz end, ${now}
     from next returning id, seq, channel_id, text, author, status, created_at, client_id`.execute(tx)
   const message = rows[0]

@@ -22,7 +22,7 @@ const synonyms = [
  * nobody knows beforehand.
  */
 const guideThreshold = 0.45
-const noLimits = { messages: null, connections: null, documents: null, members: null }
+const noLimits = { messages: null, campaigns: null, connections: null, documents: null, members: null }
 const always = { start: new Date(0), end: new Date('9999-12-31T00:00:00Z') }
 
 /**

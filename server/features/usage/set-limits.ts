@@ -3,9 +3,13 @@ import type { Tx } from '#platform/database.ts'
 import type { Metric } from '#shared/words.ts'
 
 export type Limits = Record<Metric, number | null>
+/** What is counted by the month, and begins anew with the next. */
+const monthly = ['messages', 'campaigns'] as const
+type Monthly = Pick<Limits, (typeof monthly)[number]>
+const isMonthly = sql`metric in ('messages', 'campaigns')`
 
 /**
- * Sets what a workspace may use in a period. Messages are counted per period: one that had begun before it is over;
+ * Sets what a workspace may use in a period. Messages and those of campaigns are counted per period: one that had begun before it is over;
  * connections, documents and members are what there is, so their count goes on.
  * @param limits null: as many as one likes
  */
@@ -16,9 +20,9 @@ export async function setLimits(
   limits: Limits,
 ): Promise<void> {
   await closeOthers(tx, workspaceId, period.start)
-  await openMonth(tx, workspaceId, period, limits.messages)
+  await openMonth(tx, workspaceId, period, limits)
   for (const [metric, limit] of Object.entries(limits) as [Metric, number | null][]) {
-    if (metric === 'messages') continue
+    if (monthly.some(one => one === metric)) continue
     await sql`insert into usage_counters (workspace_id, metric, period_start, period_end, used, hard_limit)
       values (${workspaceId}, ${metric}, ${new Date(0)}, null,
         ${metric === 'members' ? sql`(select count(*) from members where workspace_id = ${workspaceId})` : 0}, ${limit})
@@ -33,39 +37,38 @@ const noticesAgain = sql.raw(`
   notice_80_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit + usage_counters.extra then usage_counters.notice_80_at end,
   notice_100_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit + usage_counters.extra then usage_counters.notice_100_at end`)
 
-/** Opens a period of messages, also one that has not begun yet. One that is there keeps its count and gets the limit. */
+/** Opens a month, also one that has not begun yet. One that is there keeps its count and gets the limit. */
 export async function openMonth(
   tx: Tx,
   workspaceId: string,
   period: { start: Date; end: Date },
-  limit: number | null,
+  limits: Monthly,
 ): Promise<boolean> {
   const { rows } = await sql<{
     made: boolean
   }>`insert into usage_counters (workspace_id, metric, period_start, period_end, hard_limit)
-    values (${workspaceId}, 'messages', ${period.start}, ${period.end}, ${limit})
+    values (${workspaceId}, 'messages', ${period.start}, ${period.end}, ${limits.messages}),
+      (${workspaceId}, 'campaigns', ${period.start}, ${period.end}, ${limits.campaigns})
     on conflict (workspace_id, metric, period_start) do update set hard_limit = excluded.hard_limit + usage_counters.extra,
       period_end = excluded.period_end, ${noticesAgain}
     returning xmax = 0 as made`.execute(tx)
   return rows[0]?.made === true
 }
 
-/** Ends the messages of a workspace at a moment; periods that begin then or later are gone. */
+/** Ends what is counted by the month at a moment; periods that begin then or later are gone. */
 export async function closeMonths(tx: Tx, workspaceId: string, at: Date): Promise<void> {
-  await sql`delete from usage_counters where workspace_id = ${workspaceId} and metric = 'messages' and period_start = ${at}`.execute(
+  await sql`delete from usage_counters where workspace_id = ${workspaceId} and ${isMonthly} and period_start = ${at}`.execute(
     tx,
   )
   await closeOthers(tx, workspaceId, at)
 }
 
 async function closeOthers(tx: Tx, workspaceId: string, at: Date): Promise<void> {
-  await sql`delete from usage_counters where workspace_id = ${workspaceId} and metric = 'messages' and period_start > ${at}`.execute(
+  await sql`delete from usage_counters where workspace_id = ${workspaceId} and ${isMonthly} and period_start > ${at}`.execute(
     tx,
   )
   await sql`update usage_counters set period_end = ${at}
-    where workspace_id = ${workspaceId} and metric = 'messages' and period_start < ${at} and period_end > ${at}`.execute(
-    tx,
-  )
+    where workspace_id = ${workspaceId} and ${isMonthly} and period_start < ${at} and period_end > ${at}`.execute(tx)
 }
 
 /** The period of messages that runs at a moment. */

@@ -62,6 +62,8 @@ function tellRow(hub: Hub, group: Group, change: Change | undefined, row: LiveCh
   if (!change) return
   for (const { topic, shown } of topicsOf(change)) {
     if (!group.topics.has(topic)) continue
+    // What is sent to many is told where it is read, and not to everybody's list.
+    if (shown === 'preview' && row.record['origin'] != null) continue
     hub.deliver({ topic, event: 'change', payload: { ...row, record: asShown(row.record, shown) } })
   }
 }

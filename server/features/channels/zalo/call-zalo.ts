@@ -3,6 +3,7 @@ import { minutes } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
+import { noteLimit } from '../note-limit.ts'
 import { fieldsOf, readFields, textOf } from '../exact-json.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { readPair, type TokenPair } from './token-pair.ts'
@@ -16,6 +17,9 @@ export type ZaloCall = {
   json?: Record<string, unknown>
   form?: { type: string; bytes: Uint8Array }
 }
+
+/** What is done with the number of requests that Zalo says that it takes in a minute. */
+type Noted = (told: number) => Promise<void>
 
 /** A send may take so long with everything around it: renewing, and one more try. */
 const totalMs = 14_500
@@ -39,12 +43,13 @@ export async function callZalo(platform: Platform, channel: Channel, call: ZaloC
     else if (isOver(platform, pair))
       return renewed.is === 'dead' ? { ...renewed, is: 'locked' } : { ...renewed, is: 'unsent' }
   }
-  const first = await callWithToken(platform, pair.access, call, until)
+  const noted: Noted = told => noteLimit(platform, channel, told)
+  const first = await callWithToken(platform, pair.access, call, until, noted)
   if (first.is !== 'refused' || meaningOf(first.error).class !== 'refresh') return first
   const renewed = await renewTokens(platform, channel, pair.access)
   if (renewed.is === 'dead') return { ...renewed, is: 'locked' }
   if (renewed.is === 'passing') return { ...renewed, is: 'unsent' }
-  const second = await callWithToken(platform, renewed.pair.access, call, until)
+  const second = await callWithToken(platform, renewed.pair.access, call, until, noted)
   const isDead = second.is === 'refused' && meaningOf(second.error).class === 'refresh'
   return isDead ? { is: 'locked', code: 'zalo.token_dead', detail: `${second.error} ${second.message}` } : second
 }
@@ -55,24 +60,33 @@ export async function callWithToken(
   token: string,
   call: ZaloCall,
   until = performance.now() + onceMs,
+  noted?: Noted,
 ): Promise<ZaloAnswer> {
-  const answer = await ask(platform, token, call, until)
+  const answer = await ask(platform, token, call, until, noted)
   const wantsProof = answer.is === 'refused' && meaningOf(answer.error).class === 'proof' && !needProof.has(platform)
   if (!wantsProof) return answer
   needProof.add(platform)
-  return ask(platform, token, call, until)
+  return ask(platform, token, call, until, noted)
 }
 
-async function ask(platform: Platform, token: string, call: ZaloCall, until: number): Promise<ZaloAnswer> {
+async function ask(
+  platform: Platform,
+  token: string,
+  call: ZaloCall,
+  until: number,
+  noted: Noted | undefined,
+): Promise<ZaloAnswer> {
   const timeoutMs = Math.min(onceMs, Math.floor(until - performance.now()))
   if (timeoutMs < 500) return { is: 'unsent', detail: 'no time left' }
   try {
-    const { status, body } = await platform.outside.fetch({
+    const { status, body, headers } = await platform.outside.fetch({
       ...requestOf(platform, token, call),
       timeoutMs,
       maxBytes: 1_048_576,
       trusted: true,
     })
+    const told = Number(headers['x-ratelimit-limit'])
+    if (Number.isInteger(told) && told > 0) await noted?.(told)
     return readAnswer(status, body.toString('utf8'))
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
 import type { SendOutcome, Sending } from '../sending.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
-import { idOf, textOf } from '../exact-json.ts'
+import { fieldsOf, idOf, textOf } from '../exact-json.ts'
 import { uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
@@ -51,10 +51,13 @@ function detailsForm({ config }: Platform, channel: Channel, text: string): Reco
 /** How a call ended, as the delivery understands it. */
 export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
   if (answer.is === 'done') {
-    const externalId = idOf(dataOf(answer)?.['message_id'])
+    const data = dataOf(answer)
+    const externalId = idOf(data?.['message_id'])
+    const quotaType = textOf(fieldsOf(data?.['quota'])?.['quota_type'])
+    const told = quotaType ? { quotaType: quotaType.slice(0, 40) } : {}
     return externalId === undefined
-      ? { outcome: 'sent', externalId: null, code: 'zalo.no_number' }
-      : { outcome: 'sent', externalId }
+      ? { outcome: 'sent', externalId: null, code: 'zalo.no_number', ...told }
+      : { outcome: 'sent', externalId, ...told }
   }
   if (answer.is === 'refused') return failedBy(answer.error, answer.message, platform.clock.now())
   if (answer.is === 'lost') return { outcome: 'unknown', detail: answer.detail }

@@ -42,9 +42,17 @@ export type Head = {
   restricted_minutes: number
   wait_until: Date | null
   rate: number | null
+  /** what it is part of, where it is no direct reply; and what it costs, in đồng */
+  origin: 'broadcast' | null
+  cost: number | null
+  /** as the platform told */
+  requests_per_minute: number | null
 }
 
-/** The first message that is not settled; the order of a conversation's messages is the order of their sending. */
+/**
+ * The first message that is not settled; the order of a conversation's messages is the order of their sending. What is on its way
+ * comes first, and what is no direct reply last.
+ */
 export async function readHead(
   tx: Tx,
   workspaceId: string,
@@ -54,7 +62,7 @@ export async function readHead(
   const { rows } = await sql<Head>`
     with head as (
       select * from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
-        and (status in ('queued', 'sending') or (status = 'unsure' and look_at is not null)) order by seq limit 1
+        and (status in ('queued', 'sending') or (status = 'unsure' and look_at is not null)) order by status <> 'sending' and origin is not null, seq limit 1
     )
     select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.payload, m.choices, m.sends, m.tries, m.may_cost, m.by_hand, m.look_at, m.created_at,
       m.conversation_id, m.channel_id, h.kind, h.account_id, h.name as channel_name, h.status as channel_status, h.last_in_at,
@@ -64,12 +72,13 @@ export async function readHead(
       exists (select from messages later where later.workspace_id = m.workspace_id and later.conversation_id = m.conversation_id
         and later.seq > m.seq and later.author = 'member' and later.status <> 'failed') as person_spoke,
       coalesce(p.failures, 0) as failures, coalesce(p.restricted_minutes, 0) as restricted_minutes, p.wait_until,
-      case when p.rate_until > ${now} then p.rate end as rate
+      case when p.rate_until > ${now} then p.rate end as rate, m.origin, m.cost, l.requests_per_minute
     from head m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     join contacts c on c.workspace_id = m.workspace_id and c.id = v.contact_id
     join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id
     join workspaces w on w.id = m.workspace_id
-    left join private.channel_pace p on p.workspace_id = m.workspace_id and p.channel_id = m.channel_id`.execute(tx)
+    left join private.channel_pace p on p.workspace_id = m.workspace_id and p.channel_id = m.channel_id
+    left join channel_limits l on l.workspace_id = m.workspace_id and l.channel_id = m.channel_id`.execute(tx)
   return rows[0]
 }
 

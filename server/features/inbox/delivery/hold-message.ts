@@ -27,24 +27,20 @@ export async function hold(
   })
 }
 
-/** Given up: shown in its conversation, and among the dead letters until somebody retries or drops it. */
+/**
+ * Given up: shown in its conversation, and among the dead letters until somebody retries or drops it. Of a campaign's messages the
+ * campaign knows.
+ */
 export async function fail(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  message: Message & { sends: number },
+  message: Message & Pick<Head, 'sends' | 'origin'>,
   code: string,
 ): Promise<void> {
-  const now = platform.clock.now()
   await sql`update messages set status = 'failed', error_code = ${code}, look_at = null
     where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
-  const id = newId()
-  const payload = JSON.stringify({ conversation_id: message.conversation_id, message_id: message.id })
-  await sql`insert into dead_letters (id, workspace_id, kind, ref, payload, reason, attempts, created_at)
-    values (${id}, ${workspaceId}, 'deliver message', ${message.id}, ${payload}::jsonb, ${code}, ${message.sends}, ${now})
-    on conflict (kind, ref) do update set status = 'open', reason = excluded.reason, attempts = excluded.attempts, created_at = excluded.created_at`.execute(
-    tx,
-  )
+  if (!message.origin) await keepDeadLetter(platform, tx, workspaceId, message, code)
   await platform.jobs.emit(tx, 'message.failed', {
     workspace_id: workspaceId,
     conversation_id: message.conversation_id,
@@ -52,6 +48,23 @@ export async function fail(
     channel_id: message.channel_id,
     code,
   })
+}
+
+async function keepDeadLetter(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  message: Message & Pick<Head, 'sends'>,
+  code: string,
+): Promise<void> {
+  const now = platform.clock.now()
+  const id = newId()
+  const payload = JSON.stringify({ conversation_id: message.conversation_id, message_id: message.id })
+  await sql`insert into dead_letters (id, workspace_id, kind, ref, payload, reason, attempts, created_at)
+    values (${id}, ${workspaceId}, 'deliver message', ${message.id}, ${payload}::jsonb, ${code}, ${message.sends}, ${now})
+    on conflict (kind, ref) do update set status = 'open', reason = excluded.reason, attempts = excluded.attempts, created_at = excluded.created_at`.execute(
+    tx,
+  )
   await platform.jobs.emit(tx, 'dead-letter.made', {
     workspace_id: workspaceId,
     dead_letter_id: id,

@@ -4,10 +4,11 @@ import type { Tx } from '#platform/database.ts'
 import { Failure } from '#platform/errors.ts'
 import { drawLightly } from '#platform/light-limit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { campaignShare, paceOf } from '../pace-of.ts'
 import type { Head } from './head-message.ts'
 
-/** A second, for one account: below what the platforms allow. */
-const perSecond = { text: 20, media: 8 }
+/** Files in a second, for one account: below what the platforms allow. */
+const filesPerSecond = 8
 /** Failures in a row after which one send in this time is tried, and no more. */
 const mostFailures = 5
 const probeEvery = seconds(30)
@@ -16,7 +17,7 @@ const slowFor = minutes(10)
 
 /** Sends on their way in this process: a slow platform leaves room for the others' work. */
 const mostAtOnce = { channel: 4, all: 10 }
-const onTheirWay = new WeakMap<Platform, Map<string, number>>()
+const onTheirWay = new WeakMap<Platform, Set<Head>>()
 
 /** @returns until when to wait; undefined: go */
 export async function waitForPace(
@@ -27,17 +28,11 @@ export async function waitForPace(
 ): Promise<Date | undefined> {
   const now = platform.clock.now()
   if (head.wait_until && head.wait_until > now) return head.wait_until
-  const running = onTheirWay.get(platform) ?? new Map<string, number>()
-  const all = [...running.values()].reduce((sum, count) => sum + count, 0)
-  if (all >= mostAtOnce.all || (running.get(head.channel_id) ?? 0) >= mostAtOnce.channel)
-    return after(now, seconds(0.25))
+  if (isCrowded(platform, head)) return after(now, seconds(head.origin ? 1 : 0.25))
   try {
-    const most = Math.min(head.rate ?? perSecond.text, perSecond.text)
-    drawLightly(platform, `send ${head.channel_id}`, { most, windowMs: seconds(1) })
-    if (head.attachments.length > 0)
-      drawLightly(platform, `send media ${head.channel_id}`, { most: perSecond.media, windowMs: seconds(1) })
+    draw(platform, head)
   } catch (error) {
-    if (error instanceof Failure) return after(now, seconds(0.1))
+    if (error instanceof Failure) return after(now, seconds(head.origin ? 1 : 0.1))
     throw error
   }
   if (head.failures < mostFailures && head.restricted_minutes === 0) return undefined
@@ -49,17 +44,51 @@ export async function waitForPace(
   return rows.length > 0 ? undefined : after(now, probeEvery)
 }
 
+/** Whether as much is on its way as may be at once. */
+function isCrowded(platform: Platform, head: Head): boolean {
+  const running = onTheirWay.get(platform) ?? new Set<Head>()
+  const isFull = (ones: Head[], share: number) =>
+    ones.length >= mostAtOnce.all * share ||
+    ones.filter(one => one.channel_id === head.channel_id).length >= mostAtOnce.channel * share
+  const all = [...running]
+  if (isFull(all, 1)) return true
+  return (
+    head.origin !== null &&
+    isFull(
+      all.filter(one => one.origin !== null),
+      campaignShare,
+    )
+  )
+}
+
+/** Takes what one send costs of the account's pace. @throws request.too_many */
+function draw(platform: Platform, head: Head): void {
+  const pace = paceOf(platform.config, head.kind, head.requests_per_minute)
+  const most = Math.min(pace.most, head.rate ? (head.rate * pace.windowMs) / 1000 : pace.most)
+  // A hair more than whole ones: what a third of a minute comes to in milliseconds is never quite that.
+  const slowed = { ...pace, most, burst: Math.max(1, Math.min(pace.burst, most)) + 0.01 }
+  // A file is sent to Zalo first, and then named in a message.
+  const requests = head.kind === 'zalo' && head.attachments.length > 0 ? 2 : 1
+  if (head.origin)
+    drawLightly(platform, `campaigns ${head.channel_id}`, {
+      ...slowed,
+      most: most * campaignShare,
+      burst: Math.max(1.01, slowed.burst * campaignShare),
+    })
+  drawLightly(platform, `send ${head.channel_id}`, slowed, requests)
+  if (head.attachments.length > 0)
+    drawLightly(platform, `send media ${head.channel_id}`, { most: filesPerSecond, windowMs: seconds(1) })
+}
+
 /** Counts a send that is on its way, for as long as it is. */
-export async function counted<T>(platform: Platform, channelId: string, send: () => Promise<T>): Promise<T> {
-  const running = onTheirWay.get(platform) ?? new Map<string, number>()
+export async function counted<T>(platform: Platform, head: Head, send: () => Promise<T>): Promise<T> {
+  const running = onTheirWay.get(platform) ?? new Set<Head>()
   onTheirWay.set(platform, running)
-  running.set(channelId, (running.get(channelId) ?? 0) + 1)
+  running.add(head)
   try {
     return await send()
   } finally {
-    const left = (running.get(channelId) ?? 1) - 1
-    if (left > 0) running.set(channelId, left)
-    else running.delete(channelId)
+    running.delete(head)
   }
 }
 
@@ -85,7 +114,8 @@ export async function countFailure(platform: Platform, tx: Tx, workspaceId: stri
 
 /** Too fast: nobody sends before, and then half as fast for a while. */
 export async function slowDown(platform: Platform, tx: Tx, workspaceId: string, head: Head, until: Date) {
-  const slower = Math.max(1, Math.floor((head.rate ?? perSecond.text) / 2))
+  const { most, windowMs } = paceOf(platform.config, head.kind, head.requests_per_minute)
+  const slower = Math.max(1, Math.floor((head.rate ?? (most * 1000) / windowMs) / 2))
   const { channel_id: channelId } = head
   await sql`insert into private.channel_pace (workspace_id, channel_id, wait_until, rate, rate_until)
     values (${workspaceId}, ${channelId}, ${until}, ${slower}, ${after(platform.clock.now(), slowFor)})

@@ -31,8 +31,7 @@ export async function settleSend(
   await sql`select from conversations where workspace_id = ${workspaceId} and id = ${conversationId} for no key update`.execute(
     tx,
   )
-  if (outcome.outcome === 'sent')
-    return settleSent(platform, tx, place, taken, outcome.externalId, outcome.externalId === null ? outcome.code : null)
+  if (outcome.outcome === 'sent') return settleSent(platform, tx, place, taken, outcome)
   const { rows } = await sql`select from messages where workspace_id = ${workspaceId} and id = ${taken.head.id}
     and status = 'sending' and attempt_id = ${taken.attemptId}`.execute(tx)
   if (rows.length === 0) return
@@ -48,9 +47,10 @@ async function settleSent(
   tx: Tx,
   { workspaceId, conversationId }: InConversation,
   { head }: Taken,
-  externalId: string | null,
-  doubt: string | null,
+  outcome: Extract<SendOutcome, { outcome: 'sent' }>,
 ): Promise<void> {
+  const { externalId } = outcome
+  const doubt = outcome.externalId === null ? outcome.code : null
   const now = platform.clock.now()
   // The number may stand elsewhere already, where a person's message was seen in our echo: two rows never share it.
   const { rows } = await sql<{ was: string }>`
@@ -61,7 +61,7 @@ async function settleSent(
         when v.delivered_up_to >= coalesce(m.provider_time, m.sent_at) then 'delivered' else 'sent' end,
       external_id = coalesce(m.external_id, case when not exists (select from messages o where o.workspace_id = ${workspaceId}
         and o.channel_id = ${head.channel_id} and o.external_id = ${externalId}) then ${externalId}::text end),
-      look_at = null, error_code = case when m.external_id is null then ${doubt}::text end
+      look_at = null, quota_type = coalesce(${outcome.quotaType ?? null}, m.quota_type), error_code = case when m.external_id is null then ${doubt}::text end
     from conversations v where v.workspace_id = m.workspace_id and v.id = m.conversation_id
       and m.workspace_id = ${workspaceId} and m.id = ${head.id}
     returning (select status from before) as was`.execute(tx)
@@ -102,6 +102,7 @@ async function settleFailed(
     }
     case 'reauthorize':
       await loseChannel(platform, tx, channelOf(workspaceId, head), failed.code)
+      if (head.origin) return again(platform, tx, workspaceId, head, failed.code, null)
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'channel')
     case 'window_closed':
@@ -109,6 +110,7 @@ async function settleFailed(
       await sql`update contacts set ad_entry_at = null where workspace_id = ${workspaceId} and id = ${head.contact_id}`.execute(
         tx,
       )
+      if (head.origin) return fail(platform, tx, workspaceId, head, failed.code)
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'window_closed')
     case 'recipient_unreachable':
@@ -120,6 +122,8 @@ async function settleFailed(
     case 'permanent':
       return fail(platform, tx, workspaceId, head, failed.code)
     case 'later':
+      if (head.origin)
+        return again(platform, tx, workspaceId, head, failed.code, failed.retryAt ?? after(now, hours(1)))
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'quota', failed.retryAt ?? after(now, hours(1)))
   }

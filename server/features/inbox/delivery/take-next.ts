@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Head, readHead } from './head-message.ts'
 import { hold } from './hold-message.ts'
-import { maySend } from './may-send.ts'
+import { maySend, type Permission } from './may-send.ts'
 import { waitForPace } from './pace.ts'
 import { deliverLater, type InConversation } from './queue-delivery.ts'
 
@@ -36,7 +36,8 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
       await decideUnsure(platform, tx, place, head)
       continue
     }
-    const permission = maySend(platform, head)
+    const permission = head.origin ? await askAgain(platform, tx, workspaceId, head) : maySend(platform, head)
+    if (!permission) continue
     if ('held' in permission) {
       await hold(platform, tx, workspaceId, head, permission.held)
       continue
@@ -49,6 +50,24 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
       where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
     return { head: { ...head, sends: head.sends + 1 }, attemptId, permit: permission.permit }
   }
+}
+
+/**
+ * What is no direct reply is asked for again in the transaction that sends it, and this answer counts: who hears it takes the message
+ * back where it may not go. undefined: it is gone.
+ */
+async function askAgain(platform: Platform, tx: Tx, workspaceId: string, head: Head): Promise<Permission | undefined> {
+  await platform.jobs.emit(tx, 'campaign.due', {
+    workspace_id: workspaceId,
+    conversation_id: head.conversation_id,
+    message_id: head.id,
+    channel_id: head.channel_id,
+  })
+  const { rows } = await sql<{
+    cost: number | null
+  }>`select cost from messages where workspace_id = ${workspaceId} and id = ${head.id}
+    and status = 'queued'`.execute(tx)
+  return rows[0] && { permit: rows[0].cost ? 'paid' : 'response' }
 }
 
 /** Whoever sent it is gone: perhaps before it left, perhaps after. It is never sent again blindly. */
@@ -69,12 +88,26 @@ export async function markUnsure(
   const { rows } = await sql`update messages set status = 'unsure', look_at = ${lookAt}
     where workspace_id = ${workspaceId} and id = ${head.id} and status = 'sending' returning id`.execute(tx)
   if (rows.length > 0 && !lookAt)
-    await platform.jobs.emit(tx, 'message.unsure', {
-      workspace_id: workspaceId,
-      conversation_id: conversationId,
-      message_id: head.id,
-      channel_id: head.channel_id,
-    })
+    await tellUnsure(platform, tx, workspaceId, { ...head, conversation_id: conversationId })
+}
+
+async function tellUnsure(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  head: Pick<Head, 'id' | 'channel_id' | 'conversation_id'>,
+): Promise<void> {
+  await platform.jobs.emit(tx, 'message.unsure', {
+    workspace_id: workspaceId,
+    conversation_id: head.conversation_id,
+    message_id: head.id,
+    channel_id: head.channel_id,
+  })
+}
+
+async function leaveUnsure(platform: Platform, tx: Tx, workspaceId: string, head: Head): Promise<void> {
+  await sql`update messages set look_at = null where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
+  await tellUnsure(platform, tx, workspaceId, head)
 }
 
 /** The echo may be among the events that came and are not read yet. */
@@ -87,6 +120,8 @@ async function hasUnread(tx: Tx, head: Head): Promise<boolean> {
 /** No echo came: once more, and where no echo could tell, marked so that the team knows. */
 async function decideUnsure(platform: Platform, tx: Tx, { workspaceId }: InConversation, head: Head): Promise<void> {
   const mayRepeat = kindOf(head.kind)?.echoesMetadata !== true
+  // Nobody asked for it: where no echo could tell, it is not said twice.
+  if (mayRepeat && head.origin) return leaveUnsure(platform, tx, workspaceId, head)
   await sql`update messages set status = 'queued', look_at = null, may_repeat = may_repeat or ${mayRepeat}
     where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
   platform.log.warn({ message: head.id, channel: head.channel_id }, 'A message is sent once more: no echo came')

@@ -1,0 +1,115 @@
+import { kindOf } from '#features/channels/kinds.ts'
+import { minutes } from '#platform/clock.ts'
+import type { Config } from '#server/config.ts'
+import { type CampaignContent, fillPlaces, textFor, wholeText } from '#shared/rules/campaign-text.ts'
+import { maySend, type Purpose, type SendAnswer, type SendQuestion } from '#shared/rules/may-send.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
+import { usualCaps, usualHours } from '#shared/rules/sending-times.ts'
+import type { Language } from '#shared/words.ts'
+import type { ContactFacts, ShopFacts } from './contact-facts.ts'
+
+/** What is asked about: a message with its text, or the purpose alone. */
+export type Plan = {
+  purpose: Purpose
+  routes: readonly RouteName[]
+  content: CampaignContent | null
+  /** đồng: confirmed for one message, and left of the whole */
+  cost: { confirmed: number | null; left: number | null }
+  deadline: Date | null
+  stopped: boolean
+}
+
+export type Asked = { answer: SendAnswer; text: string }
+
+/** Nobody interrupts a talk that went on so lately. */
+const quietTalk = minutes(60)
+
+/** What the rules say of a message to a contact at a moment, and how it would read. */
+export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, plan: Plan, now: Date): Asked {
+  const written = writtenFor(facts, shop, plan)
+  return { answer: maySend(questionOf(config, facts, shop, plan, written, now)), text: written.text }
+}
+
+type Written = { text: string; languageFits: boolean; fieldsFilled: boolean }
+
+function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose }: Plan): Written {
+  if (!content) return { text: '', languageFits: true, fieldsFilled: true }
+  const text = textFor(content, facts.language, shop.language)
+  if (text === undefined) return { text: '', languageFits: false, fieldsFilled: true }
+  const filled = fillPlaces(text, { customerName: nameOf(facts), fields: fieldsOf(facts, shop) })
+  if (filled === undefined) return { text: '', languageFits: true, fieldsFilled: false }
+  const language = languageOfText(content, text, shop.language)
+  return {
+    text: wholeText(filled, { purpose, shop: shop.name, language }),
+    languageFits: true,
+    fieldsFilled: true,
+  }
+}
+
+function languageOfText({ texts }: CampaignContent, text: string, usual: Language): Language {
+  if (texts.vi === texts.en) return usual
+  return texts.en === text ? 'en' : 'vi'
+}
+
+/** What a platform calls somebody whose name it does not tell is no name. */
+function nameOf({ kind, external_id: id, name }: ContactFacts): string | null {
+  return name === '' || name === kindOf(kind)?.placeholderName(id) ? null : name
+}
+
+/** What is known of them in the shop's own fields, as it is said: days as people write them. */
+function fieldsOf(facts: ContactFacts, shop: ShopFacts): Record<string, unknown> {
+  return Object.fromEntries(shop.fields.map(({ id, place, kind }) => [place, shown(facts.fields[id], kind)]))
+}
+
+function shown(value: unknown, kind: string): unknown {
+  const [, year, month, day] = kind === 'date' ? (/^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value)) ?? []) : []
+  return day ? `${day}/${month}/${year}` : value
+}
+
+function questionOf(
+  config: Config,
+  facts: ContactFacts,
+  shop: ShopFacts,
+  plan: Plan,
+  { languageFits, fieldsFilled }: Written,
+  now: Date,
+): SendQuestion {
+  const free = config.ZALO_FREE_REPLIES
+  return {
+    now,
+    zone: shop.zone,
+    purpose: plan.purpose,
+    restricted: facts.restricted,
+    consent: facts.state === null || facts.state === 'asked' ? 'none' : facts.state,
+    consentElsewhere: facts.given_elsewhere,
+    askedBefore: facts.asked_before,
+    contact: {
+      kind: facts.kind,
+      unreachable: facts.unreachable,
+      lastInteraction: facts.last_interaction,
+      adEntry: facts.ad_entry_at,
+      hasConversation: facts.conversation_id !== null,
+      phoneConsented: false,
+      waits: facts.waits,
+      lastWords: facts.last_words,
+      reachedAlready: facts.reached,
+    },
+    channelConnected: facts.connected,
+    routes: plan.routes,
+    template: null,
+    token: null,
+    zalo: {
+      freeLeft: free === 0 ? null : Math.max(0, free - facts.since_act),
+      paidReply: config.ZALO_PAID_REPLY_VND,
+    },
+    content: { languageFits, fieldsFilled, valuesFit: true },
+    sent: { promotion: facts.promotions.map(at => new Date(at)), care: facts.cares.map(at => new Date(at)) },
+    hours: usualHours,
+    caps: usualCaps,
+    quietTalk,
+    planLeft: shop.planLeft,
+    cost: plan.cost,
+    deadline: plan.deadline,
+    stopped: plan.stopped,
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { seconds } from '#platform/clock.ts'
+import { type Feature, route } from '#platform/feature.ts'
+import {
+  broadcastDraft,
+  broadcastPreviewAsked,
+  broadcastStart,
+  maySendAsked,
+  recipientsQuery,
+} from '#shared/contracts/broadcasts.contract.ts'
+import { askMaySend } from './ask-may-send.ts'
+import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './change-state.ts'
+import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
+import { feedBroadcast } from './feed-broadcast.ts'
+import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
+import { listRecipients } from './list-recipients.ts'
+import { planBroadcast } from './plan-broadcast.ts'
+import { countPreview, previewBroadcast } from './preview-broadcast.ts'
+import { startBroadcast } from './start.ts'
+import { tendBroadcasts } from './tend-broadcasts.ts'
+
+const params = z.object({ id: z.uuid() })
+const previewAsked = { who: 'member', dear: true, params, body: broadcastPreviewAsked } as const
+
+export const broadcastsFeature: Feature = {
+  name: 'broadcasts',
+  routes: [
+    route('POST /api/v1/broadcasts', { who: 'member', status: 201, body: broadcastDraft }, makeBroadcast),
+    route('PATCH /api/v1/broadcasts/:id', { who: 'member', params, body: broadcastDraft }, changeBroadcast),
+    route('DELETE /api/v1/broadcasts/:id', { who: 'member', params }, removeBroadcast),
+    route('POST /api/v1/broadcasts/:id/preview', previewAsked, previewBroadcast),
+    route('POST /api/v1/broadcasts/:id/start', { who: 'admin', params, body: broadcastStart }, startBroadcast),
+    route('POST /api/v1/broadcasts/:id/pause', { who: 'member', params }, pauseBroadcast),
+    route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', params }, resumeBroadcast),
+    route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', params }, cancelBroadcast),
+    route('GET /api/v1/broadcasts/:id/recipients', { who: 'member', params, query: recipientsQuery }, listRecipients),
+    route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
+  ],
+  hears: {
+    'campaign.due': { 'ask the rules': hearDue },
+    'message.sent': { 'note sent': hearSent },
+    'message.failed': { 'note failed': hearFailed },
+    'message.unsure': { 'note unsure': hearUnsure },
+    'message.received': { 'note answer': hearAnswer },
+    'channel.lost': { 'pause broadcasts': hearLost },
+    'channel.disconnected': { 'pause broadcasts': hearLost },
+  },
+  jobs: {
+    'preview broadcast': countPreview,
+    'plan broadcast': planBroadcast,
+    'feed broadcast': feedBroadcast,
+    'close broadcast': closeBroadcast,
+  },
+  timers: { 'tend broadcasts': { every: seconds(60), run: tendBroadcasts } },
+}

@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
+import { hours, minutes, seconds } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+
+type Counters = { states: Record<string, number>; reasons: Record<string, number>; answered: number; refused: number }
+type Row = { status: string; reason: string | null; counters: Counters }
+
+describe('a broadcast', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let admin: Owner
+  let member: Owner
+  let channelId: string
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+  })
+  beforeEach(async () => {
+    await platform.jobs.drain()
+    admin = await makeOwner(platform)
+    member = await makeMember(platform, admin)
+    channelId = newId()
+    // Ten in the morning, on the shop's clock.
+    const now = platform.clock.now()
+    const morning = new Date(`${now.toISOString().slice(0, 10)}T03:00:00Z`)
+    platform.clock.advance(morning.getTime() - now.getTime() + (morning > now ? 0 : hours(24)))
+    await platform.db.asService(null, async tx => {
+      await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+        values (${channelId}, ${admin.workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', ${platform.clock.now()})`.execute(
+        tx,
+      )
+      await sql`update workspaces set name = 'Tiệm gội Mây' where id = ${admin.workspaceId}`.execute(tx)
+    })
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  /** Nobody waits for anything: the bot's turn is none of this. */
+  async function wrote(name: string, text = 'chào shop', externalId: string = newId()): Promise<Stored> {
+    const stored = await platform.db.asService(admin.workspaceId, tx =>
+      receiveMessage(platform, tx, {
+        ...{ workspaceId: admin.workspaceId, channelId, source: 'website', text, clientId: newId() },
+        contact: { externalId, name },
+      }),
+    )
+    await rows(sql`delete from private.jobs where key = ${`answer:${stored.conversationId}`}`)
+    return stored
+  }
+  const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> =>
+    (await platform.db.asService(null, tx => statement.execute(tx))).rows
+
+  /** Has said yes to promotions, two hours ago. */
+  async function agreed(name: string, externalId?: string): Promise<Stored> {
+    const stored = await wrote(name, 'cho mình nhận tin khuyến mãi', externalId)
+    await rows(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, event, at)
+      select ${newId()}, workspace_id, customer_id, channel_id, 'promotion', 'given', 'message', 'Nhận tin', ${newId()}, ${platform.clock.now()}
+      from contacts where id = ${stored.contactId}`)
+    await rows(sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+      select workspace_id, customer_id, channel_id, 'promotion', 'given', ${platform.clock.now()} from contacts where id = ${stored.contactId}`)
+    return stored
+  }
+  /** Signed in just now, however far the clock has gone. */
+  async function headersOf({ personId }: Owner): Promise<Owner['headers']> {
+    const session = newId()
+    await rows(
+      sql`insert into auth.sessions (id, user_id, created_at) values (${session}, ${personId}, ${platform.clock.now()})`,
+    )
+    const claims = { role: 'authenticated', sub: personId, session_id: session, aal: 'aal1' } as const
+    return { authorization: `Bearer ${(await platform.tokens.signAccess(claims)).token}` }
+  }
+  /** An answer's body, or its error's code. */
+  async function call(method: 'POST' | 'PATCH' | 'DELETE' | 'GET', url: string, payload?: object, who = admin) {
+    const answer = await app.inject({
+      ...{ method, url: `/api/v1/${url}`, headers: await headersOf(who) },
+      ...(payload && { payload }),
+    })
+    const body = answer.json<Record<string, unknown> & { error?: { code: string } }>()
+    return { code: answer.statusCode < 300 ? 'ok' : String(body.error?.code), body }
+  }
+  const draft = {
+    name: 'Mời trước Tết',
+    purpose: 'promotion',
+    content: { texts: { vi: 'Dạ chào {{customer_name|mình}}, giữ chỗ nhé?' } },
+  }
+  async function drafted(change: object = {}): Promise<string> {
+    const { body } = await call('POST', 'broadcasts', { ...draft, ...change }, member)
+    return String(body['id'])
+  }
+  async function previewed(id: string) {
+    const { code, body } = await call('POST', `broadcasts/${id}/preview`, {}, member)
+    assert.equal(code, 'ok', code)
+    return body as { preview_id: string; preview: BroadcastPreview }
+  }
+  async function start(id: string, maxCost = 0): Promise<string> {
+    const { preview_id } = await previewed(id)
+    return (await call('POST', `broadcasts/${id}/start`, { preview_id, max_cost: maxCost })).code
+  }
+  async function read(id: string): Promise<Row> {
+    const [row] = await rows(sql<Row>`select status, reason, counters from broadcasts where id = ${id}`)
+    assert.ok(row)
+    return row
+  }
+  /** Everything that is due by then has happened. */
+  async function pass(ms: number): Promise<void> {
+    const step = ms > minutes(5) ? minutes(1) : seconds(2)
+    for (let left = ms; left > 0; left -= step) {
+      platform.clock.advance(Math.min(left, step))
+      await platform.jobs.drain()
+    }
+  }
+  const got = async ({ contactId }: Stored) =>
+    (
+      await rows(
+        sql<{ text: string }>`select m.text from messages m join conversations v on v.id = m.conversation_id
+          where v.contact_id = ${contactId} and m.origin = 'broadcast' order by m.created_at`,
+      )
+    ).map(row => row.text)
+
+  test('says beforehand who gets it, who not and why, and then sends it to just those, labelled, with the way out', async () => {
+    const yes = await agreed('Lan')
+    const nameless = await agreed('')
+    const no = await wrote('Hùng')
+    platform.clock.advance(hours(2))
+    const busy = await agreed('Mai')
+    const id = await drafted()
+    const { preview } = await previewed(id)
+    assert.equal(preview.total, 4)
+    assert.deepEqual(
+      preview.now.map(({ route, count, cost }) => [route, count, cost]),
+      [['website.chat', 2, 0]],
+    )
+    assert.deepEqual(
+      [...preview.later, ...preview.never].map(({ reason, count, people }) => [reason, count, people[0]?.name]),
+      [
+        ['conversation_active', 1, 'Mai'],
+        ['no_consent', 1, 'Hùng'],
+      ],
+    )
+    const texts = preview.samples.map(sample => sample.text).sort()
+    assert.deepEqual(texts, [
+      '[QC] Tiệm gội Mây: Dạ chào Lan, giữ chỗ nhé?\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.',
+      '[QC] Tiệm gội Mây: Dạ chào mình, giữ chỗ nhé?\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.',
+    ])
+    assert.equal(await start(id), 'ok')
+    await pass(seconds(4))
+    assert.deepEqual([...(await got(yes)), ...(await got(nameless))].sort(), texts)
+    assert.deepEqual([await got(no), await got(busy)], [[], []])
+    assert.equal((await read(id)).status, 'running')
+    // Mai's talk lies an hour back: now it goes to her too, and it is over.
+    await pass(minutes(61))
+    assert.equal((await got(busy)).length, 1)
+    const { status, counters } = await read(id)
+    assert.equal(status, 'done')
+    assert.deepEqual(counters.states, { sent: 3, skipped: 1 })
+    assert.deepEqual(counters.reasons, { no_consent: 1 })
+  })
+
+  test('moves no conversation, and is nothing that the bot said', async () => {
+    const { conversationId } = await agreed('Lan')
+    const before = await rows(
+      sql`select last_message_at, preview, status from conversations where id = ${conversationId}`,
+    )
+    platform.clock.advance(hours(2))
+    assert.equal(await start(await drafted()), 'ok')
+    await pass(seconds(4))
+    assert.deepEqual(
+      await rows(sql`select last_message_at, preview, status from conversations where id = ${conversationId}`),
+      before,
+    )
+    assert.deepEqual(
+      await rows(
+        sql`select 1 from private.message_words w join messages m on m.id = w.message_id where m.origin is not null and m.workspace_id = ${admin.workspaceId}`,
+      ),
+      [],
+    )
+    const [used] = await rows(
+      sql<{
+        used: number
+      }>`select used::int from usage_counters where workspace_id = ${admin.workspaceId} and metric = 'campaigns'`,
+    )
+    assert.equal(used?.used, 1)
+  })
+
+  test('starts as it was counted, by an admin, once', async () => {
+    const stored = await agreed('Lan')
+    platform.clock.advance(hours(2))
+    const id = await drafted()
+    const { preview_id } = await previewed(id)
+    const order = { preview_id, max_cost: 0 }
+    const startNow = async (who = admin, body: object = order) =>
+      (await call('POST', `broadcasts/${id}/start`, body, who)).code
+    assert.equal(await startNow(member), 'auth.admin_needed')
+    assert.equal(await startNow(admin, { ...order, preview_id: newId() }), 'broadcast.preview_needed')
+    await call('PATCH', `broadcasts/${id}`, { name: 'Tên khác' }, member)
+    assert.equal(await startNow(), 'broadcast.preview_needed')
+    const fresh = { ...order, preview_id: (await previewed(id)).preview_id }
+    platform.clock.advance(minutes(16))
+    assert.equal(await startNow(admin, fresh), 'broadcast.preview_stale')
+    const again = { ...order, preview_id: (await previewed(id)).preview_id }
+    assert.deepEqual((await Promise.all([startNow(admin, again), startNow(admin, again)])).sort(), [
+      'broadcast.not_draft',
+      'ok',
+    ])
+    await pass(seconds(4))
+    assert.equal((await got(stored)).length, 1)
+    assert.equal((await call('PATCH', `broadcasts/${id}`, { name: 'Tên' })).code, 'broadcast.not_draft')
+    assert.equal((await call('DELETE', `broadcasts/${id}`)).code, 'broadcast.not_draft')
+  })
+
+  test('what is missing, too long or not open is said before anything is sent', async () => {
+    const refused = async (change: object, confirmed = false) =>
+      (await call('POST', `broadcasts/${await drafted(change)}/preview`, { confirmed }, member)).code
+    const says = (vi: string) => ({ content: { texts: { vi } } })
+    assert.equal(await refused(says('')), 'broadcast.empty')
+    assert.equal(await refused({ name: '' }), 'broadcast.empty')
+    assert.equal(await refused(says('a'.repeat(1000))), 'broadcast.too_long')
+    assert.equal(await refused(says('Chào {{ten}}')), 'broadcast.place_unknown')
+    assert.equal(await refused({ start_at: platform.clock.now().toISOString() }), 'broadcast.time_past')
+    const sale = { purpose: 'care', ...says('Shop đang SALE nhé') }
+    assert.equal(await refused(sale), 'broadcast.purpose_doubtful')
+    assert.equal(await refused(sale, true), 'ok')
+    assert.equal(await start(await drafted()), 'broadcast.nobody')
+  })
+
+  test('a refusal on the way is heard: what was not sent yet is not sent', async () => {
+    const visitor = newId()
+    const first = await agreed('Lan', visitor)
+    platform.clock.advance(hours(2))
+    const id = await drafted({ start_at: new Date(platform.clock.now().getTime() + hours(1)).toISOString() })
+    assert.equal(await start(id), 'ok')
+    assert.equal((await read(id)).status, 'scheduled')
+    await wrote('Lan', 'TC', visitor)
+    await pass(hours(1) + minutes(1))
+    assert.deepEqual(await got(first), [])
+    assert.deepEqual((await read(id)).counters.reasons, { opted_out: 1 })
+  })
+
+  test('two broadcasts at once never pass a limit of one', async () => {
+    const stored = await agreed('Lan')
+    platform.clock.advance(hours(2))
+    const ids = [await drafted(), await drafted({ name: 'Một tin nữa' })]
+    for (const id of ids) assert.equal(await start(id), 'ok')
+    await pass(seconds(6))
+    assert.equal((await got(stored)).length, 1)
+    const states = await Promise.all(ids.map(async id => (await read(id)).counters.reasons))
+    // The other waits for its day, and finds its own deadline before.
+    assert.ok(
+      states.some(reasons => reasons['frequency_cap'] === 1 || reasons['deadline'] === 1),
+      JSON.stringify(states),
+    )
+  })
+
+  test('paused it sends nothing, and then goes on; ended it does not', async () => {
+    const people = await Promise.all(['Lan', 'Mai', 'Hoa'].map(name => agreed(name)))
+    const all = async () => (await Promise.all(people.map(got))).flat().length
+    const id = await drafted()
+    assert.equal(await start(id), 'ok')
+    await platform.jobs.drain()
+    assert.equal((await call('POST', `broadcasts/${id}/pause`, undefined, member)).code, 'ok')
+    await pass(minutes(70))
+    assert.deepEqual([await all(), (await read(id)).status, (await read(id)).reason], [0, 'paused', 'person'])
+    assert.equal((await call('POST', `broadcasts/${id}/resume`, undefined, member)).code, 'auth.admin_needed')
+    assert.equal((await call('POST', `broadcasts/${id}/resume`)).code, 'ok')
+    await pass(seconds(4))
+    assert.deepEqual([await all(), (await read(id)).status], [3, 'done'])
+    platform.clock.advance(hours(25))
+    const other = await drafted()
+    await Promise.all(people.map((_, at) => wrote(['Lan', 'Mai', 'Hoa'][at] ?? '')))
+    assert.equal(await start(other), 'ok')
+    assert.equal((await call('POST', `broadcasts/${other}/cancel`, undefined, member)).code, 'ok')
+    await pass(minutes(70))
+    assert.equal((await read(other)).status, 'cancelled')
+    assert.equal(await all(), 3)
+    assert.equal((await call('POST', `broadcasts/${other}/resume`)).code, 'broadcast.not_running')
+  })
+
+  test('goes to those of a tag, and what a plan does not hold waits', async () => {
+    const [tagged, other] = [await agreed('Lan'), await agreed('Mai')]
+    platform.clock.advance(hours(2))
+    const tagId = newId()
+    await rows(sql`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
+      values (${tagId}, ${admin.workspaceId}, 'Thẻ 10 buổi', 'the 10 buoi', 'water', ${platform.clock.now()})`)
+    await rows(sql`insert into customer_tags (workspace_id, customer_id, tag_id, created_at)
+      select workspace_id, customer_id, ${tagId}, ${platform.clock.now()} from contacts where id = ${tagged.contactId}`)
+    const id = await drafted({ audience: { is: 'tag', tag_id: tagId } })
+    const { preview } = await previewed(id)
+    assert.equal(preview.total, 1)
+    await rows(
+      sql`update usage_counters set hard_limit = used where workspace_id = ${admin.workspaceId} and metric = 'campaigns'`,
+    )
+    assert.deepEqual(
+      (await previewed(id)).preview.later.map(({ reason }) => reason),
+      ['plan_quota'],
+    )
+    assert.equal(await start(id), 'ok')
+    await pass(seconds(6))
+    assert.deepEqual(await got(tagged), [])
+    await rows(
+      sql`update usage_counters set hard_limit = used + 1 where workspace_id = ${admin.workspaceId} and metric = 'campaigns'`,
+    )
+    await pass(minutes(6))
+    assert.deepEqual([(await got(tagged)).length, (await got(other)).length], [1, 0])
+  })
+
+  test('who answers is counted, and who refuses apart', async () => {
+    const [a, b] = [newId(), newId()]
+    await agreed('Lan', a)
+    await agreed('Mai', b)
+    platform.clock.advance(hours(2))
+    const id = await drafted()
+    assert.equal(await start(id), 'ok')
+    await pass(seconds(4))
+    await wrote('Lan', 'giữ cho chị 2h thứ bảy', a)
+    await wrote('Mai', 'thôi', b)
+    await wrote('Mai', 'cho hỏi giá', b)
+    await pass(minutes(2))
+    await platform.jobs.drain()
+    const { body } = await call('GET', `broadcasts/${id}/recipients?answered=true`, undefined, member)
+    const listed = body['recipients'] as { name: string; refused: boolean; answer: string }[]
+    assert.deepEqual(
+      listed
+        .map(({ name, refused, answer }) => [name, refused, answer])
+        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0]))),
+      [
+        ['Lan', false, 'giữ cho chị 2h thứ bảy'],
+        ['Mai', true, 'thôi'],
+      ],
+    )
+  })
+
+  test('another workspace does not see it', async () => {
+    const id = await drafted()
+    const stranger = await makeOwner(platform)
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/preview'],
+      ['POST', '/pause'],
+      ['POST', '/resume'],
+      ['POST', '/cancel'],
+      ['GET', '/recipients'],
+    ] as const) {
+      const { code } = await call(method, `broadcasts/${id}${path}`, method === 'GET' ? undefined : {}, stranger)
+      assert.equal(code, 'request.not_found', `${method} ${path}`)
+    }
+    const { contactId } = await wrote('Lan')
+    assert.equal(
+      (await call('POST', 'may-send', { contact_id: contactId, purpose: 'care' }, stranger)).code,
+      'request.not_found',
+    )
+    assert.deepEqual(
+      (await call('POST', 'may-send', { contact_id: contactId, purpose: 'promotion' }, member)).body['reasons'],
+      ['no_consent', 'conversation_active'],
+    )
+  })
+})

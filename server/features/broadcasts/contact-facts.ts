@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { after, days, hours } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Purpose } from '#shared/rules/may-send.ts'
+import type { ChannelKind, Language } from '#shared/words.ts'
+
+/** What the rules ask about a contact, as the database holds it. */
+export type ContactFacts = {
+  contact_id: string
+  customer_id: string
+  channel_id: string
+  kind: ChannelKind
+  channel_name: string
+  external_id: string
+  name: string
+  language: Language | null
+  /** by the field's id */
+  fields: Record<string, unknown>
+  last_seen_at: Date | null
+  connected: boolean
+  unreachable: boolean
+  restricted: boolean
+  state: 'asked' | 'given' | 'refused' | 'withdrawn' | null
+  given_elsewhere: boolean
+  asked_before: boolean
+  last_interaction: Date | null
+  ad_entry_at: Date | null
+  /** the latest one */
+  conversation_id: string | null
+  waits: boolean
+  last_words: Date | null
+  /** milliseconds since 1970 */
+  promotions: number[]
+  cares: number[]
+  /** messages since the customer's last act, as Zalo counts them */
+  since_act: number
+  /** this broadcast has them already, as somebody else whom they turned out to be */
+  reached: boolean
+}
+
+/** Longer ago nothing counts any more. */
+const marksOf = days(30)
+const freeFor = hours(48)
+
+type Asked = { workspaceId: string; purpose: Purpose; now: Date } & Partial<{
+  /** the broadcast that is asked for, and the recipient whose own message and mark do not count: it is asked for again */
+  broadcastId: string
+  except: string
+  exceptMessage: string | null
+}>
+
+/**
+ * The facts of these contacts, or of all contacts of these customers, for one purpose. Read in the transaction that acts on them.
+ */
+export async function readFacts(
+  tx: Tx,
+  asked: Asked,
+  who: { contacts: readonly string[] } | { customers: readonly string[] },
+): Promise<ContactFacts[]> {
+  const { workspaceId, now, broadcastId = null, except = null, exceptMessage = null } = asked
+  // Who is asked for consent is asked for promotions.
+  const purpose = asked.purpose === 'ask' ? 'promotion' : asked.purpose
+  const marks = (of: Purpose) => sql`array(select extract(epoch from m.at)::float8 * 1000 from private.send_marks m
+      where m.workspace_id = c.workspace_id and m.purpose = ${of} and (m.customer_id = c.customer_id or m.customer_id in (
+          select x.id from customers x where x.workspace_id = c.workspace_id and x.merged_into = c.customer_id))
+        and m.at > ${after(now, -marksOf)} and m.ref is distinct from ${except}::uuid)`
+  const { rows } = await sql<ContactFacts>`
+    select c.id as contact_id, c.customer_id, c.channel_id, h.kind, h.name as channel_name, c.external_id, coalesce(nullif(u.name, ''), c.name) as name,
+      coalesce(u.language, c.language, v.language) as language, u.fields, c.last_seen_at,
+      h.status = 'connected' as connected, c.unreachable_at is not null as unreachable, u.restricted_at is not null or u.erased_at is not null as restricted,
+      s.state, exists (select from consent_states e where e.workspace_id = c.workspace_id and e.customer_id = c.customer_id and e.state = 'given'
+        and (e.channel_id, e.purpose) is distinct from (c.channel_id, ${purpose}::text)) as given_elsewhere,
+      exists (select from consents a where a.workspace_id = c.workspace_id and a.customer_id = c.customer_id
+        and a.channel_id = c.channel_id and a.act = 'asked') as asked_before,
+      greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction, c.ad_entry_at,
+      v.id as conversation_id, coalesce(v.waits, false) as waits, v.last_words,
+      ${marks('promotion')} as promotions, ${marks('care')} as cares,
+      case when h.kind = 'zalo' and greatest(v.last_interaction_at, c.last_interaction_at) > ${after(now, -freeFor)} then (
+        select count(*)::int from messages m join conversations w on w.workspace_id = m.workspace_id and w.id = m.conversation_id
+        where w.workspace_id = c.workspace_id and w.contact_id = c.id and m.direction = 'out' and m.status not in ('held', 'failed')
+          and m.created_at > greatest(v.last_interaction_at, c.last_interaction_at) and m.id is distinct from ${exceptMessage}::uuid)
+        else 0 end as since_act,
+      exists (select from private.broadcast_recipients r join contacts o on o.workspace_id = r.workspace_id and o.id = r.contact_id
+        where r.broadcast_id = ${broadcastId}::uuid and r.workspace_id = c.workspace_id and o.customer_id = c.customer_id
+          and r.id is distinct from ${except}::uuid and r.state in ('queued', 'sent', 'delivered', 'read', 'unsure')) as reached
+    from contacts c join customers u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
+    left join consent_states s on s.workspace_id = c.workspace_id and s.customer_id = c.customer_id and s.channel_id = c.channel_id and s.purpose = ${purpose}
+    left join lateral (
+      select (array_agg(o.id order by o.status = 'closed', o.last_message_at desc))[1] as id,
+        (array_agg(o.language order by o.last_message_at desc))[1] as language, bool_or(o.waiting_since is not null) as waits,
+        max(o.last_message_at) as last_words, max(o.last_interaction_at) as last_interaction_at
+      from conversations o where o.workspace_id = c.workspace_id and o.contact_id = c.id) v on true
+    where c.workspace_id = ${workspaceId} and ${'contacts' in who ? sql`c.id = any (${who.contacts}::uuid[])` : sql`c.customer_id = any (${who.customers}::uuid[])`}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What is the same for all of a shop's customers. */
+export type ShopFacts = {
+  name: string
+  zone: string
+  language: Language
+  /** messages of campaigns that the plan still holds; Infinity: any number */
+  planLeft: number
+  /** the shop's own fields, by the words that stand for them in a text */
+  fields: { id: string; place: string; kind: string }[]
+}
+
+export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<ShopFacts> {
+  const { rows } = await sql<{
+    name: string
+    zone: string
+    language: Language
+    counted: boolean
+    left: number | null
+    fields: ShopFacts['fields']
+  }>`select w.name, w.time_zone as zone, w.language, u.metric is not null as counted,
+      case when u.hard_limit is not null then greatest(0, u.hard_limit - u.used) end::float8 as left,
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'place', replace(f.name_folded, ' ', '_'), 'kind', f.kind)) from customer_fields f
+        where f.workspace_id = w.id), '[]') as fields
+    from workspaces w left join usage_counters u on u.workspace_id = w.id and u.metric = 'campaigns'
+      and u.period_start <= ${now} and u.period_end > ${now}
+    where w.id = ${workspaceId} and w.deleted_at is null`.execute(tx)
+  const shop = rows[0]
+  const { counted = false, left = 0 } = shop ?? {}
+  return {
+    name: shop?.name ?? '',
+    zone: shop?.zone ?? 'Asia/Ho_Chi_Minh',
+    language: shop?.language ?? 'vi',
+    planLeft: counted ? (left ?? Infinity) : 0,
+    fields: shop?.fields ?? [],
+  }
+}

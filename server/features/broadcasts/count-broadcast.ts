@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Written no oftener than this. */
+const countEvery = seconds(1)
+
+/** What became of it so far: how many are in each state, why others are not, who answered and who refused. */
+export async function countNow(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  every = 0,
+): Promise<void> {
+  const now = platform.clock.now()
+  await sql`update broadcasts set counted_at = ${now}, counters = (
+      with counted as (
+        select state, reason, count(*)::int as n, count(answered_at) filter (where not refused)::int as answered,
+          count(*) filter (where refused)::int as refused
+        from private.broadcast_recipients where workspace_id = ${workspaceId} and broadcast_id = ${id} group by state, reason)
+      select jsonb_build_object(
+        'states', coalesce((select jsonb_object_agg(state, n) from (select state, sum(n)::int as n from counted group by state) s), '{}'),
+        'reasons', coalesce((select jsonb_object_agg(reason, n) from (select reason, sum(n)::int as n from counted
+          where reason is not null and state in ('waiting', 'skipped', 'failed') group by reason) r), '{}'),
+        'answered', coalesce((select sum(answered)::int from counted), 0), 'refused', coalesce((select sum(refused)::int from counted), 0)))
+    where workspace_id = ${workspaceId} and id = ${id} and (counted_at is null or counted_at <= ${after(now, -every)})`.execute(
+    tx,
+  )
+}
+
+export function countSometimes(platform: Platform, tx: Tx, place: { workspaceId: string; id: string }): Promise<void> {
+  return countNow(platform, tx, place, countEvery)
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { loseChannel } from '#features/channels/lose-channel.ts'
+import type { SendOutcome } from '#features/channels/sending.ts'
+import { reply } from '#features/inbox/reply.ts'
+import { hours, minutes, seconds } from '#platform/clock.ts'
+import { testPlatform } from '#server/testing.ts'
+import type { z } from 'zod'
+import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
+import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
+import { makeWorkspace } from '#tests/workspace.ts'
+import { makeBroadcast } from './drafts.ts'
+import { previewBroadcast } from './preview-broadcast.ts'
+import { startBroadcast } from './start.ts'
+
+const lost = (): SendOutcome => ({ outcome: 'unknown' })
+const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', code: 'facebook.refused' })
+
+/** A shop on a platform at ten in the morning, where so many have written two hours ago. */
+async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, settings: Record<string, string> = {}) {
+  const platform = await testPlatform({ settings })
+  t.after(() => platform.close())
+  const workspace = await makeWorkspace(platform)
+  const kind = scriptedKind(name)
+  const channel = await connectScripted(platform, workspace, kind)
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  const morning = new Date(`${platform.clock.now().toISOString().slice(0, 10)}T01:00:00Z`).getTime() + hours(24)
+  platform.clock.advance(morning - platform.clock.now().getTime())
+  let written = 0
+  async function write(text: string, userId: string): Promise<void> {
+    const said = { text, attachments: [], time: platform.clock.now() }
+    const event = { kind: 'message.in' as const, userId, externalId: `${++written}`, ...said }
+    await deliver(platform, kind, channel.accountId, [event])
+    await platform.jobs.drain()
+  }
+  const users = Array.from({ length: customers }, (_, at) => `u${at}`)
+  for (const user of users) await write('chào shop', user)
+  // The bot has had its say; nobody waits.
+  await rows(sql`delete from messages where direction = 'out'`)
+  await rows(sql`update conversations set waiting_since = null`)
+  await rows(sql`delete from private.jobs`)
+  kind.calls.length = 0
+  platform.clock.advance(hours(2))
+  return {
+    ...{ platform, workspace, kind, channel, rows, write },
+    /** Begins a broadcast that is asked for nothing but acts of the last half year. */
+    async start(change: z.input<typeof broadcastDraft> = {}, maxCost = 0): Promise<string> {
+      const content = { texts: { vi: 'Mình ghé lại nhé' } }
+      const draft = broadcastDraft.parse({ name: 'Nhắc lịch', purpose: 'care', content, ...change })
+      const { id } = await makeBroadcast(platform, workspace.admin, draft)
+      const { preview_id } = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
+      await startBroadcast(platform, workspace.admin, { id, preview_id, max_cost: maxCost })
+      await platform.jobs.drain()
+      return id
+    },
+    async pass(ms: number, step = seconds(1)) {
+      for (let left = ms; left > 0; left -= step) {
+        platform.clock.advance(Math.min(left, step))
+        await platform.jobs.drain()
+      }
+    },
+    /** What is sent there waits so long. */
+    hold: (ms: number) =>
+      rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
+        values (${workspace.workspaceId}, ${channel.id}, ${new Date(platform.clock.now().getTime() + ms)})`),
+    states: async () =>
+      (
+        await rows(
+          sql<{
+            state: string
+            reason: string | null
+          }>`select state, reason from private.broadcast_recipients order by id`,
+        )
+      ).map(({ state, reason }) => [state, reason].filter(Boolean).join(' ')),
+    used: async () =>
+      (await rows(sql<{ used: number }>`select used::int from usage_counters where metric = 'campaigns'`))[0]?.used,
+    status: async (id: string) =>
+      (
+        await rows(
+          sql<{
+            status: string
+            reason: string | null
+            spent: number
+          }>`select status, reason, spent::int from broadcasts where id = ${id}`,
+        )
+      )[0],
+    sent: () => kind.calls.map(({ content }) => (content.type === 'text' ? content.text : 'file')),
+  }
+}
+
+const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.'
+
+test('leaves by the platform, once, and is over when it has', async t => {
+  const { start, pass, sent, states, status, kind } = await shop(t, 'facebook', 3)
+  const id = await start()
+  await pass(seconds(10))
+  assert.deepEqual(sent(), [footer, footer, footer])
+  assert.ok(kind.calls.every(({ permit }) => permit === 'response'))
+  assert.deepEqual(await states(), ['sent', 'sent', 'sent'])
+  assert.equal((await status(id))?.status, 'done')
+})
+
+test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {
+  const { start, pass, hold, write, sent, states, used, rows } = await shop(t, 'facebook', 2)
+  await hold(seconds(20))
+  await start()
+  assert.deepEqual([await states(), await used()], [['queued', 'queued'], 2])
+  await write('STOP', 'u0')
+  await pass(seconds(30))
+  assert.equal(sent().filter(text => text === footer).length, 1)
+  assert.deepEqual((await states()).sort(), ['sent', 'skipped opted_out'])
+  assert.equal(await used(), 1)
+  assert.equal((await rows(sql`select 1 from private.send_marks`)).length, 1)
+  assert.equal((await rows(sql`select 1 from messages where origin is not null`)).length, 1)
+})
+
+test('a reply goes before it, in the same conversation and in others', async t => {
+  const { start, pass, hold, write, sent, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const [talk] = await rows(
+    sql<{
+      id: string
+    }>`select v.id from conversations v join contacts c on c.id = v.contact_id where c.external_id = 'u0'`,
+  )
+  await hold(seconds(5))
+  await start({ purpose: 'service', content: { texts: { vi: 'Đơn đã gửi' } } })
+  await reply(platform, workspace.admin, { id: talk?.id ?? '', text: 'Dạ còn ạ' })
+  await pass(seconds(10))
+  assert.deepEqual([sent().indexOf('Dạ còn ạ') < sent().lastIndexOf('Đơn đã gửi'), sent().length], [true, 3])
+  const [first] = await rows(sql<{
+    early: boolean
+  }>`select r.sent_at <= m.sent_at as early from messages r join messages m
+    on m.conversation_id = r.conversation_id and m.origin is not null where r.text = 'Dạ còn ạ'`)
+  assert.equal(first?.early, true)
+  // While one waits there, no more are made.
+  await rows(
+    sql`update private.channel_pace set wait_until = ${new Date(platform.clock.now().getTime() + seconds(30))}`,
+  )
+  await write('còn không ạ', 'u1')
+  await reply(platform, workspace.admin, { id: talk?.id ?? '', text: 'Chờ em chút' })
+  await pass(seconds(2))
+  await start({ purpose: 'service', content: { texts: { vi: 'Đơn thứ hai' } } })
+  assert.deepEqual(await rows(sql`select 1 from messages where text = 'Đơn thứ hai'`), [])
+  await pass(seconds(40))
+  assert.equal(sent().filter(text => text === 'Đơn thứ hai').length, 2)
+})
+
+test('what nobody knows to have arrived is never said twice where nothing tells', async t => {
+  const { start, pass, kind, sent, states, status, used } = await shop(t, 'zalo')
+  kind.outcomes.push(lost)
+  const id = await start()
+  await pass(minutes(3), seconds(5))
+  assert.deepEqual([sent().length, await states(), await used()], [1, ['unsure'], 1])
+  assert.equal((await status(id))?.status, 'done')
+})
+
+test('what the platform refuses is the broadcast’s own affair, and is given back', async t => {
+  const { start, pass, kind, states, rows, used } = await shop(t, 'facebook')
+  kind.outcomes.push(refused)
+  await start()
+  await pass(seconds(10))
+  assert.deepEqual([await states(), await used()], [['failed facebook.refused'], 0])
+  assert.deepEqual(await rows(sql`select 1 from dead_letters`), [])
+})
+
+test('where one in five does not arrive it pauses by itself; where the channel is lost too', async t => {
+  const { start, pass, kind, status, platform, workspace, channel, rows } = await shop(t, 'facebook', 40)
+  kind.outcomes.push(
+    ...Array.from({ length: 40 }, (_, at) =>
+      at % 2 === 0 ? refused : () => ({ outcome: 'sent', externalId: `x${at}` }) as const,
+    ),
+  )
+  const id = await start()
+  await pass(seconds(20))
+  assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'failures'])
+  await rows(sql`update broadcasts set status = 'running', reason = null where id = ${id}`)
+  const known = {
+    id: channel.id,
+    workspaceId: workspace.workspaceId,
+    kind: 'facebook',
+    accountId: channel.accountId,
+    name: '',
+    status: 'connected',
+    lastInAt: null,
+  } as const
+  await platform.db.asService(null, tx => loseChannel(platform, tx, known, 'facebook.token_dead'))
+  assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'channel'])
+})
+
+test('of what Zalo takes in a minute campaigns get no more than half, and not much less', async t => {
+  const { start, pass, kind, platform } = await shop(t, 'zalo', 16, { ZALO_REQUESTS_PER_MINUTE: '20' })
+  const times: number[] = []
+  for (let at = 0; at < 16; at++)
+    kind.outcomes.push(() => {
+      times.push(platform.clock.now().getTime())
+      return { outcome: 'sent', externalId: `z${times.length}` }
+    })
+  await start()
+  await pass(minutes(2), seconds(2))
+  assert.equal(times.length, 16)
+  for (const begin of times) assert.ok(times.filter(at => at >= begin && at < begin + minutes(1)).length <= 10)
+})
+
+test('what is free after an act is counted with replies; what costs is sent as far as it was confirmed', async t => {
+  const { start, pass, states, status, rows, kind } = await shop(t, 'zalo', 2)
+  await rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+    select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, 100 + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 minute'
+    from conversations v, generate_series(1, 8) n`)
+  await rows(sql`update conversations set last_seq = 200`)
+  await assert.rejects(start(), { code: 'broadcast.nobody' })
+  await assert.rejects(start({ max_each: 55 }, 55), { code: 'broadcast.cost_changed' })
+  const id = await start({ max_each: 55 }, 110)
+  await rows(sql`update broadcasts set max_cost = 55 where id = ${id} and spent <= 55`)
+  await pass(seconds(20))
+  assert.deepEqual(
+    kind.calls.map(({ permit }) => permit),
+    ['paid', 'paid'].slice(0, kind.calls.length),
+  )
+  const { spent = 0, status: at } = (await status(id)) ?? {}
+  assert.equal(spent, kind.calls.length * 55)
+  assert.ok(at === 'done' || at === 'paused', `${at} ${(await states()).join()}`)
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
+import { longestCampaign, soundsPromotional, wholeText, wrongPlaces } from '#shared/rules/campaign-text.ts'
+import { languages } from '#shared/words.ts'
+import { type Broadcast, contentOf, readBroadcast } from './broadcast-row.ts'
+import type { ShopFacts } from './contact-facts.ts'
+
+type Draft = z.output<typeof broadcastDraft>
+
+const freeRoutes = ['website.chat', 'facebook.response', 'zalo.consultation']
+const mostDrafts = 200
+
+/** Begins a draft. @throws request.too_many where a workspace has hundreds of them */
+export async function makeBroadcast(platform: Platform, { workspaceId, personId }: Caller, draft: Draft) {
+  const now = platform.clock.now()
+  const id = newId()
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ drafts: number }>`select count(*)::int as drafts from broadcasts
+      where workspace_id = ${workspaceId} and status = 'draft'`.execute(tx)
+    if ((rows[0]?.drafts ?? 0) >= mostDrafts) throw failure('request.too_many')
+    await sql`insert into broadcasts (id, workspace_id, name, routes, created_by, created_at, changed_at)
+      values (${id}, ${workspaceId}, '', ${freeRoutes}::text[], ${personId}, ${now}, ${now})`.execute(tx)
+    await write(platform, tx, workspaceId, id, draft)
+  })
+  return { id }
+}
+
+/** Changes a draft: what was counted for it before holds no more. @throws broadcast.not_draft, request.not_found */
+export async function changeBroadcast(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id, ...draft }: Draft & { id: string },
+): Promise<{ id: string }> {
+  await platform.db.asService(workspaceId, async tx => {
+    const { status } = await readBroadcast(tx, workspaceId, id, true)
+    if (status !== 'draft') throw failure('broadcast.not_draft')
+    await write(platform, tx, workspaceId, id, draft)
+  })
+  return { id }
+}
+
+async function write(
+  platform: Platform,
+  tx: Parameters<typeof readBroadcast>[0],
+  workspaceId: string,
+  id: string,
+  draft: Draft,
+): Promise<void> {
+  const { name, audience, purpose, routes, content, on_reply: onReply } = draft
+  const set = [
+    ...(name === undefined ? [] : [sql`name = ${clean(name)}`]),
+    ...(audience ? [sql`audience = ${JSON.stringify(audience)}::jsonb`] : []),
+    ...(purpose ? [sql`purpose = ${purpose}`] : []),
+    ...(routes ? [sql`routes = ${[...new Set(routes)]}::text[]`] : []),
+    ...(content ? [sql`content = ${JSON.stringify(cleanContent(content))}::jsonb`] : []),
+    ...(onReply ? [sql`on_reply = ${onReply}`] : []),
+    ...(draft.start_at === undefined ? [] : [sql`start_at = ${timeOf(draft.start_at)}::timestamptz`]),
+    ...(draft.deadline === undefined ? [] : [sql`deadline = ${timeOf(draft.deadline)}::timestamptz`]),
+    ...(draft.max_each === undefined ? [] : [sql`max_each = ${draft.max_each}`]),
+  ]
+  const gone = sql`preview = null, preview_id = null, preview_at = null, changed_at = ${platform.clock.now()}`
+  await sql`update broadcasts set ${sql.join([...set, gone])} where workspace_id = ${workspaceId} and id = ${id}`.execute(
+    tx,
+  )
+}
+
+function timeOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
+}
+
+function clean(typed: string): string {
+  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+}
+
+function cleanContent({ texts, fallback }: NonNullable<Draft['content']>): object {
+  const kept = languages.flatMap(language => {
+    const text = clean(texts[language] ?? '')
+    return text ? [[language, text] as const] : []
+  })
+  return { texts: Object.fromEntries(kept), fallback }
+}
+
+/** Takes a draft away. @throws broadcast.not_draft, request.not_found */
+export async function removeBroadcast(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
+  await platform.db.asService(workspaceId, async tx => {
+    const { status } = await readBroadcast(tx, workspaceId, id, true)
+    if (status !== 'draft') throw failure('broadcast.not_draft')
+    await sql`delete from broadcasts where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  })
+  return {}
+}
+
+/**
+ * What keeps a draft from being sent as it stands.
+ * @param confirmed a person said that it advertises nothing
+ * @throws broadcast.empty, .too_long, .place_unknown, .time_past, .purpose_doubtful
+ */
+export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, confirmed: boolean): void {
+  const { purpose, name, routes, start_at: startAt, deadline } = broadcast
+  const { texts } = contentOf(broadcast)
+  const written = languages.flatMap(language => (texts[language] ? [{ language, text: texts[language] }] : []))
+  if (written.length === 0) throw failure('broadcast.empty', { field: 'content' })
+  if (!name) throw failure('broadcast.empty', { field: 'name' })
+  if (routes.length === 0) throw failure('broadcast.empty', { field: 'routes' })
+  for (const { language, text } of written) {
+    const [place] = wrongPlaces(text)
+    if (place !== undefined) throw failure('broadcast.place_unknown', { field: `content.texts.${language}`, place })
+    const { length } = [...wholeText(text, { purpose, shop: shop.name, language })]
+    if (length > longestCampaign) throw failure('broadcast.too_long', { field: `content.texts.${language}`, length })
+  }
+  if (startAt && startAt <= now) throw failure('broadcast.time_past', { field: 'start_at' })
+  if (deadline && deadline <= (startAt ?? now)) throw failure('broadcast.time_past', { field: 'deadline' })
+  const advertises = purpose === 'promotion' || confirmed
+  if (!advertises && written.some(({ text }) => soundsPromotional(text)))
+    throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
+}

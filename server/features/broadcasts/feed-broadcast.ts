@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { campaignsIn, paceOf } from '#features/inbox/pace-of.ts'
+import { after, minutes, seconds } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ChannelKind } from '#shared/words.ts'
+import { finish } from './change-state.ts'
+import { countSometimes } from './count-broadcast.ts'
+import { feedLater } from './feed-later.ts'
+import { makeMessage } from './make-message.ts'
+import { pause } from './pause.ts'
+import { stopIfBad } from './stop-if-bad.ts'
+
+type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string }
+
+/** Messages of so long are made ahead. */
+const ahead = seconds(2)
+/** Where an account sends slowly, so many wait for their second, so that none passes unused. */
+const fewest = 3
+/** So many are asked about in one turn; most may only have to be put off. */
+const mostAsked = 200
+/** A reply that has waited so long goes first. */
+const replyWaits = seconds(1)
+const lookAgain = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5) }
+
+/**
+ * Makes the next messages of a broadcast on a channel: a few seconds' worth, and none while a reply waits to be sent there. It comes
+ * back until nobody is due any more.
+ */
+export async function feedBroadcast(platform: Platform, feeding: Feeding): Promise<void> {
+  const { workspace_id: workspaceId, broadcast_id: id, channel_id: channelId } = feeding
+  const place = { workspaceId, id }
+  const runAt = channelId === '' ? undefined : await feed(platform, feeding)
+  await platform.db.asService(workspaceId, async tx => {
+    await countSometimes(platform, tx, place)
+    await stopIfBad(platform, tx, place)
+    if (runAt) await feedLater(platform, tx, place, { channelId, runAt })
+    else await finish(platform, tx, place)
+  })
+}
+
+/** @returns when to come back; undefined: there is nothing to do here */
+async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefined> {
+  const { workspace_id: workspaceId } = feeding
+  const now = platform.clock.now()
+  const state = await look(platform, feeding)
+  if (!state?.runs) return undefined
+  if (state.reply_waits) return after(now, lookAgain.replies)
+  const most = Math.max(fewest, campaignsIn(paceOf(platform.config, state.kind, state.told), ahead))
+  const room = most - state.on_their_way
+  if (room <= 0) return after(now, ahead)
+  let made = 0
+  const due = await readDue(platform, feeding)
+  for (const { id: recipientId, contact_id: contactId } of due) {
+    if (made >= room) break
+    const became = await makeMessage(platform, { workspaceId, recipientId, contactId })
+    if (became === 'no plan') return after(now, lookAgain.plan)
+    if (became === 'no money') {
+      await platform.db.asService(workspaceId, tx =>
+        pause(platform, tx, { workspaceId, id: feeding.broadcast_id }, 'cost_limit'),
+      )
+      return undefined
+    }
+    if (became === 'made') made++
+  }
+  return comeBack(platform, feeding, made >= room || due.length === mostAsked)
+}
+
+type State = { runs: boolean; kind: ChannelKind; told: number | null; reply_waits: boolean; on_their_way: number }
+
+async function look(platform: Platform, feeding: Feeding): Promise<State | undefined> {
+  const { workspace_id: workspaceId, broadcast_id: id, channel_id: channelId } = feeding
+  const before = after(platform.clock.now(), -replyWaits)
+  const waiting = sql`select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
+    and m.status = 'queued' and m.origin is null and coalesce(m.look_at, m.created_at) < ${before}`
+  const rows = await platform.db.readAsService<State>(sql`
+    select b.status = 'running' as runs, h.kind, l.requests_per_minute as told, exists (${waiting}) as reply_waits,
+      (select count(*)::int from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
+        and m.status in ('queued', 'sending') and m.origin is not null) as on_their_way
+    from broadcasts b join channels h on h.workspace_id = b.workspace_id and h.id = ${channelId}
+    left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
+    where b.workspace_id = ${workspaceId} and b.id = ${id}`)
+  return rows[0]
+}
+
+async function readDue(platform: Platform, feeding: Feeding): Promise<{ id: string; contact_id: string }[]> {
+  return platform.db.readAsService<{ id: string; contact_id: string }>(sql`
+    select id, contact_id from private.broadcast_recipients
+    where workspace_id = ${feeding.workspace_id} and broadcast_id = ${feeding.broadcast_id} and channel_id = ${feeding.channel_id}
+      and state in ('planned', 'waiting') and due_at <= ${platform.clock.now()} order by due_at, id limit ${mostAsked}`)
+}
+
+async function comeBack(platform: Platform, feeding: Feeding, hasMore: boolean): Promise<Date | undefined> {
+  const now = platform.clock.now()
+  const [next] = await platform.db.readAsService<{ due: Date | null; sending: boolean }>(sql`
+    select min(due_at) filter (where state in ('planned', 'waiting')) as due, coalesce(bool_or(state = 'queued'), false) as sending
+    from private.broadcast_recipients where workspace_id = ${feeding.workspace_id} and broadcast_id = ${feeding.broadcast_id}
+      and channel_id = ${feeding.channel_id} and state in ('planned', 'waiting', 'queued')`)
+  const soon = after(now, lookAgain.sending)
+  if (hasMore || next?.sending) return soon
+  if (!next?.due) return undefined
+  return next.due > soon ? next.due : soon
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { contactsOfCustomer } from '#features/customers/consent-ledger.ts'
+import { sendMessage } from '#features/inbox/send-message.ts'
+import { reserve } from '#features/usage/reserve.ts'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SendAnswer } from '#shared/rules/may-send.ts'
+import { askRules } from './ask-rules.ts'
+import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
+import { type ContactFacts, readFacts, readShop } from './contact-facts.ts'
+import { putOff, type Recipient, recipientColumns } from './recipient.ts'
+
+export type Made = 'made' | 'put off' | 'no plan' | 'no money'
+
+/** Nothing of this message may stay: the plan's messages, or the money, are used up. */
+class UsedUp extends Error {
+  readonly what: Extract<Made, 'no plan' | 'no money'>
+  constructor(what: UsedUp['what']) {
+    super(what)
+    this.what = what
+  }
+}
+
+/** Where no time is known at which it may go, it is asked again after so long. */
+const askAgainAfter = minutes(5)
+
+/**
+ * Asks for one recipient whether it may go now, and makes the message with everything that it uses up, in one transaction: two
+ * broadcasts at once never pass a limit of one.
+ */
+export async function makeMessage(
+  platform: Platform,
+  { workspaceId, recipientId, contactId }: { workspaceId: string; recipientId: string; contactId: string },
+): Promise<Made> {
+  try {
+    return await platform.db.asService(workspaceId, async tx => {
+      // In the order in which everybody holds rows: conversation, customer, and then what is ours.
+      await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = ${contactId} order by id for no key update`.execute(
+        tx,
+      )
+      await contactsOfCustomer(tx, workspaceId, contactId)
+      const { rows } = await sql<Recipient>`select ${recipientColumns} from private.broadcast_recipients
+        where workspace_id = ${workspaceId} and id = ${recipientId} and state in ('planned', 'waiting') for update skip locked`.execute(
+        tx,
+      )
+      return rows[0] ? await ask(platform, tx, rows[0]) : 'put off'
+    })
+  } catch (error) {
+    if (error instanceof UsedUp) return error.what
+    throw error
+  }
+}
+
+async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Made> {
+  const { workspace_id: workspaceId, broadcast_id: id, contact_id: contactId } = recipient
+  const now = platform.clock.now()
+  const broadcast = await readBroadcast(tx, workspaceId, id)
+  if (broadcast.status !== 'running') return 'put off'
+  const { purpose, deadline } = broadcast
+  const shop = await readShop(tx, workspaceId, now)
+  const [facts] = await readFacts(
+    tx,
+    { workspaceId, purpose, now, broadcastId: id, except: recipient.id },
+    { contacts: [contactId] },
+  )
+  if (!facts) {
+    await putOff(tx, recipient, { state: 'skipped', reason: 'unreachable', dueAt: now })
+    return 'put off'
+  }
+  const { answer, text } = askRules(platform.config, facts, shop, planOf(broadcast), now)
+  const [main] = answer.reasons
+  if (main === 'plan_quota' && answer.is === 'at') return 'no plan'
+  if (main === 'cost_limit') return 'no money'
+  if (answer.is !== 'now') {
+    await putOff(tx, recipient, nextOf(answer, deadline, now))
+    return 'put off'
+  }
+  await make(platform, tx, { recipient, broadcast, facts, text, answer })
+  return 'made'
+}
+
+/** When somebody who does not get it now is asked about again. */
+export function nextOf(
+  answer: SendAnswer,
+  deadline: Date | null,
+  now: Date,
+): { state: 'waiting' | 'skipped'; reason: string; dueAt: Date } {
+  const reason = answer.reasons[0] ?? 'stopped'
+  if (answer.is === 'no') return { state: 'skipped', reason, dueAt: now }
+  const dueAt = answer.at ?? after(now, askAgainAfter)
+  return { state: 'waiting', reason, dueAt: deadline && deadline < dueAt ? deadline : dueAt }
+}
+
+type Making = { recipient: Recipient; broadcast: Broadcast; facts: ContactFacts; text: string; answer: SendAnswer }
+
+async function make(platform: Platform, tx: Tx, { recipient, broadcast, facts, text, answer }: Making): Promise<void> {
+  const { id, workspace_id: workspaceId, customer_id: customerId } = recipient
+  const now = platform.clock.now()
+  const { purpose, deadline } = broadcast
+  const { route, cost } = answer
+  const price = cost.amount ?? 0
+  if (!route) throw new Error('What may go has a way to go.')
+  const message = await sendMessage(platform, tx, {
+    workspaceId,
+    conversationId: facts.conversation_id ?? (await openClosed(tx, facts, workspaceId, now)),
+    author: 'system',
+    text,
+    clientId: `c:${id}`,
+    mayCost: price > 0,
+    quiet: {
+      ...{ purpose, route, origin: 'broadcast', originId: broadcast.id, sendBefore: deadline, cost: price },
+      costBasis: cost.certainty === 'unknown' ? 'estimate' : cost.certainty,
+    },
+  })
+  const isSent = message.status === 'sent'
+  await sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)
+    values (${id}, ${workspaceId}, ${customerId}, ${purpose}, ${now})
+    on conflict (ref) do update set at = excluded.at`.execute(tx)
+  await sql`update private.broadcast_recipients set state = ${isSent ? 'sent' : 'queued'}, reason = null, route = ${route}, message_id = ${message.id},
+      cost = ${price}, sent_at = ${isSent ? now : null}::timestamptz
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  // What many share comes last.
+  if (!(await reserve(platform, tx, workspaceId, 'campaigns'))) throw new UsedUp('no plan')
+  if (price === 0) return
+  const { rows } = await sql`update broadcasts set spent = spent + ${price}
+    where workspace_id = ${workspaceId} and id = ${broadcast.id} and spent + ${price} <= max_cost returning id`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw new UsedUp('no money')
+}
+
+/** Where nothing was ever said, what we send opens nothing: it stands in a conversation that is closed. */
+async function openClosed(tx: Tx, facts: ContactFacts, workspaceId: string, now: Date): Promise<string> {
+  const id = newId()
+  await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_message_at, contact_name, created_at)
+    values (${id}, ${workspaceId}, ${facts.channel_id}, ${facts.contact_id}, ${facts.kind}, 'closed', ${now}, ${facts.name}, ${now})`.execute(
+    tx,
+  )
+  return id
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { areListed } from '#features/customers/segment-customers.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Config } from '#server/config.ts'
+import type { Audience } from '#shared/contracts/broadcasts.contract.ts'
+import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
+import { type Asked, askRules, type Plan } from './ask-rules.ts'
+import { type ContactFacts, readFacts, type ShopFacts } from './contact-facts.ts'
+
+/** Whom a broadcast means, as conditions; undefined: the group is gone, and it means nobody. */
+async function definitionOf(tx: Tx, workspaceId: string, audience: Audience): Promise<SegmentNode | undefined> {
+  if (audience.is === 'everyone') return { all: [] }
+  if (audience.is === 'tag') return { by: 'tag', id: audience.tag_id }
+  const { rows } = await sql<{ definition: SegmentNode }>`select definition from segments
+    where workspace_id = ${workspaceId} and id = ${audience.segment_id}`.execute(tx)
+  return rows[0]?.definition
+}
+
+type Asking = { workspaceId: string; audience: Audience; now: Date; zone: string }
+
+/** Customers for whom something is meant, in the order of their ids, after the one named. */
+export async function readMembers(
+  tx: Tx,
+  { workspaceId, audience, now, zone }: Asking,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const definition = await definitionOf(tx, workspaceId, audience)
+  if (!definition) return []
+  const { rows } = await sql<{ id: string }>`select cu.id from customers cu
+    where ${areListed({ workspaceId, now, zone }, definition)} and cu.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    order by cu.id limit ${limit}`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** What the rules say of a customer: on the best of the ways on which they are known. */
+export type Judged = { facts: ContactFacts; asked: Asked }
+
+/** One for each of these customers who is known anywhere: the cheapest that goes now, else the first that goes later. */
+export async function judge(
+  config: Config,
+  tx: Tx,
+  shop: ShopFacts & { workspaceId: string },
+  plan: Plan,
+  customers: readonly string[],
+  now: Date,
+): Promise<Judged[]> {
+  const { workspaceId } = shop
+  const facts = await readFacts(tx, { workspaceId, purpose: plan.purpose, now }, { customers })
+  const best = new Map<string, Judged>()
+  for (const one of facts) {
+    const judged = { facts: one, asked: askRules(config, one, shop, plan, now) }
+    const other = best.get(one.customer_id)
+    if (!other || isBetter(judged, other)) best.set(one.customer_id, judged)
+  }
+  return [...best.values()]
+}
+
+const order = { now: 0, at: 1, no: 2 } as const
+
+function isBetter(one: Judged, other: Judged): boolean {
+  const [mine, theirs] = [one.asked.answer, other.asked.answer]
+  if (mine.is !== theirs.is) return order[mine.is] < order[theirs.is]
+  const cost = (mine.cost.amount ?? 0) - (theirs.cost.amount ?? 0)
+  if (mine.is === 'now' && cost !== 0) return cost < 0
+  const [at, theirAt] = [mine.at?.getTime() ?? Infinity, theirs.at?.getTime() ?? Infinity]
+  if (mine.is === 'at' && at !== theirAt) return at < theirAt
+  return (one.facts.last_seen_at?.getTime() ?? 0) > (other.facts.last_seen_at?.getTime() ?? 0)
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
+import { countNow } from './count-broadcast.ts'
+import { feedLater } from './feed-later.ts'
+import { judge, type Judged, readMembers } from './members.ts'
+import { readShop } from './contact-facts.ts'
+import { countRunning, mostRunning } from './running.ts'
+
+/** So many customers in one transaction. */
+const batch = 1000
+/** Where as many run as may, a scheduled one looks again after this. */
+const lookAgain = minutes(1)
+
+type Place = { workspaceId: string; id: string }
+
+export async function planLater(platform: Platform, tx: Tx, { workspaceId, id }: Place, runAt: Date): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'plan broadcast',
+    key: `plan:${id}`,
+    lane: `plan ${id}`,
+    payload: { workspace_id: workspaceId, broadcast_id: id },
+    runAt,
+  })
+}
+
+/**
+ * Copies whom a broadcast is meant for, a thousand at a time, each with what the rules say now. Goes on where it stopped, whatever
+ * stopped it: how far it came is written with what it wrote.
+ */
+export async function planBroadcast(
+  platform: Platform,
+  { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
+): Promise<void> {
+  for (;;) {
+    const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }))
+    if (!hasMore) return
+  }
+}
+
+async function planSome(platform: Platform, tx: Tx, place: Place): Promise<boolean> {
+  const { workspaceId, id } = place
+  const now = platform.clock.now()
+  const broadcast = await readBroadcast(tx, workspaceId, id, true)
+  if (broadcast.status === 'scheduled') return begin(platform, tx, broadcast, now)
+  if (broadcast.status !== 'planning') return false
+  const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
+  const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
+  const members = await readMembers(tx, asking, broadcast.planned_to, batch)
+  const judged = await judge(platform.config, tx, shop, planOf(broadcast), members, now)
+  await keep(tx, broadcast, judged, now)
+  if (members.length === batch) {
+    await sql`update broadcasts set planned_to = ${members.at(-1)} where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    )
+    return true
+  }
+  await sql`update broadcasts set status = 'running', planned_at = ${now} where workspace_id = ${workspaceId} and id = ${id}`.execute(
+    tx,
+  )
+  await countNow(platform, tx, place)
+  await feedLater(platform, tx, place)
+  return false
+}
+
+async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date): Promise<boolean> {
+  const { workspace_id: workspaceId, id, start_at: startAt } = broadcast
+  const wait =
+    startAt && startAt > now
+      ? startAt
+      : (await countRunning(tx, workspaceId)) >= mostRunning
+        ? after(now, lookAgain)
+        : undefined
+  if (wait) {
+    await planLater(platform, tx, { workspaceId, id }, wait)
+    return false
+  }
+  await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
+    tx,
+  )
+  return true
+}
+
+async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
+  if (judged.length === 0) return
+  const rows = judged.map(({ facts, asked: { answer } }) => ({
+    id: newId(),
+    customer_id: facts.customer_id,
+    contact_id: facts.contact_id,
+    channel_id: facts.channel_id,
+    route: answer.route ?? null,
+    state: answer.is === 'now' ? 'planned' : answer.is === 'at' ? 'waiting' : 'skipped',
+    reason: answer.reasons[0] ?? null,
+    due_at: (answer.is === 'at' && answer.at ? answer.at : now).toISOString(),
+  }))
+  await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, route, state, reason, due_at)
+    select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, contact_id, channel_id, route, state, reason, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, customer_id uuid, contact_id uuid, channel_id uuid, route text, state text, reason text, due_at timestamptz)
+    on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { paceOf, campaignsIn } from '#features/inbox/pace-of.ts'
+import type { Caller } from '#platform/caller.ts'
+import { after, days, minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import type { Reason } from '#shared/rules/may-send.ts'
+import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
+import { refuseUnready } from './drafts.ts'
+import { judge, type Judged, readMembers } from './members.ts'
+import { readShop, type ShopFacts } from './contact-facts.ts'
+
+/** So many are counted while the person waits; more by a job. */
+const atOnce = 5000
+const batch = 1000
+const mostPeople = 20
+const mostSamples = 10
+/** What could not go by then is not sent. */
+export const usualDeadline = days(1)
+
+/**
+ * Counts who gets a draft, who not and why, and what it costs, for its hour.
+ * @throws broadcast.not_draft, and what `refuseUnready` throws
+ */
+export async function previewBroadcast(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id, confirmed }: { id: string; confirmed: boolean },
+): Promise<{ preview_id: string; preview: BroadcastPreview }> {
+  const now = platform.clock.now()
+  const previewId = newId()
+  const { broadcast, isLarge } = await platform.db.asService(workspaceId, async tx => {
+    const draft = await readBroadcast(tx, workspaceId, id, true)
+    if (draft.status !== 'draft') throw failure('broadcast.not_draft')
+    const shop = await readShop(tx, workspaceId, now)
+    refuseUnready(draft, shop, now, confirmed)
+    const asking = { workspaceId, audience: draft.audience, now, zone: shop.zone }
+    const large = (await readMembers(tx, asking, null, atOnce + 1)).length > atOnce
+    await sql`update broadcasts set preview_id = ${previewId}, preview_at = null, preview = ${JSON.stringify(emptyPreview(timeOf(draft, now)))}::jsonb
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    if (large)
+      await platform.jobs.enqueue(tx, {
+        kind: 'preview broadcast',
+        key: `preview:${id}`,
+        lane: `preview ${workspaceId}`,
+        payload: { workspace_id: workspaceId, broadcast_id: id, preview_id: previewId },
+      })
+    return { broadcast: draft, isLarge: large }
+  })
+  if (isLarge) return { preview_id: previewId, preview: emptyPreview(timeOf(broadcast, now)) }
+  return { preview_id: previewId, preview: await countAndKeep(platform, broadcast, previewId) }
+}
+
+/** The job of a large one. A preview that somebody has made anew meanwhile is not counted. */
+export async function countPreview(
+  platform: Platform,
+  asked: { workspace_id: string; broadcast_id: string; preview_id: string },
+): Promise<void> {
+  const { workspace_id: workspaceId, broadcast_id: id } = asked
+  const broadcast = await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`select from broadcasts where workspace_id = ${workspaceId} and id = ${id}
+      and status = 'draft' and preview_id = ${asked.preview_id}`.execute(tx)
+    return rows.length > 0 ? readBroadcast(tx, workspaceId, id) : undefined
+  })
+  if (broadcast) await countAndKeep(platform, broadcast, asked.preview_id)
+}
+
+async function countAndKeep(platform: Platform, broadcast: Broadcast, previewId: string): Promise<BroadcastPreview> {
+  const { workspace_id: workspaceId } = broadcast
+  const preview = await count(platform, broadcast)
+  await platform.db.asService(workspaceId, tx =>
+    sql`update broadcasts set preview = ${JSON.stringify(preview)}::jsonb, preview_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${broadcast.id} and status = 'draft' and preview_id = ${previewId}`.execute(
+      tx,
+    ),
+  )
+  return preview
+}
+
+function timeOf({ start_at: startAt }: Broadcast, now: Date): Date {
+  return startAt && startAt > now ? startAt : now
+}
+
+function emptyPreview(at: Date): BroadcastPreview {
+  const cost = { exact: 0, estimated: 0, unknown: 0 }
+  const time = at.toISOString()
+  return { state: 'counting', at: time, total: 0, now: [], later: [], never: [], cost, ends_at: time, samples: [] }
+}
+
+async function count(platform: Platform, broadcast: Broadcast): Promise<BroadcastPreview> {
+  const { workspace_id: workspaceId, audience } = broadcast
+  const at = timeOf(broadcast, platform.clock.now())
+  const preview = emptyPreview(at)
+  const inChannels = new Map<string, { judged: Judged; count: number }>()
+  let last: string | null = null
+  let shop: ShopFacts | undefined
+  for (;;) {
+    // Each of them for itself: who waits for an answer is not held up by who counts.
+    const judged: { all: Judged[]; last: string | null } = await platform.db.asService(workspaceId, async tx => {
+      shop ??= await readShop(tx, workspaceId, at)
+      const asking = { workspaceId, audience, now: at, zone: shop.zone }
+      const members = await readMembers(tx, asking, last, batch)
+      const all = await judge(platform.config, tx, { ...shop, workspaceId }, previewPlan(broadcast, at), members, at)
+      return { all, last: members.length < batch ? null : (members.at(-1) ?? null) }
+    })
+    for (const one of judged.all) {
+      preview.total++
+      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', one)
+      else add(preview, one)
+      if (one.asked.answer.is !== 'now' || !shop) continue
+      shop = { ...shop, planLeft: shop.planLeft - 1 }
+      const channel = inChannels.get(one.facts.channel_id)
+      inChannels.set(one.facts.channel_id, { judged: one, count: (channel?.count ?? 0) + 1 })
+    }
+    last = judged.last
+    if (last === null) break
+  }
+  const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
+  for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)
+  preview.ends_at = endOf(at, await paces(platform, workspaceId, inChannels)).toISOString()
+  return { ...preview, state: 'ready' }
+}
+
+/** As it will be asked when it runs, but for the money that nobody has limited yet. */
+function previewPlan(broadcast: Broadcast, at: Date) {
+  return {
+    ...planOf(broadcast),
+    cost: { confirmed: broadcast.max_each, left: Infinity },
+    deadline: broadcast.deadline ?? after(at, usualDeadline),
+    stopped: false,
+  }
+}
+
+function add(preview: BroadcastPreview, one: Judged): void {
+  const { answer, text } = one.asked
+  const [main] = answer.reasons
+  if (answer.is !== 'now') return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', one)
+  const { cost, route } = answer
+  const amount = cost.amount ?? 0
+  if (cost.certainty === 'estimate') preview.cost.estimated += amount
+  else if (cost.certainty === 'unknown') preview.cost.unknown++
+  else preview.cost.exact += amount
+  const group = preview.now.find(other => other.route === route && other.cost > 0 === amount > 0)
+  if (group) {
+    group.count++
+    group.cost += amount
+  } else if (route) preview.now.push({ route, kind: one.facts.kind, count: 1, cost: amount })
+  if (preview.samples.length < mostSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
+}
+
+function note(list: BroadcastPreview['never'], reason: Reason, one: Judged): void {
+  const group = list.find(other => other.reason === reason)
+  if (!group) return void list.push({ reason, count: 1, people: [personOf(one)] })
+  group.count++
+  if (group.people.length < mostPeople) group.people.push(personOf(one))
+}
+
+function personOf({ facts }: Judged): { customer_id: string; name: string } {
+  return { customer_id: facts.customer_id, name: facts.name }
+}
+
+type Pace = { count: number; perMinute: number }
+
+async function paces(
+  platform: Platform,
+  workspaceId: string,
+  channels: Map<string, { judged: Judged; count: number }>,
+): Promise<Pace[]> {
+  const told = await platform.db.asService(workspaceId, tx =>
+    sql<{ channel_id: string; requests_per_minute: number }>`select channel_id, requests_per_minute from channel_limits
+      where workspace_id = ${workspaceId}`.execute(tx),
+  )
+  return [...channels].map(([id, { judged, count: of }]) => {
+    const limit = told.rows.find(row => row.channel_id === id)?.requests_per_minute ?? null
+    const pace = paceOf(platform.config, judged.facts.kind, limit)
+    return { count: of, perMinute: campaignsIn(pace, minutes(1)) }
+  })
+}
+
+function endOf(at: Date, channels: Pace[]): Date {
+  const longest = Math.max(0, ...channels.map(({ count: of, perMinute }) => of / perMinute))
+  return after(at, Math.ceil(longest * minutes(1)))
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { giveBack } from '#features/usage/reserve.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { RecipientState } from '#shared/contracts/broadcasts.contract.ts'
+
+/** A row of `private.broadcast_recipients`. */
+export type Recipient = {
+  id: string
+  workspace_id: string
+  broadcast_id: string
+  customer_id: string
+  contact_id: string
+  channel_id: string
+  state: RecipientState
+  message_id: string | null
+  cost: number
+}
+
+export const recipientColumns = sql.raw(
+  'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, cost::float8',
+)
+
+type Next = { state: 'waiting' | 'skipped'; reason: string; dueAt: Date }
+
+/** Somebody who does not get it now: later, or not at all. */
+export async function putOff(tx: Tx, recipient: Recipient, { state, reason, dueAt }: Next): Promise<void> {
+  await sql`update private.broadcast_recipients set state = ${state}, reason = ${reason}, due_at = ${dueAt}, message_id = null, cost = 0
+    where workspace_id = ${recipient.workspace_id} and id = ${recipient.id}`.execute(tx)
+}
+
+/**
+ * A message that was made and is not sent: it is gone, and what was reserved for it is given back. The caller holds its conversation.
+ */
+export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient, next: Next): Promise<void> {
+  const { workspace_id: workspaceId, message_id: messageId } = recipient
+  const { rows } =
+    await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued'
+    returning id`.execute(tx)
+  if (rows.length === 0) return
+  await putOff(tx, recipient, next)
+  await giveBackReserved(platform, tx, recipient)
+}
+
+/** The plan's unit, the place among the customer's messages, and the money. */
+export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient): Promise<void> {
+  const { id, workspace_id: workspaceId, broadcast_id: broadcastId, cost } = recipient
+  await sql`delete from private.send_marks where ref = ${id} and workspace_id = ${workspaceId}`.execute(tx)
+  await giveBack(platform, tx, workspaceId, 'campaigns')
+  if (cost > 0)
+    await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
+      tx,
+    )
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { purposes, type Reason } from '../rules/may-send.ts'
+import { type RouteName, routeNames } from '../rules/sending-routes.ts'
+import { languages, type ChannelKind } from '../words.ts'
+
+export const broadcastStates = ['draft', 'scheduled', 'planning', 'running', 'paused', 'done', 'cancelled'] as const
+export type BroadcastState = (typeof broadcastStates)[number]
+
+export const recipientStates = [
+  ...(['planned', 'waiting', 'queued', 'sent', 'delivered', 'read'] as const),
+  ...(['failed', 'unsure', 'skipped'] as const),
+] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+/** Whom it is meant for; the rules decide who of them gets it. */
+export const audience = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('everyone') }),
+  z.object({ is: z.literal('tag'), tag_id: z.uuid() }),
+  z.object({ is: z.literal('segment'), segment_id: z.uuid() }),
+])
+export type Audience = z.output<typeof audience>
+
+/** A draft may hold more than may be sent: what is too long is said, not cut. */
+const text = z.string().max(5000)
+const content = z.object({
+  texts: z.object({ vi: text.optional(), en: text.optional() }),
+  fallback: z.enum(languages).nullable().default(null),
+})
+
+/** `POST /api/v1/broadcasts` and `PATCH /api/v1/broadcasts/:id`. */
+export const broadcastDraft = z.object({
+  name: z.string().max(100).optional(),
+  audience: audience.optional(),
+  purpose: z.enum(purposes).optional(),
+  /** The ways that it may take. */
+  routes: z.array(z.enum(routeNames)).max(routeNames.length).optional(),
+  content: content.optional(),
+  on_reply: z.enum(['bot', 'team']).optional(),
+  /** null: at once. */
+  start_at: z.iso.datetime({ offset: true }).nullable().optional(),
+  /** What could not go by then is not sent; null: 24 hours after the start. */
+  deadline: z.iso.datetime({ offset: true }).nullable().optional(),
+  /** đồng, for one message; null: only what is free */
+  max_each: z.number().int().min(0).max(1_000_000).nullable().optional(),
+})
+
+/** `POST /api/v1/broadcasts/:id/preview`; confirmed: it advertises nothing, whatever it sounds like. */
+export const broadcastPreviewAsked = z.object({ confirmed: z.boolean().default(false) })
+
+/** `POST /api/v1/broadcasts/:id/start`: this content, as that preview counted it, and no more money than that. */
+export const broadcastStart = z.object({
+  preview_id: z.uuid(),
+  /** đồng, for all of it */
+  max_cost: z.number().int().min(0).max(1_000_000_000),
+})
+
+export const recipientsQuery = z.object({
+  state: z.enum(recipientStates).optional(),
+  answered: z.literal('true').optional(),
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+/** `POST /api/v1/may-send`. */
+export const maySendAsked = z.object({ contact_id: z.uuid(), purpose: z.enum(purposes) })
+
+type Somebody = { customer_id: string; name: string }
+
+/** What a broadcast would come to, at the moment for which it is counted. */
+export type BroadcastPreview = {
+  state: 'counting' | 'ready'
+  /** for when: its hour, or the moment of counting */
+  at: string
+  total: number
+  /** who gets it, by the way that it takes */
+  now: { route: RouteName; kind: ChannelKind; count: number; cost: number }[]
+  /** who gets it later, and who not: by the main reason, with twenty of them */
+  later: { reason: Reason; count: number; people: Somebody[] }[]
+  never: { reason: Reason; count: number; people: Somebody[] }[]
+  /** đồng; `unknown`: so many have a price that nobody knows */
+  cost: { exact: number; estimated: number; unknown: number }
+  /** when the last would be sent, at this pace */
+  ends_at: string
+  /** as the customers would read it */
+  samples: (Somebody & { kind: ChannelKind; text: string })[]
+}
