@@ -65,7 +65,7 @@ export async function listCustomers(platform: Platform, { workspaceId }: Caller,
 function pageOf(filters: RawBuilder<unknown>[], limit: number): RawBuilder<ListedCustomer> {
   const theirs = sql`k.workspace_id = cu.workspace_id and k.customer_id = cu.id`
   return sql<ListedCustomer>`
-    select cu.id, last.id as contact_id, coalesce(nullif(cu.name, ''), last.name, '') as name, last.avatar, last.channel_id,
+    select cu.id, last.id as contact_id, coalesce(nullif(last.name, ''), cu.name) as name, last.avatar, last.channel_id,
       (select kind from channels h where h.workspace_id = cu.workspace_id and h.id = last.channel_id) as source,
       array(select distinct h.kind from contacts k join channels h on h.workspace_id = k.workspace_id and h.id = k.channel_id
         where ${theirs} order by 1) as sources,

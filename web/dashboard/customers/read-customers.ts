@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
 import type { CustomerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import type { ChannelKind, ConsentFilter } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -10,20 +11,30 @@ import { fill } from '#web/parts/texts.ts'
 /** A line of `GET /api/v1/customers`. */
 export type ListedCustomer = {
   id: string
-  contact_id: string
+  /** null: they never wrote */
+  contact_id: string | null
   name: string
-  source: ChannelKind
+  sources: ChannelKind[]
+  phone: string | null
+  tag_ids: string[]
   last_seen_at: string
   consent: 'asked' | 'given' | 'refused' | 'withdrawn' | null
 }
 export type CustomerFilters = { q: string; source: ChannelKind | ''; consent: ConsentFilter | '' }
+/** A saved group by its id, or the conditions of one. */
+export type Group = { segment: string } | { definition: SegmentNode }
 
 type Page = { customers: ListedCustomer[]; next: string | null }
 
-/** The customers that fit, page after page, read again every half minute. */
-export function useCustomers({ q, source, consent }: CustomerFilters) {
+/** The customers of a group that fit, page after page, read again every half minute. */
+export function useCustomers({ q, source, consent }: CustomerFilters, group: Group) {
   const { workspace } = useCurrentWorkspace()
-  const asked = { ...(q.trim() && { q }), ...(source && { source }), ...(consent && { consent }) }
+  const asked = {
+    ...(q.trim() && { q }),
+    ...(source && { source }),
+    ...(consent && { consent }),
+    ...('segment' in group ? group : { where: JSON.stringify(group.definition) }),
+  }
   return useInfiniteQuery({
     queryKey: ['customers', workspace.id, asked],
     queryFn: ({ pageParam }) =>

@@ -1,0 +1,116 @@
+import type { SegmentCondition } from '#shared/contracts/segments.contract.ts'
+import type { CustomerField } from './read-segments.ts'
+import { type Names, subjectOf } from './segment-sentence.ts'
+
+export type Choice = { value: string; text: string }
+type Simple = Exclude<SegmentCondition, { by: 'field' | 'last_seen' | 'created' | 'last_reply' }>
+
+/** What a condition can be about: the kinds of the house, and each of the shop's own fields. */
+export function subjectsIn(names: Names): Choice[] {
+  const kinds = ['tag', 'consent', 'last_seen', 'created', 'source', 'detail', 'status', 'assignee'] as const
+  const more = [
+    ...(names.lists.length > 0 ? (['import'] as const) : []),
+    'last_reply',
+    'language',
+    'sentiment',
+    'route',
+  ] as const
+  return [
+    ...kinds.map(by => ({ value: by, text: subjectOf({ by }, names) })),
+    ...names.fields.map(({ id }) => ({ value: `field:${id}`, text: subjectOf({ by: 'field', id }, names) })),
+    ...more.map(by => ({ value: by, text: subjectOf({ by }, names) })),
+  ]
+}
+
+export function subjectKey(condition: SegmentCondition): string {
+  return condition.by === 'field' ? `field:${condition.id}` : condition.by
+}
+
+/** The first thing that can be asked about a subject. */
+export function firstOf(subject: string, names: Names): SegmentCondition {
+  const fieldId = subject.startsWith('field:') ? subject.slice(6) : undefined
+  if (fieldId) return firstOfField(names.fields.find(field => field.id === fieldId) ?? { id: fieldId, kind: 'text' })
+  const by = subject as Exclude<SegmentCondition['by'], 'field'>
+  if (by === 'last_seen' || by === 'created' || by === 'last_reply') return { by, within_days: 30 }
+  return simpleOf(by, valuesOf(by, names)[0]?.value ?? '')
+}
+
+function firstOfField({ id, kind }: Pick<CustomerField, 'id' | 'kind'>): SegmentCondition {
+  if (kind === 'yes_no') return { by: 'field', id, is: true }
+  if (kind === 'date') return { by: 'field', id, next_days: 30 }
+  return { by: 'field', id, known: true }
+}
+
+/** What a condition without a form of its own is asked for; one text stands for its value. */
+export function valuesOf(by: Simple['by'], names: Names): Choice[] {
+  const { texts, tags, channels, people, lists } = names
+  const named = (list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, text: name }))
+  const words = (values: readonly (keyof Names['texts'])[]) => values.map(value => ({ value, text: texts[value] }))
+  switch (by) {
+    case 'tag':
+      return named(tags)
+    case 'channel':
+      return named(channels)
+    case 'import':
+      return named(lists)
+    case 'source':
+      return words(['facebook', 'zalo', 'website'])
+    case 'route':
+      return [
+        { value: 'facebook.response', text: texts.facebook },
+        { value: 'zalo.consultation', text: texts.zalo },
+        { value: 'website.chat', text: texts.website },
+      ]
+    case 'language':
+      return words(['vi', 'en'])
+    case 'detail':
+      return words(['phone', 'email', 'address', 'landline'])
+    case 'consent':
+      return words(['given', 'none', 'refused'])
+    case 'status':
+      return words(['waiting', 'open', 'snoozed', 'closed'])
+    case 'assignee':
+      return [{ value: 'nobody', text: texts.nobody }, ...named(people)]
+    case 'sentiment':
+      return words(['positive', 'neutral', 'negative'])
+  }
+}
+
+export function valueKey(condition: Simple): string {
+  switch (condition.by) {
+    case 'tag':
+    case 'channel':
+    case 'import':
+      return condition.id
+    case 'source':
+    case 'detail':
+      return condition.kind
+    case 'route':
+      return condition.route
+    case 'language':
+      return condition.language
+    case 'consent':
+      return condition.state
+    case 'status':
+      return condition.status
+    case 'assignee':
+      return condition.person
+    case 'sentiment':
+      return condition.sentiment
+  }
+}
+
+/** The condition of this value. The values are those of `valuesOf`: what is none of them the server refuses. */
+export function simpleOf(by: Simple['by'], value: string): Simple {
+  const keys = {
+    tag: 'id',
+    channel: 'id',
+    source: 'kind',
+    detail: 'kind',
+    consent: 'state',
+    assignee: 'person',
+  } as const
+  const key = by in keys ? keys[by as keyof typeof keys] : by
+  return { by, [key]: value, ...(by === 'consent' && { purpose: 'promotion' }) } as unknown as Simple
+}

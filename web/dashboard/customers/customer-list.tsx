@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { tagColour, type TagRow } from '#web/parts/tag-rows.ts'
+import { ConsentChip } from './consent-chip.tsx'
+import { type CustomerFilters, customerName, type Group, type ListedCustomer, useCustomers } from './read-customers.ts'
+
+type Tags = readonly Pick<TagRow, 'id' | 'name' | 'colour'>[]
+
+/** The customers of a group, page after page. */
+export function CustomerList({
+  filters,
+  group,
+  isEverybody,
+  tags,
+  onClear,
+}: {
+  filters: CustomerFilters
+  group: Group
+  isEverybody: boolean
+  tags: Tags
+  onClear: () => void
+}) {
+  const texts = useTexts(customerScreensTexts)
+  const { data, status, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCustomers(filters, group)
+  if (status === 'error') return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (status === 'pending') return <SkeletonRows rows={6} label={texts.loading} />
+  const customers = data.pages.flatMap(page => page.customers)
+  if (customers.length === 0) {
+    if (filters.q || filters.source || filters.consent)
+      return (
+        <EmptyState
+          title={texts.notFound}
+          text={texts.notFoundText}
+          action={<Button onClick={onClear}>{texts.clear}</Button>}
+        />
+      )
+    return isEverybody ? (
+      <EmptyState title={texts.empty} text={texts.emptyText} />
+    ) : (
+      <EmptyState title={texts.groupEmpty} text={texts.groupEmptyText} />
+    )
+  }
+  return (
+    <>
+      <table className="rows customer-table" role="table">
+        <TableHead columns={[texts.customer, texts.channel, texts.tags, texts.consent, texts.last]} />
+        <tbody role="rowgroup">
+          {customers.map(customer => (
+            <CustomerRow key={customer.id} customer={customer} tags={tags} />
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage && (
+        <p className="customers-more">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** More tags than fit are counted. */
+const shownTags = 2
+
+function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags }) {
+  const texts = useTexts(customerScreensTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const id = customer.contact_id ?? customer.id
+  const isToday = times.daysAgo(customer.last_seen_at, now) === 0
+  const own = customer.tag_ids.flatMap(tagId => tags.filter(tag => tag.id === tagId))
+  return (
+    <tr role="row">
+      <td role="cell" className="customer-who">
+        <span className="row gap-3">
+          <Avatar name={customer.name || id.slice(-4, -2).split('').join(' ')} />
+          <span className="fill">
+            <Link to={addresses.customer.replace(':customerId', customer.id)}>
+              {customerName(customer.name, id, texts)}
+            </Link>
+            {customer.phone && <small className="num">{customer.phone}</small>}
+          </span>
+        </span>
+      </td>
+      <td role="cell" className="customer-channel">
+        <span className="row gap-1">
+          {customer.sources.map(kind => (
+            <ChannelGlyph key={kind} kind={kind} />
+          ))}
+        </span>
+      </td>
+      <td role="cell" className="customer-tags-cell">
+        {own.slice(0, shownTags).map(tag => (
+          <Tag key={tag.id} colour={tagColour(tag)}>
+            {tag.name}
+          </Tag>
+        ))}
+        {own.length > shownTags && <span className="soft num">+{own.length - shownTags}</span>}
+      </td>
+      <td role="cell" className="customer-consent">
+        <ConsentChip consent={customer.consent} />
+      </td>
+      <td role="cell" className="customer-last soft">
+        {isToday ? times.clock(customer.last_seen_at) : times.date(customer.last_seen_at)}
+      </td>
+    </tr>
+  )
+}

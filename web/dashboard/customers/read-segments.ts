@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SegmentCount, SegmentNode } from '#shared/contracts/segments.contract.ts'
+import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+
+/** A line of `GET /api/v1/segments`. */
+export type Segment = { id: string; name: string; definition: SegmentNode; count: number | null }
+/** A line of `GET /api/v1/customer-fields`. */
+export type CustomerField = { id: string; name: string; kind: FieldKind; choices: string[] }
+
+export function useSegments() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['segments', workspace.id],
+    queryFn: async () => (await call<{ segments: Segment[] }>('GET', '/segments')).segments,
+  })
+}
+
+/** What to read anew after a group was kept, renamed or deleted. */
+export function useSegmentsChanged(): () => Promise<void> {
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['segments', workspace.id] })
+}
+
+/** How many customers a group has, and how they stand to offers. What a saved one comes to is remembered with it. */
+export function useSegmentCount(asked: { segment: string } | { definition: SegmentNode }) {
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: ['segment count', workspace.id, asked],
+    queryFn: async () => {
+      const counted = await call<SegmentCount>('POST', '/segments/count', asked, { repeatable: true })
+      if ('segment' in asked)
+        queries.setQueryData<Segment[]>(['segments', workspace.id], known =>
+          known?.map(one => (one.id === asked.segment ? { ...one, count: counted.count } : one)),
+        )
+      return counted
+    },
+    staleTime: 30_000,
+    retry: false,
+  })
+}
+
+export function useCustomerFields(): CustomerField[] {
+  const { workspace } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['customer fields', workspace.id],
+    queryFn: async () => (await call<{ fields: CustomerField[] }>('GET', '/customer-fields')).fields,
+  })
+  return data ?? []
+}
+
+/** The lists that were brought in, the latest first. */
+export function useImportedLists(): { id: string; name: string }[] {
+  const { workspace } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['imported lists', workspace.id],
+    queryFn: async () => {
+      const lists = await readRows(
+        'imports',
+        query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .eq('status', 'done')
+            .order('created_at', { ascending: false })
+            .limit(100),
+        'id,file_name',
+      )
+      return lists.map(list => ({ id: list.id, name: list.file_name }))
+    },
+  })
+  return data ?? []
+}

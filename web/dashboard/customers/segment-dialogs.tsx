@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { type Segment, useSegmentsChanged } from './read-segments.ts'
+
+/** Names a group: a new one, with its conditions, or one that is there. */
+export function NameDialog({
+  segment,
+  definition,
+  onClose,
+  onDone,
+}: {
+  segment?: Segment | undefined
+  definition?: SegmentNode | undefined
+  onClose(): void
+  onDone(saved: Segment): void
+}) {
+  const texts = useTexts(customerSegmentsTexts)
+  const changed = useSegmentsChanged()
+  const [name, setName] = useState(segment?.name ?? '')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function save() {
+    if (busy) return
+    if (!name.trim()) return setError(texts.nameNeeded)
+    setBusy(true)
+    setError(undefined)
+    try {
+      const body = { name: name.trim(), ...(definition && { definition }) }
+      const saved = segment
+        ? await call<Segment>('PATCH', `/segments/${segment.id}`, body)
+        : await call<Segment>('POST', '/segments', body)
+      await changed()
+      onDone(saved)
+    } catch (failed) {
+      const taken = failed instanceof ApiError && failed.code === 'request.conflict'
+      setError(taken ? texts.nameTaken : messageOf(failed))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={segment ? texts.rename : texts.save}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="filled" busy={busy} onClick={() => void save()}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field
+          label={texts.name}
+          hint={texts.nameHint}
+          value={name}
+          onValue={setName}
+          maxLength={60}
+          error={error}
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+export function DeleteDialog({ segment, onClose, onDone }: { segment: Segment; onClose(): void; onDone(): void }) {
+  const texts = useTexts(customerSegmentsTexts)
+  const changed = useSegmentsChanged()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function remove() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call('DELETE', `/segments/${segment.id}`)
+      await changed()
+      onDone()
+    } catch (failed) {
+      setError(messageOf(failed))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={fill(texts.deleteTitle, { name: segment.name })}
+      describedBy="delete-segment"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button look="danger" busy={busy} onClick={() => void remove()}>
+            {texts.deleteYes}
+          </Button>
+        </>
+      }
+    >
+      <p id="delete-segment">{texts.deleteText}</p>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  )
+}

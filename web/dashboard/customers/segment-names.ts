@@ -1,0 +1,19 @@
+import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { useTags } from '#web/parts/tag-rows.ts'
+import { useCustomerFields, useImportedLists } from './read-segments.ts'
+import type { Names } from './segment-sentence.ts'
+
+/** What stands for the ids in a group's conditions. */
+export function useNames(): Names {
+  const texts = useTexts(customerSegmentsTexts)
+  const tags = useTags()
+  const fields = useCustomerFields()
+  const lists = useImportedLists()
+  const { members } = useCurrentWorkspace()
+  const { rows: channels } = useChannels()
+  const people = members.flatMap(({ person_id: id, name, email }) => (id ? [{ id, name: name || email }] : []))
+  return { texts, tags, fields, people, channels, lists }
+}
