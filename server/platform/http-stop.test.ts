@@ -13,6 +13,30 @@ const upgrade = [
 ]
 
 // Without an end of its own it would wait for ever: node:test ends it.
+test(
+  'connections that say nothing, or ask to be upgraded late, do not hold the door open',
+  { timeout: 60_000 },
+  async t => {
+    const platform = await testPlatform()
+    t.after(() => platform.close())
+    const app = await testApp(platform)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const [silent, halfway, late] = Array.from({ length: 3 }, () =>
+      net.connect(port, '127.0.0.1').on('error', () => {}),
+    )
+    const sockets = [silent!, halfway!, late!]
+    t.after(() => sockets.forEach(socket => socket.destroy()))
+    await Promise.all(sockets.map(socket => once(socket, 'connect')))
+    halfway!.write('GET /healthz HTTP/1.1\r\nhost: ')
+    const first = `${upgrade.join('\r\n')}\r\n`
+    late!.write(first)
+    const closing = app.close()
+    setTimeout(() => late!.write('\r\n'), 1500)
+    await closing
+  },
+)
+
 test('sockets that come while the door is closing do not hold it open', { timeout: 60_000 }, async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
@@ -8,6 +7,7 @@ import type { Language } from '#shared/words.ts'
 import { withinTimeOf } from './caller-time.ts'
 import type { Caller } from './caller.ts'
 import { minutes } from './clock.ts'
+import { closeAfterAnswers } from './close-connections.ts'
 import { Failure, failure } from './errors.ts'
 import type { Feature, Route, Who } from './feature.ts'
 import { once } from './idempotency.ts'
@@ -20,8 +20,10 @@ import { requireFreshSecondStep } from './second-step.ts'
 /** Says who calls. Handed in by app.ts: the platform knows no members. */
 export type ReadCaller = (platform: Platform, request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<Caller>
 
-type Connection = { close(code: number, reason: string): void; terminate(): void }
+type Connection = { close(code: number, reason: string): void }
 
+/** A socket has so long to answer the farewell. */
+const farewellMs = 1000
 const largestBody = 1_048_576
 /** Of an act: it is read before anybody knows who sends it, and none needs more. */
 const largestAct = 400_000
@@ -58,22 +60,14 @@ export async function makeHttp(
     else void readJson(request, body as string, done)
   })
   await app.register(multipart, { limits: { files: 1, fields: 5, headerPairs: 50 }, throwFileSizeLimit: false })
-  const upgrading = new Set<Duplex>()
-  app.server.on('upgrade', (_request, socket) => {
-    upgrading.add(socket)
-    socket.once('close', () => upgrading.delete(socket))
-  })
+  const cutOthers = closeAfterAnswers(app.server)
   await app.register(websocket, {
     options: { maxPayload: 65_536 },
     preClose(done) {
       // 'Service restart': clients come back by themselves. Who does not answer is not waited for.
       const clients: Set<Connection> = app.websocketServer.clients
       for (const client of clients) client.close(1012, 'Service restart')
-      setTimeout(() => {
-        for (const client of clients) client.terminate()
-        // Those that came while the door was closing are no clients, and would keep it open.
-        for (const socket of upgrading) socket.destroy()
-      }, 1000).unref()
+      setTimeout(cutOthers, farewellMs).unref()
       done()
     },
   })
