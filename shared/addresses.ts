@@ -31,6 +31,7 @@ export const addresses = {
   answer: '/dashboard/inbox/answers/:answerId',
   customers: '/dashboard/customers',
   customer: '/dashboard/customers/:customerId',
+  customerImport: '/dashboard/customers/import',
   training: '/dashboard/training',
   source: '/dashboard/training/:sourceId',
   configuration: '/dashboard/configuration',

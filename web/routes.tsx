@@ -28,6 +28,10 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/customers/customers.section.tsx')).CustomersSection }),
   },
   {
+    path: addresses.customerImport,
+    lazy: async () => ({ Component: (await import('./dashboard/customers/lists/import.section.tsx')).ImportSection }),
+  },
+  {
     path: addresses.customer,
     lazy: async () => ({ Component: (await import('./dashboard/customers/customer.section.tsx')).CustomerSection }),
   },

@@ -13,6 +13,7 @@ import { usePageTitle } from '#web/parts/page-title.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { type CustomerCard, customerName, useCustomerCard } from './read-customers.ts'
+import { RightsPanel } from './rights/rights-panel.tsx'
 import './customers.css'
 
 /** One customer: how to reach them, what they agreed to and when, and what was talked about. */
@@ -41,6 +42,7 @@ export function CustomerSection() {
             <div className="customer-side">
               <ContactPanel card={data} texts={texts} />
               <ConsentPanel consents={data.consents} />
+              <RightsPanel customerId={customerId} name={title} />
             </div>
             <ConversationsPanel conversations={data.conversations} texts={texts} />
           </div>

@@ -13,6 +13,7 @@ import { definitionOf, type Draft, readAddress } from './segment-draft.ts'
 import { SegmentHead } from './segment-head.tsx'
 import { commonGroups, SegmentNav } from './segment-nav.tsx'
 import { useNames } from './segment-names.ts'
+import { ImportLink } from './lists/import-link.tsx'
 import './customers.css'
 
 /**
@@ -65,7 +66,7 @@ export function CustomersSection() {
     go({ group: id })
   }
   return (
-    <SectionPage title={texts.title}>
+    <SectionPage title={texts.title} actions={<ImportLink />}>
       <div className="customer-groups">
         <SegmentNav
           current={group}

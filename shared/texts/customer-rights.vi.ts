@@ -1,0 +1,19 @@
+/** What a customer may ask of the shop. customer-rights.en.ts has the same keys. */
+export const customerRightsVi = {
+  title: 'Quyền của khách',
+  text: 'Theo luật, khách được xin bản dữ liệu của mình và yêu cầu xoá. Chỉ quản trị thấy mục này.',
+  ask: 'Lấy dữ liệu của khách',
+  preparing: 'Đang gom dữ liệu',
+  ready: 'Đã gom xong. Tệp được giữ đến {date}.',
+  download: 'Tải tệp về',
+  file: 'du-lieu-khach.json',
+  erase: 'Xoá dữ liệu khách',
+  eraseTitle: 'Xoá dữ liệu của {name}?',
+  eraseGone: 'Tin nhắn, tệp, số điện thoại, ghi chú và mọi thông tin khác của khách sẽ bị xoá ở mọi kênh.',
+  eraseStays:
+    'Chỉ giữ lại, không kèm tên: khách từng đồng ý hay từ chối nhận gì. Khách đã từ chối thì sau này nhắn lại vẫn là từ chối.',
+  eraseForGood: 'Không lấy lại được.',
+  eraseNow: 'Xoá',
+  erased: 'Đang xoá dữ liệu của khách.',
+  cancel: 'Thôi',
+}

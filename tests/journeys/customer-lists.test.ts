@@ -1,0 +1,162 @@
+// A list of customers is brought along and taken back; one customer's data is taken along, and erased: on a desk and on a phone.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { receiveMessage } from '#features/inbox/receive-message.ts'
+import { newId } from '#platform/ids.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
+import { openPage, signIn } from './open-page.ts'
+
+const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
+const list = [
+  'Họ tên;SĐT;Ngày đồng ý;Ghi chú',
+  'Đỗ Thị Ánh;0912345678;05/03/2026;khách quen',
+  'Trần Hùng;987654321;;',
+  'Trần Hùng;0987654321;;',
+  'Lê Hoa;không rõ;;',
+].join('\r\n')
+const file = { name: 'khach-quen.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${list}`, 'utf16le') }
+
+describe('lists of customers, and what people may ask of a shop, in the browser', { timeout: 300_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+  let workspaceId = ''
+  const channelId = newId()
+  before(async () => {
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    await desk.account(hanh.email, hanh.password)
+    browser = await launchBrowser()
+    await desk.platform.jobs.start()
+    const rows = await run<{ id: string }>(
+      sql`select id from workspaces where deleted_at is null order by created_at desc limit 1`,
+    )
+    workspaceId = rows[0]?.id ?? ''
+    for (const [id, kind, name] of [
+      [channelId, 'website', 'Trang web'],
+      [newId(), 'zalo', 'OA Hạt Nâu'],
+    ])
+      await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+        values (${id}, ${workspaceId}, ${kind}, ${`acc_${id}`}, ${name}, 'connected', now())`)
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.platform.jobs.stop(5000)
+    await desk?.close()
+  })
+
+  const run = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
+    (await desk.platform.db.asService(null, tx => statement.execute(tx))).rows as T[]
+  async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
+    const page = await openPage(t, browser, settings)
+    await signIn(page, desk.url, hanh)
+    return page
+  }
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `lists-${name}.png`), fullPage: true })
+  }
+  async function fits(page: Page, width: number): Promise<void> {
+    assert.deepEqual(await violations(page), [])
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+  }
+
+  test('a list is brought along: columns, a try, the lines that are wrong, in, and taken back', async t => {
+    const page = await open(t)
+    await page.goto(`${desk.url}/dashboard/customers`)
+    await page.getByRole('link', { name: 'Nhập danh sách' }).click()
+    await page.getByRole('heading', { name: 'Nhập danh sách khách' }).waitFor()
+    await fits(page, 1440)
+    await page.getByLabel('Chọn tệp CSV').setInputFiles(file)
+    await page.getByRole('heading', { name: 'Cột nào là gì' }).waitFor()
+    assert.equal(await page.getByLabel('Cột SĐT là').inputValue(), 'phone')
+    assert.equal(await page.getByLabel('Cột Ghi chú là').inputValue(), 'none')
+    await page.getByText('Đỗ Thị Ánh').waitFor()
+    await page.getByLabel('Có ghi lại, trên Zalo').check()
+    await page.getByLabel('Bằng cách nào').fill('phiếu thành viên, giữ ở quầy')
+    await page.getByLabel('Đồng ý với điều gì').fill('Nhận tin khuyến mãi của tiệm qua Zalo, 1 tin mỗi tuần')
+    await fits(page, 1440)
+    await shoot(page, 'columns-1440')
+    await page.getByRole('button', { name: 'Xem thử' }).click()
+    await page.getByText('2 khách sẽ được nhập').waitFor()
+    await page.getByText('1 người có ghi đồng ý nhận tin').waitFor()
+    const lines = page.getByRole('region', { name: 'Các dòng cần xem' })
+    await lines.getByText('trùng với một dòng ở trên').waitFor()
+    await lines.getByText('số điện thoại không đúng').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'tried-1440')
+    await page.getByRole('button', { name: 'Bỏ 1 dòng lỗi, nhập 2 khách' }).click()
+    await page.getByText('Đã nhập 2 khách.').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'done-1440')
+    assert.equal(
+      (await run(sql`select 1 from consent_states where workspace_id = ${workspaceId} and state = 'given'`)).length,
+      1,
+    )
+    await page.goto(`${desk.url}/dashboard/customers`)
+    await page.getByText('Đỗ Thị Ánh').first().waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Hoàn tác' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hoàn tác' }).click()
+    await page.getByText('Đã hoàn tác.').waitFor()
+    assert.equal((await run(sql`select 1 from customers where workspace_id = ${workspaceId}`)).length, 0)
+  })
+
+  test('what is no list says so; in English and in the dark on a phone it all fits', async t => {
+    const page = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.goto(`${desk.url}/dashboard/customers/import`)
+    const chooser = page.getByLabel('Choose a CSV file')
+    await chooser.setInputFiles({
+      name: 'khach.xlsx.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('PK\u0003\u0004\u0000\u0000'),
+    })
+    await page.getByText('could not be read as a list').waitFor()
+    await fits(page, 360)
+    await chooser.setInputFiles(file)
+    await page.getByRole('heading', { name: 'What the columns hold' }).waitFor()
+    await fits(page, 360)
+    await shoot(page, 'columns-360-dark')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('2 customers would come in').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'tried-360-dark')
+  })
+
+  test('a customer’s data is taken along as a file, and erased for good', async t => {
+    const externalId = newId()
+    for (const text of ['còn hàng không shop', 'số em 0911222333'])
+      await desk.platform.db.asService(workspaceId, tx =>
+        receiveMessage(desk.platform, tx, {
+          ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
+          contact: { externalId, name: 'Bùi Thị Lan' },
+        }),
+      )
+    const page = await open(t)
+    await page.goto(`${desk.url}/dashboard/customers`)
+    await page.getByRole('link', { name: 'Bùi Thị Lan' }).click()
+    const rights = page.getByRole('region', { name: 'Quyền của khách' })
+    await rights.getByRole('button', { name: 'Lấy dữ liệu của khách' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      rights.getByRole('button', { name: 'Tải tệp về' }).click(),
+    ])
+    assert.equal(file.suggestedFilename(), 'du-lieu-khach.json')
+    await fits(page, 1440)
+    await shoot(page, 'rights-1440')
+    await rights.getByRole('button', { name: 'Xoá dữ liệu khách' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Xoá dữ liệu của Bùi Thị Lan?' })
+    await question.getByText('Không lấy lại được.').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'erase-1440')
+    await question.getByRole('button', { name: 'Xoá', exact: true }).click()
+    await page.waitForURL('**/dashboard/customers')
+    await page.getByText('Đang xoá dữ liệu của khách.').waitFor()
+    await page.getByRole('heading', { name: 'Khách hàng', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Bùi Thị Lan' }).waitFor({ state: 'detached' })
+  })
+})

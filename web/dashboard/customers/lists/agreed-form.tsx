@@ -1,0 +1,85 @@
+import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
+import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+
+export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
+
+const nothing: Agreed = { channel_id: '', purpose: 'promotion', how: '', words: '' }
+
+/** Whether the people of a list agreed to messages, and what shows it: nobody did until that is said. */
+export function AgreedForm({
+  zalo,
+  agreed,
+  says,
+  onChange,
+}: {
+  zalo: Channel[]
+  agreed: Agreed | null
+  says(column: ImportColumn): boolean
+  onChange(next: Agreed | null): void
+}) {
+  const texts = useTexts(customerListsTexts)
+  const change = (next: Partial<Agreed>) => onChange({ ...(agreed ?? nothing), ...next })
+  return (
+    <fieldset className="stack gap-3 list-agreed">
+      <legend>{texts.agreedTitle}</legend>
+      <p className="soft">{texts.agreedText}</p>
+      <label className="row gap-3 list-check">
+        <input type="radio" name="agreed" className="check" checked={!agreed} onChange={() => onChange(null)} />
+        {texts.agreedNo}
+      </label>
+      <label className="row gap-3 list-check">
+        <input
+          type="radio"
+          name="agreed"
+          className="check"
+          checked={agreed !== null}
+          disabled={zalo.length === 0}
+          onChange={() => change({})}
+        />
+        {texts.agreedYes}
+      </label>
+      {zalo.length === 0 && <p className="soft">{texts.agreedNoZalo}</p>}
+      {agreed && (
+        <div className="stack gap-4">
+          {zalo.length > 1 && (
+            <SelectField
+              label={texts.account}
+              value={agreed.channel_id || zalo[0]?.id || ''}
+              options={zalo.map(channel => ({ value: channel.id, text: channel.name }))}
+              onChoose={id => change({ channel_id: id })}
+            />
+          )}
+          <SelectField
+            label={texts.purpose}
+            value={agreed.purpose}
+            options={(['promotion', 'care'] as const).map(value => ({ value, text: texts[value] }))}
+            onChoose={purpose => change({ purpose })}
+          />
+          {!says('consent_how') && (
+            <Field
+              label={texts.how}
+              hint={texts.howHint}
+              value={agreed.how}
+              maxLength={500}
+              onValue={how => change({ how })}
+            />
+          )}
+          {!says('consent_words') && (
+            <AreaField
+              label={texts.words}
+              hint={texts.wordsHint}
+              value={agreed.words}
+              maxLength={1000}
+              onValue={words => change({ words })}
+            />
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

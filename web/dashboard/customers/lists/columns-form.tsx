@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { type ImportColumn, importColumns } from '#shared/contracts/imports.contract.ts'
+import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { fill } from '#web/parts/texts.ts'
+import { AgreedForm, type Agreed } from './agreed-form.tsx'
+import type { ListImport } from './read-imports.ts'
+
+/** What each column holds, and whether its people agreed to anything. */
+export function ColumnsForm({
+  list,
+  sample,
+  onChecked,
+  onLeave,
+}: {
+  list: ListImport
+  sample: string[][]
+  onChecked(): Promise<void>
+  onLeave(): void
+}) {
+  const texts = useTexts(customerListsTexts)
+  const zalo = useChannels().rows.filter(channel => channel.kind === 'zalo')
+  const [map, setMap] = useState<ImportColumn[]>(list.map)
+  const [hasNames, setHasNames] = useState(list.has_names)
+  const [agreed, setAgreed] = useState<Agreed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const says = (column: ImportColumn) => map.includes(column)
+
+  async function check() {
+    setProblem(undefined)
+    if (agreed && !says('consent_at')) return setProblem(texts.needsDay)
+    setBusy(true)
+    try {
+      const consent = agreed && { ...agreed, channel_id: agreed.channel_id || zalo[0]?.id }
+      await call('POST', `/customers/imports/${list.id}/check`, { map, has_names: hasNames, consent })
+      await onChecked()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  const options = importColumns.map(value => ({ value, text: texts[value] }))
+  const shown = sample.slice(hasNames ? 1 : 0)
+  return (
+    <section className="panel panel-body stack gap-4" aria-labelledby="list-columns">
+      <h2 id="list-columns">{texts.columnsTitle}</h2>
+      <p className="soft">
+        {fill(texts.columnsText, { count: list.row_count - (hasNames ? 1 : 0), file: list.file_name })}
+      </p>
+      <label className="row gap-3 list-check">
+        <input
+          type="checkbox"
+          className="check"
+          checked={hasNames}
+          onChange={event => setHasNames(event.target.checked)}
+        />
+        {texts.hasNames}
+      </label>
+      <table className="rows list-columns" role="table">
+        <TableHead columns={[texts.columnHead, texts.sample, texts.holds]} />
+        <tbody role="rowgroup">
+          {list.columns.map((column, i) => {
+            const name = (hasNames && (column || sample[0]?.[i])) || fill(texts.column, { number: i + 1 })
+            return (
+              <tr key={i} role="row">
+                <td role="cell">
+                  <b>{name}</b>
+                </td>
+                <td role="cell" className="soft list-sample">
+                  {shown
+                    .map(cells => cells[i])
+                    .filter(Boolean)
+                    .slice(0, 3)
+                    .join(' · ') || '–'}
+                </td>
+                <td role="cell">
+                  <SelectField
+                    label={fill(texts.isWhat, { name })}
+                    labelHidden
+                    small
+                    value={map[i] ?? 'none'}
+                    options={options}
+                    onChoose={value => setMap(map.map((one, at) => (at === i ? value : one)))}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <AgreedForm zalo={zalo} agreed={agreed} says={says} onChange={setAgreed} />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <p className="row gap-3">
+        <Button look="filled" busy={busy} onClick={() => void check()}>
+          {texts.check}
+        </Button>
+        <Button onClick={onLeave}>{texts.other}</Button>
+      </p>
+    </section>
+  )
+}

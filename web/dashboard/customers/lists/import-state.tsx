@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { customerListsTexts, lineProblemTexts } from '#shared/texts/customer-lists-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { isAtWork, type ListImport } from './read-imports.ts'
+
+type Acts = { onChanged(): Promise<void>; onAgain(): void; onNew(): void }
+
+/** How it stands with a list that was tried: what it would bring, how far it is, and the way back. */
+export function ImportState({ list, ...acts }: { list: ListImport } & Acts) {
+  const texts = useTexts(customerListsTexts)
+  return (
+    <section className="panel panel-body stack gap-4" aria-label={list.file_name} aria-live="polite">
+      <h2 className="list-name">{list.file_name}</h2>
+      {isAtWork(list) ? (
+        <AtWork list={list} />
+      ) : list.status === 'checked' ? (
+        <Tried list={list} {...acts} />
+      ) : (
+        <Over list={list} {...acts} />
+      )}
+      {list.status === 'failed' && (
+        <Notice tone="bad">
+          {list.reason === 'over_plan'
+            ? texts.failedPlan
+            : list.reason === 'expired'
+              ? texts.failedExpired
+              : texts.failed}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function AtWork({ list }: { list: ListImport }) {
+  const texts = useTexts(customerListsTexts)
+  const count = list.row_count - (list.has_names ? 1 : 0)
+  const words =
+    list.status === 'checking' ? texts.checking : list.status === 'importing' ? texts.importing : texts.undoing
+  return (
+    <p className="row gap-3">
+      <Bloom filled={Math.min(4, Math.floor((list.done_rows / Math.max(1, count)) * 5))} width={28} />
+      <span className="num">{fill(words, { done: list.done_rows, count })}</span>
+    </p>
+  )
+}
+
+function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
+  const texts = useTexts(customerListsTexts)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { good = 0, bad = 0, left = 0, agreed = 0, room = null } = list.report
+  const fits = room === null || good <= room
+
+  async function commit() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('POST', `/customers/imports/${list.id}/commit`, { leave_out: bad > 0 })
+      await onChanged()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <ul className="list-counts num">
+        <li>
+          <b>{fill(texts.good, { count: good })}</b>
+          {agreed > 0 && <span className="soft"> · {fill(texts.agreed, { count: agreed })}</span>}
+        </li>
+        {bad > 0 && <li>{fill(texts.bad, { count: bad })}</li>}
+        {left > 0 && <li>{fill(texts.left, { count: left })}</li>}
+      </ul>
+      {!fits && <Notice>{fill(texts.room, { count: room })}</Notice>}
+      <Lines list={list} />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {good === 0 && <p className="soft">{texts.nothing}</p>}
+      <p className="row gap-3 flex-wrap">
+        {good > 0 && fits && (
+          <Button look="filled" busy={busy} onClick={() => void commit()}>
+            {bad > 0 ? fill(texts.commitLeave, { bad, count: good }) : fill(texts.commit, { count: good })}
+          </Button>
+        )}
+        <Button onClick={onAgain}>{texts.again}</Button>
+      </p>
+    </>
+  )
+}
+
+function Lines({ list }: { list: ListImport }) {
+  const texts = useTexts(customerListsTexts)
+  const { language } = useLanguage()
+  const problems = lineProblemTexts(language)
+  const { lines = [], counts = {} } = list.report
+  if (lines.length === 0) return null
+  const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - lines.length
+  return (
+    <div className="list-lines" role="region" aria-label={texts.lines} tabIndex={0}>
+      <ul>
+        {lines.map(({ line, problem }) => (
+          <li key={`${line} ${problem}`} className="row gap-3">
+            <span className="muted num">{fill(texts.line, { line })}</span>
+            <span className="fill">{problems[problem]}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="soft">{fill(texts.moreLines, { count: more })}</p>}
+    </div>
+  )
+}
+
+function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
+  const texts = useTexts(customerListsTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const until = list.undo_until
+  const undoable = list.status === 'done' && until !== null && new Date(until) > new Date(now)
+
+  async function undo() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('POST', `/customers/imports/${list.id}/undo`)
+      setAsks(false)
+      await onChanged()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {list.status === 'done' && <p className="num">{fill(texts.done, { count: list.report.good ?? 0 })}</p>}
+      {list.status === 'undone' && <p>{texts.undone}</p>}
+      {undoable && <p className="soft num">{fill(texts.undoUntil, { time: times.dateAndClock(until) })}</p>}
+      <p className="row gap-3 flex-wrap">
+        {list.status === 'done' && (
+          <Link className={buttonClass('filled')} to={addresses.customers}>
+            {texts.back}
+          </Link>
+        )}
+        <Button onClick={onNew}>{texts.newList}</Button>
+        {undoable && (
+          <Button look="danger-quiet" onClick={() => setAsks(true)}>
+            {texts.undo}
+          </Button>
+        )}
+      </p>
+      <Dialog
+        open={asks}
+        role="alertdialog"
+        title={texts.undoTitle}
+        onClose={() => setAsks(false)}
+        foot={
+          <>
+            <Button onClick={() => setAsks(false)}>{texts.cancel}</Button>
+            <Button look="danger" busy={busy} onClick={() => void undo()}>
+              {texts.undo}
+            </Button>
+          </>
+        }
+      >
+        <p className="soft">{texts.undoText}</p>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+      </Dialog>
+    </>
+  )
+}

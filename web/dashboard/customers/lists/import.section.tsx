@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { AdminsOnly } from '#web/parts/admins-only.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { ImportHistory } from './import-history.tsx'
+import { ImportState } from './import-state.tsx'
+import { ListChooser } from './list-chooser.tsx'
+import { type BroughtList, useImports } from './read-imports.ts'
+import './lists.css'
+
+/** Customers from a list: chosen, its columns told apart, tried, brought in, taken back. Which list it is stands in the address. */
+export function ImportSection() {
+  const texts = useTexts(customerListsTexts)
+  usePageTitle(texts.title)
+  return (
+    <>
+      <header className="section-head">
+        <Link className="icon-btn" to={addresses.customers} aria-label={texts.back} title={texts.back}>
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{texts.title}</h1>
+      </header>
+      <div className="section-body">
+        <AdminsOnly>
+          <Import />
+        </AdminsOnly>
+      </div>
+    </>
+  )
+}
+
+function Import() {
+  const texts = useTexts(customerListsTexts)
+  const [address, setAddress] = useSearchParams()
+  const [brought, setBrought] = useState<BroughtList>()
+  const [changing, setChanging] = useState(false)
+  const queries = useQueryClient()
+  const { data: imports, status, error, refetch } = useImports()
+  const id = address.get('list')
+  const choose = (next: string | null) => {
+    setChanging(false)
+    setAddress(next ? { list: next } : {}, { replace: true })
+  }
+  const look = async () => {
+    setChanging(false)
+    await queries.invalidateQueries({ queryKey: ['customer-imports'] })
+  }
+  if (status === 'error') return <LoadFailed title={texts.loadFailed} error={error} retry={() => void refetch()} />
+  if (status === 'pending') return <SkeletonRows rows={4} label={texts.loading} />
+  const list = imports.find(one => one.id === id)
+  return (
+    <div className="customer-lists">
+      {!list ? (
+        <ListChooser
+          onBrought={async next => {
+            setBrought(next)
+            await look()
+            choose(next.id)
+          }}
+        />
+      ) : list.status === 'read' || (changing && list.status === 'checked') ? (
+        <ColumnsForm
+          key={list.id}
+          list={list}
+          sample={brought?.id === list.id ? brought.sample : []}
+          onChecked={look}
+          onLeave={() => choose(null)}
+        />
+      ) : (
+        <ImportState list={list} onChanged={look} onAgain={() => setChanging(true)} onNew={() => choose(null)} />
+      )}
+      <ImportHistory imports={imports} chosen={list?.id} onChoose={choose} />
+    </div>
+  )
+}

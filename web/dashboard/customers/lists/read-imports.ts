@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ImportColumn, ImportReport } from '#shared/contracts/imports.contract.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Row } from '#web/data/wire-rows.ts'
+
+export type ListImport = Omit<Row<'imports'>, 'map' | 'report'> & { map: ImportColumn[]; report: Partial<ImportReport> }
+
+/** What `POST /customers/imports` says of a list. */
+export type BroughtList = {
+  id: string
+  rows: number
+  columns: string[]
+  has_names: boolean
+  map: ImportColumn[]
+  sample: string[][]
+}
+
+export const isAtWork = ({ status }: Pick<ListImport, 'status'>): boolean =>
+  status === 'checking' || status === 'importing' || status === 'undoing'
+
+const lookAgainMs = 700
+
+/** The lists that were brought along, the latest first; looked at again and again while one is worked on. */
+export function useImports() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['customer-imports', workspace.id],
+    queryFn: async () => {
+      const rows = await readRows('imports', query =>
+        query.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(20),
+      )
+      return rows as unknown as ListImport[]
+    },
+    refetchInterval: query => (query.state.data?.some(isAtWork) ? lookAgainMs : false),
+  })
+}

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { customerRightsTexts } from '#shared/texts/customer-rights-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { download } from '#web/data/download.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import './rights.css'
+
+type Copy = { status: 'none' | 'preparing' | 'ready'; expires_at: string | null }
+
+const lookAgainMs = 1000
+
+/** What a customer may ask of the shop: a copy of what is kept, and to be forgotten. For admins. */
+export function RightsPanel({ customerId, name }: { customerId: string; name: string }) {
+  const texts = useTexts(customerRightsTexts)
+  const { role } = useCurrentWorkspace()
+  return role === 'admin' ? (
+    <section className="panel" aria-label={texts.title}>
+      <header className="panel-head">
+        <h2>{texts.title}</h2>
+      </header>
+      <div className="panel-body stack gap-4">
+        <p className="soft">{texts.text}</p>
+        <CopyOfData customerId={customerId} />
+        <Erasing customerId={customerId} name={name} />
+      </div>
+    </section>
+  ) : null
+}
+
+function CopyOfData({ customerId }: { customerId: string }) {
+  const texts = useTexts(customerRightsTexts)
+  const times = useTimes()
+  const queries = useQueryClient()
+  const queryKey = ['customer-export', customerId]
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { data: copy } = useQuery({
+    queryKey,
+    queryFn: () => call<Copy>('GET', `/customers/${customerId}/export`),
+    refetchInterval: query => (query.state.data?.status === 'preparing' ? lookAgainMs : false),
+  })
+
+  async function run(act: () => Promise<void>) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+  }
+  const ask = async () => queries.setQueryData(queryKey, await call<Copy>('POST', `/customers/${customerId}/export`))
+
+  return (
+    <div className="stack gap-3" aria-live="polite">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {copy?.status === 'ready' && (
+        <p className="soft num">{fill(texts.ready, { date: copy.expires_at ? times.date(copy.expires_at) : '' })}</p>
+      )}
+      <p>
+        {copy?.status === 'ready' ? (
+          <Button
+            icon="download"
+            busy={busy}
+            onClick={() => void run(() => download(`/customers/${customerId}/export/file`, texts.file))}
+          >
+            {texts.download}
+          </Button>
+        ) : (
+          <Button
+            icon="file-text"
+            busy={busy || copy?.status === 'preparing'}
+            busyText={texts.preparing}
+            onClick={() => void run(async () => void (await ask()))}
+          >
+            {texts.ask}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Erasing({ customerId, name }: { customerId: string; name: string }) {
+  const texts = useTexts(customerRightsTexts)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function erase() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('DELETE', `/customers/${customerId}`)
+      showToast(texts.erased)
+      await queries.invalidateQueries({ queryKey: ['customers'] })
+      await navigate(addresses.customers)
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p>
+        <Button look="danger-quiet" icon="trash" onClick={() => setAsks(true)}>
+          {texts.erase}
+        </Button>
+      </p>
+      <Dialog
+        open={asks}
+        role="alertdialog"
+        title={fill(texts.eraseTitle, { name })}
+        describedBy="erasing"
+        onClose={() => setAsks(false)}
+        foot={
+          <>
+            <Button onClick={() => setAsks(false)}>{texts.cancel}</Button>
+            <Button look="danger" busy={busy} onClick={() => void erase()}>
+              {texts.eraseNow}
+            </Button>
+          </>
+        }
+      >
+        <ul id="erasing" className="rights-consequences soft">
+          <li>{texts.eraseGone}</li>
+          <li>{texts.eraseStays}</li>
+          <li>{texts.eraseForGood}</li>
+        </ul>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+      </Dialog>
+    </>
+  )
+}
