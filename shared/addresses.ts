@@ -32,6 +32,8 @@ export const addresses = {
   customers: '/dashboard/customers',
   customer: '/dashboard/customers/:customerId',
   customerImport: '/dashboard/customers/import',
+  campaigns: '/dashboard/campaigns',
+  campaign: '/dashboard/campaigns/:broadcastId',
   training: '/dashboard/training',
   source: '/dashboard/training/:sourceId',
   configuration: '/dashboard/configuration',

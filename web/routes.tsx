@@ -6,6 +6,9 @@ import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error
 import { LeaveForDocument } from './parts/leave-for-document.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
+const campaigns = async () => ({
+  Component: (await import('./dashboard/campaigns/campaigns.section.tsx')).CampaignsSection,
+})
 const operator = async () => ({ Component: (await import('./operator/operator.page.tsx')).OperatorPage })
 
 /** The sections of the dashboard. */
@@ -35,6 +38,8 @@ const sections: RouteObject[] = [
     path: addresses.customer,
     lazy: async () => ({ Component: (await import('./dashboard/customers/customer.section.tsx')).CustomerSection }),
   },
+  { path: addresses.campaigns, lazy: campaigns },
+  { path: addresses.campaign, lazy: campaigns },
   {
     path: addresses.training,
     lazy: async () => ({ Component: (await import('./dashboard/training/training.section.tsx')).TrainingSection }),

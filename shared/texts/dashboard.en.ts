@@ -6,6 +6,7 @@ export const dashboardEn: DashboardTexts = {
   operations: 'Operations',
   inbox: 'Inbox',
   customers: 'Customers',
+  campaigns: 'Campaigns',
   training: 'Training',
   configuration: 'Configuration',
   connect: 'Connect',

@@ -6,6 +6,7 @@ export const dashboardVi = {
   operations: 'Vận hành',
   inbox: 'Hộp thư',
   customers: 'Khách hàng',
+  campaigns: 'Gửi tin',
   training: 'Huấn luyện',
   configuration: 'Cấu hình',
   connect: 'Kết nối',

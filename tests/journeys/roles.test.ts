@@ -32,6 +32,7 @@ const sections = [
   'account',
   'notifications',
   'customers',
+  'campaigns',
 ] as const
 const adminsOnly: readonly string[] = ['configuration', 'connect', 'billing', 'referrals', 'team']
 

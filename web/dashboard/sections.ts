@@ -9,6 +9,7 @@ export type Section = {
       | 'operations'
       | 'inbox'
       | 'customers'
+      | 'campaigns'
       | 'statistics'
       | 'usage'
       | 'training'
@@ -38,6 +39,7 @@ const groups: Group[] = [
       { name: 'operations', address: addresses.operations, icon: 'gauge', atHand: true },
       { name: 'inbox', address: addresses.inbox, icon: 'inbox', atHand: true },
       { name: 'customers', address: addresses.customers, icon: 'square-user' },
+      { name: 'campaigns', address: addresses.campaigns, icon: 'megaphone' },
       { name: 'statistics', address: addresses.statistics, icon: 'chart-column' },
     ],
   },

@@ -1,0 +1,143 @@
+// A message to many: written, counted, started, answered and refused, on a desk and on a phone.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { tendBroadcasts } from '#features/broadcasts/tend-broadcasts.ts'
+import { receiveMessage } from '#features/inbox/receive-message.ts'
+import { newId } from '#platform/ids.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { violations } from './accessibility.ts'
+import { openPage, signIn } from './open-page.ts'
+
+const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
+const people = { lan: newId(), mai: newId(), hung: newId() }
+
+describe('campaigns in the browser', { timeout: 300_000 }, () => {
+  let desk: SignInDesk
+  let browser: Browser
+  let workspaceId = ''
+  const channelId = newId()
+  before(async () => {
+    desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    await desk.account(hanh.email, hanh.password)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  const run = <T>(statement: ReturnType<typeof sql<T>>) => desk.platform.db.asService(null, tx => statement.execute(tx))
+  async function write(name: string, externalId: string, text: string): Promise<void> {
+    await desk.platform.db.asService(workspaceId, tx =>
+      receiveMessage(desk.platform, tx, {
+        ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
+        contact: { externalId, name },
+      }),
+    )
+  }
+  /** Three who wrote two hours ago, and whom nobody keeps waiting; one of them wants no messages. */
+  async function fillShop(): Promise<void> {
+    const { rows } = await run(
+      sql<{ id: string }>`select id from workspaces where deleted_at is null order by created_at desc limit 1`,
+    )
+    workspaceId = rows[0]?.id ?? ''
+    await run(sql`update workspaces set name = 'Tiệm gội Mây' where id = ${workspaceId}`)
+    await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', now())`)
+    await write('Nguyễn Thị Lan', people.lan, 'chị hỏi thẻ gội')
+    await write('Trần Mai', people.mai, 'cho em hỏi giờ mở cửa')
+    await write('Lê Văn Hùng', people.hung, 'TC')
+    await rest()
+  }
+  async function rest(): Promise<void> {
+    await run(sql`delete from private.jobs where key like 'answer:%'`)
+    await run(sql`update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'`)
+  }
+
+  async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
+    const page = await openPage(t, browser, settings)
+    await signIn(page, desk.url, hanh)
+    return page
+  }
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `campaigns-${name}.png`), fullPage: true })
+  }
+  async function fits(page: Page, width: number): Promise<void> {
+    assert.deepEqual(await violations(page), [])
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+  }
+  async function compose(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: 'Soạn tin' }).click()
+    await page.getByLabel('Tên đợt gửi').fill(name)
+    await page.getByRole('button', { name: 'Chăm sóc' }).click()
+    await page.getByRole('button', { name: 'Chèn tên khách' }).click()
+    await page.getByLabel('Nội dung tiếng Việt').press('ControlOrMeta+End')
+    await page.keyboard.type(' ơi, thẻ gội của mình dùng tới 02/12 nhé.')
+  }
+
+  test('it is counted while it is written, started by one button that says all, and answered', async t => {
+    const page = await open(t)
+    await page.getByRole('link', { name: 'Gửi tin' }).click()
+    await page.getByText('Chưa gửi đợt nào').waitFor()
+    await fits(page, 1440)
+    await fillShop()
+    await compose(page, 'Nhắc dùng thẻ')
+    const check = page.getByRole('complementary', { name: 'Kiểm tra' })
+    await check.getByText('2 người nhận').waitFor()
+    await check.getByText('1 đã từ chối nhận tin').click()
+    await check.getByText('Lê Văn Hùng').waitFor()
+    await page.getByText('Không muốn nhận tin nữa, bạn nhắn TC nhé.').first().waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'new-1440')
+    await check.getByRole('button', { name: 'Gửi ngay cho 2 người, 0đ' }).click()
+    await page.getByRole('button', { name: 'Dừng hẳn' }).waitFor()
+    await desk.platform.jobs.drain()
+    await page.getByRole('heading', { name: '2 người nhận được, 0 người trả lời' }).waitFor()
+    await write('Nguyễn Thị Lan', people.lan, 'giữ cho chị 2h thứ bảy')
+    await write('Trần Mai', people.mai, 'thôi')
+    await tendBroadcasts(desk.platform)
+    await page.reload()
+    const answers = page.getByRole('region', { name: 'Trả lời', exact: true })
+    await answers.getByText('giữ cho chị 2h thứ bảy').waitFor()
+    await answers.getByText('Thôi nhận').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'done-1440')
+    // The next one says beforehand that Mai wants no more.
+    await rest()
+    await page.getByRole('link', { name: 'Về Gửi tin' }).click()
+    await page.getByRole('row').filter({ hasText: 'Nhắc dùng thẻ' }).getByText('Đã xong').waitFor()
+    await fits(page, 1440)
+    await shoot(page, '1440')
+    await compose(page, 'Nhắc lần hai')
+    await check.getByText('2 đã từ chối nhận tin').waitFor()
+    await check.getByText('1 đã nhận tin gần đây').waitFor()
+  })
+
+  test('in English and in the dark on a phone it all fits', async t => {
+    const page = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.goto(`${desk.url}/dashboard/campaigns`)
+    await page.getByRole('link', { name: 'Nhắc dùng thẻ' }).waitFor()
+    await fits(page, 360)
+    await shoot(page, '360-dark')
+    await page.getByRole('link', { name: 'Nhắc dùng thẻ' }).click()
+    await page.getByText('giữ cho chị 2h thứ bảy').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'done-360-dark')
+    await page.getByRole('link', { name: 'Back to Campaigns' }).click()
+    await page.getByRole('link', { name: 'Nhắc lần hai' }).click()
+    await page.getByRole('complementary', { name: 'Check' }).getByText('got one lately').waitFor()
+    await page.getByRole('button', { name: 'At a set time' }).click()
+    await page.getByLabel('Day and time, by the shop’s clock').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'new-360-dark')
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('link', { name: 'Nhắc lần hai' }).waitFor({ state: 'detached' })
+  })
+})

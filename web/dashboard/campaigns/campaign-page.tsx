@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { ComposePage } from './compose-page.tsx'
+import { OneCampaign } from './one-campaign.tsx'
+import { ProgressPage } from './progress-page.tsx'
+import { useCampaign } from './read-campaigns.ts'
+
+/** One broadcast: written while it is a draft, watched from then on. */
+export function CampaignPage({ id }: { id: string }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { data, status, error, refetch } = useCampaign(id)
+  if (status === 'error')
+    return (
+      <OneCampaign title={texts.title}>
+        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+      </OneCampaign>
+    )
+  if (status === 'pending')
+    return (
+      <OneCampaign title={texts.title}>
+        <SkeletonRows rows={5} label={texts.loading} />
+      </OneCampaign>
+    )
+  if (!data)
+    return (
+      <OneCampaign title={texts.title}>
+        <EmptyState
+          title={texts.gone}
+          text={texts.goneText}
+          action={
+            <Link className={buttonClass()} to={addresses.campaigns}>
+              {texts.back}
+            </Link>
+          }
+        />
+      </OneCampaign>
+    )
+  if (data.status === 'draft') return <ComposePage campaign={data} onStarted={() => void refetch()} />
+  return <ProgressPage campaign={data} onChanged={() => void refetch()} />
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { CampaignPage } from './campaign-page.tsx'
+import { numbered } from './numbered.ts'
+import { StateChip } from './state-chip.tsx'
+import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from './read-campaigns.ts'
+import './campaigns.css'
+
+/** What is sent to many: all of it, or one. */
+export function CampaignsSection() {
+  const { broadcastId } = useParams()
+  return broadcastId ? <CampaignPage key={broadcastId} id={broadcastId} /> : <CampaignsPage />
+}
+
+function CampaignsPage() {
+  const texts = useTexts(campaignScreensTexts)
+  const { data, status, error, refetch } = useCampaigns()
+  const { workspace } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function write() {
+    setBusy(true)
+    try {
+      const content = { texts: {}, fallback: workspace.language }
+      const { id } = await call<{ id: string }>('POST', '/broadcasts', { content })
+      void navigate(addresses.campaign.replace(':broadcastId', id))
+    } catch (problem) {
+      showErrorToast(messageOf(problem))
+      setBusy(false)
+    }
+  }
+  const begin = (
+    <Button look="filled" icon="plus" busy={busy} onClick={() => void write()}>
+      {texts.write}
+    </Button>
+  )
+  return (
+    <SectionPage title={texts.title} actions={data && data.length > 0 && begin}>
+      {status === 'error' ? (
+        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : status === 'pending' ? (
+        <SkeletonRows rows={5} label={texts.loading} />
+      ) : data.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
+      ) : (
+        <>
+          <MonthLine campaigns={data} />
+          <section className="panel campaigns" aria-label={texts.title}>
+            <table className="rows campaign-table" role="table">
+              <TableHead
+                columns={[
+                  texts.message,
+                  texts.state,
+                  texts.sent,
+                  texts.answered,
+                  texts.refused,
+                  texts.cost,
+                  texts.when,
+                ]}
+              />
+              <tbody role="rowgroup">
+                {data.map(campaign => (
+                  <CampaignRow key={campaign.id} campaign={campaign} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </>
+      )}
+    </SectionPage>
+  )
+}
+
+/** What this month came to, in one sentence. */
+function MonthLine({ campaigns }: { campaigns: Campaign[] }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const now = useMoment(60_000)
+  const since = new Date(now.getFullYear(), now.getMonth(), 1).toISOString()
+  const lately = campaigns.filter(({ started_at: at }) => at !== null && at >= since)
+  if (lately.length === 0) return <h2 className="campaign-voice voice">{texts.monthNone}</h2>
+  const sum = (of: (campaign: Campaign) => number) => lately.reduce((total, one) => total + of(one), 0)
+  const cost = money(
+    sum(one => one.spent),
+    language,
+  )
+  const sent = numbered(
+    sum(one => countsOf(one).sent),
+    language,
+  )
+  return (
+    <div className="campaign-voice">
+      <h2 className="voice">{fill(texts.month, { count: lately.length, sent, cost })}</h2>
+      <p className="soft">
+        {fill(texts.monthText, {
+          answered: sum(one => countsOf(one).answered),
+          refused: sum(one => countsOf(one).refused),
+        })}
+      </p>
+    </div>
+  )
+}
+
+function CampaignRow({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const groups = useGroups().data
+  const { sent, meant, answered, refused } = countsOf(campaign)
+  const isBegun = campaign.started_at !== null && campaign.status !== 'scheduled'
+  const group = groups?.find(({ key }) => key === keyOf(campaign.audience))
+  const at = campaign.start_at ?? campaign.started_at ?? campaign.changed_at
+  return (
+    <tr role="row">
+      <td role="cell" className="campaign-name">
+        <Link to={addresses.campaign.replace(':broadcastId', campaign.id)}>{campaign.name || texts.nameless}</Link>
+        <span className="soft">
+          {campaign.audience.is === 'everyone' ? texts.everyone : (group?.name ?? (groups ? texts.groupGone : ''))}
+        </span>
+      </td>
+      <td role="cell">
+        <StateChip state={campaign.status} />
+      </td>
+      <td role="cell" className="num" data-label={texts.sent}>
+        {isBegun ? `${numbered(sent, language)} / ${numbered(meant, language)}` : '–'}
+        {campaign.status === 'running' && (
+          <progress max={Math.max(1, meant)} value={sent} aria-label={texts.progress} />
+        )}
+      </td>
+      <td role="cell" className="num" data-label={texts.answered}>
+        {isBegun ? numbered(answered, language) : '–'}
+      </td>
+      <td role="cell" className="num" data-label={texts.refused}>
+        {isBegun ? numbered(refused, language) : '–'}
+      </td>
+      <td role="cell" className="num" data-label={texts.cost}>
+        {isBegun ? money(campaign.spent, language) : '–'}
+      </td>
+      <td role="cell" className="num soft campaign-when">
+        {times.dateAndClock(at)}
+      </td>
+    </tr>
+  )
+}

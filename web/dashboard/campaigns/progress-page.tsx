@@ -1,0 +1,248 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { sendReasons } from '#shared/rules/may-send.ts'
+import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { Drop } from '#web/kit/drop.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { Question } from '#web/parts/question.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { OneCampaign } from './one-campaign.tsx'
+import { numbered } from './numbered.ts'
+import { ShareBar } from './share-bar.tsx'
+import { type Campaign, countsOf, money, useAnswers } from './read-campaigns.ts'
+
+type Props = { campaign: Campaign; onChanged: () => void }
+
+/** How far it is, who answered, and why others did not get it. */
+export function ProgressPage({ campaign, onChanged }: Props) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const counts = countsOf(campaign)
+  const shown = (count: number) => numbered(count, language)
+  const words = {
+    ...{ sent: shown(counts.sent), total: shown(counts.meant), answered: shown(counts.answered) },
+    time: campaign.start_at ? times.dateAndClock(campaign.start_at) : '',
+  }
+  const state = campaign.status === 'draft' ? 'planning' : campaign.status
+  const { reason } = campaign
+  return (
+    <OneCampaign title={campaign.name}>
+      <div className="campaign-head">
+        <div className="fill">
+          <h2 className="voice campaign-large">{fill(texts[`${state}Head`], words)}</h2>
+          <p className="soft">
+            {campaign.done_at
+              ? fill(texts.doneText, {
+                  time: times.dateAndClock(campaign.done_at),
+                  cost: money(campaign.spent, language),
+                })
+              : texts.closePage}
+          </p>
+        </div>
+        <Acts campaign={campaign} onChanged={onChanged} />
+      </div>
+      {state === 'paused' && reason && (
+        <Notice>
+          {texts[reason === 'cost_limit' ? 'cost_limitPause' : (reason as 'person' | 'channel' | 'refusals')]}
+        </Notice>
+      )}
+      <section className="panel campaign-progress" aria-label={texts.progress}>
+        <ShareBar
+          parts={[
+            ['bar-now', counts.sent],
+            ['bar-later', counts.unsure],
+            ['bar-failed', counts.failed],
+            ['bar-never', counts.waiting],
+          ]}
+        />
+        <ul>
+          <Count count={shown(counts.sent)} text={texts.arrived} />
+          {counts.unsure > 0 && <Count count={shown(counts.unsure)} text={texts.unsure} />}
+          <Count count={shown(counts.failed)} text={texts.failedCount} />
+          <Count count={shown(counts.waiting)} text={texts.waiting} />
+          <Count count={shown(counts.skipped)} text={texts.skipped} />
+          <Count count={shown(counts.refused)} text={texts.refusedCount} />
+        </ul>
+      </section>
+      <div className="campaign-columns">
+        <Answers id={campaign.id} answered={shown(counts.answered + counts.refused)} />
+        <div className="campaign-side">
+          <TheMessage campaign={campaign} />
+          <Why campaign={campaign} />
+        </div>
+      </div>
+    </OneCampaign>
+  )
+}
+
+function Count({ count, text }: { count: string; text: string }) {
+  return (
+    <li>
+      <b className="num">{count}</b> {text}
+    </li>
+  )
+}
+
+function Acts({ campaign, onChanged }: Props) {
+  const texts = useTexts(campaignScreensTexts)
+  const { role } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, status } = campaign
+  async function act(run: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await run()
+      onChanged()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+  const copy = () =>
+    act(async () => {
+      const { name, audience, purpose, content, max_each } = campaign
+      const made = await call<{ id: string }>('POST', '/broadcasts', { name, audience, purpose, content, max_each })
+      void navigate(addresses.campaign.replace(':broadcastId', made.id))
+    })
+  const change = (what: 'pause' | 'resume') => act(() => call('POST', `/broadcasts/${id}/${what}`))
+  if (status === 'done' || status === 'cancelled')
+    return (
+      <Button icon="copy" busy={busy} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+    )
+  return (
+    <div className="campaign-acts">
+      {status === 'paused' && role === 'admin' && (
+        <Button look="filled" busy={busy} onClick={() => void change('resume')}>
+          {texts.resume}
+        </Button>
+      )}
+      {(status === 'running' || status === 'planning') && (
+        <Button icon="pause" busy={busy} onClick={() => void change('pause')}>
+          {texts.pause}
+        </Button>
+      )}
+      <Button look="danger-quiet" onClick={() => setAsks(true)}>
+        {texts.cancel}
+      </Button>
+      {asks && (
+        <Question
+          title={texts.cancelTitle}
+          keep={texts.goOn}
+          act={texts.cancel}
+          run={async () => {
+            await call('POST', `/broadcasts/${id}/cancel`)
+            onChanged()
+          }}
+          onClose={() => setAsks(false)}
+        >
+          {texts.cancelText}
+        </Question>
+      )}
+    </div>
+  )
+}
+
+function Answers({ id, answered }: { id: string; answered: string }) {
+  const texts = useTexts(campaignScreensTexts)
+  const answers = useAnswers(id).data?.recipients ?? []
+  return (
+    <section className="panel" aria-label={texts.answered}>
+      <header className="panel-head">
+        <h2>{fill(texts.answersTitle, { count: answered })}</h2>
+      </header>
+      {answers.length === 0 ? (
+        <p className="panel-body soft">{texts.noAnswers}</p>
+      ) : (
+        <ul className="campaign-answers">
+          {answers.map(({ id: key, name, kind, refused, answer, conversation_id: talk }) => (
+            <li key={key}>
+              <ChannelGlyph kind={kind} size={18} />
+              <span className="fill">
+                <b>{talk ? <Link to={addresses.conversation.replace(':conversationId', talk)}>{name}</Link> : name}</b>
+                <span className="soft ell">{answer}</span>
+              </span>
+              {refused && <span className="chip">{texts.refused}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function TheMessage({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const most = campaign.max_cost ?? 0
+  return (
+    <section className="panel" aria-label={texts.theMessage}>
+      <header className="panel-head">
+        <h2>{texts.theMessage}</h2>
+      </header>
+      <div className="panel-body campaign-message">
+        {Object.entries(campaign.content.texts ?? {}).map(([of, text]) => (
+          <Drop key={of} author="member" lang={of}>
+            {withPlaces(text, texts)}
+          </Drop>
+        ))}
+        <dl className="facts">
+          <dt>{texts.purpose}</dt>
+          <dd>{texts[campaign.purpose === 'ask' ? 'service' : campaign.purpose]}</dd>
+          <dt>{texts.cost}</dt>
+          <dd className="num">
+            {most > 0
+              ? fill(texts.spent, { spent: money(campaign.spent, language), most: money(most, language) })
+              : texts.free}
+          </dd>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** A place as its author thinks of it, not as it is written. */
+function withPlaces(text: string, texts: CampaignScreensTexts): string {
+  return text.replace(/\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/g, (_whole, name: string) => {
+    const place = name.trim()
+    return `[${place === 'customer_name' ? texts.customersName : place.replace('field:', '').replaceAll('_', ' ')}]`
+  })
+}
+
+/** What kept it from the others, the commonest first. */
+function Why({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const reasons = Object.entries(campaign.counters.reasons ?? {}).toSorted(([, a], [, b]) => (b ?? 0) - (a ?? 0))
+  if (reasons.length === 0) return null
+  return (
+    <section className="panel" aria-label={texts.why}>
+      <header className="panel-head">
+        <h2>{texts.why}</h2>
+      </header>
+      <ul className="campaign-group panel-body">
+        {reasons.map(([code, count]) => {
+          const reason = sendReasons.find(known => known === code)
+          return (
+            <li key={code}>
+              <b className="num">{numbered(count ?? 0, language)}</b>
+              <span className="fill">{reason ? texts[reason] : `${texts.refusedThere} (${code})`}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

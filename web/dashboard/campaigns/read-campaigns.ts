@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Audience, BroadcastPreview, BroadcastState } from '#shared/contracts/broadcasts.contract.ts'
+import type { CampaignContent } from '#shared/rules/campaign-text.ts'
+import type { Purpose } from '#shared/rules/may-send.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import type { ChannelKind, Language } from '#shared/words.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Row } from '#web/data/wire-rows.ts'
+
+type Counters = {
+  states?: Partial<Record<string, number>>
+  reasons?: Partial<Record<string, number>>
+  answered?: number
+  refused?: number
+}
+export type Campaign = Omit<
+  Row<'broadcasts'>,
+  'audience' | 'content' | 'counters' | 'preview' | 'purpose' | 'status'
+> & {
+  audience: Audience
+  content: Partial<CampaignContent>
+  counters: Counters
+  preview: BroadcastPreview | null
+  purpose: Purpose
+  status: BroadcastState
+}
+
+const listed =
+  'id,workspace_id,name,audience,purpose,status,reason,start_at,counters,spent,max_cost,started_at,done_at,changed_at,created_at'
+
+/** The latest hundred, the newest first. */
+export function useCampaigns() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaigns', workspace.id],
+    queryFn: async () =>
+      (await readRows(
+        'broadcasts',
+        query => query.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(100),
+        listed,
+      )) as unknown as Campaign[],
+    refetchInterval: 5000,
+  })
+}
+
+/** One of them; null: there is none. Read often while something happens to it. */
+export function useCampaign(id: string) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaign', workspace.id, id],
+    queryFn: async () => {
+      const rows = await readRows('broadcasts', query => query.eq('workspace_id', workspace.id).eq('id', id))
+      return (rows as unknown as Campaign[])[0] ?? null
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'running' || data?.status === 'planning' || data?.preview?.state === 'counting' ? 1000 : 10_000,
+  })
+}
+
+export type Group = { audience: Audience; key: string; kind: 'tagged' | 'group'; name: string }
+
+/** Whom a message may be meant for, besides everybody. */
+export function useGroups() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaign groups', workspace.id],
+    queryFn: async (): Promise<Group[]> => {
+      const [segments, tags] = await Promise.all([
+        readRows('segments', query => query.eq('workspace_id', workspace.id).order('name').limit(100)),
+        readRows('tags', query => query.eq('workspace_id', workspace.id).order('name').limit(200)),
+      ])
+      return [
+        ...segments.map(({ id, name }): Group => {
+          return { audience: { is: 'segment', segment_id: id }, key: id, kind: 'group', name }
+        }),
+        ...tags.map(({ id, name }): Group => {
+          return { audience: { is: 'tag', tag_id: id }, key: id, kind: 'tagged', name }
+        }),
+      ]
+    },
+  })
+}
+
+export function keyOf(audience: Audience): string {
+  if (audience.is === 'everyone') return ''
+  return audience.is === 'tag' ? audience.tag_id : audience.segment_id
+}
+
+/** The shop's own fields, by the words that stand for them in a text. */
+export function useFieldPlaces() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaign places', workspace.id],
+    queryFn: async () =>
+      (await readRows('customer_fields', query => query.eq('workspace_id', workspace.id).order('name'))).map(
+        ({ name, name_folded: folded }) => ({ name, place: folded.replaceAll(' ', '_') }),
+      ),
+  })
+}
+
+export type Answer = {
+  id: string
+  name: string
+  kind: ChannelKind
+  refused: boolean
+  conversation_id: string | null
+  answer: string | null
+}
+
+/** Who answered it first, and with what. */
+export function useAnswers(id: string) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaign answers', workspace.id, id],
+    queryFn: () => call<{ recipients: Answer[] }>('GET', `/broadcasts/${id}/recipients?answered=true&limit=50`),
+    refetchInterval: 10_000,
+  })
+}
+
+/** What stands in its counters, as people ask for it. */
+export function countsOf({ counters }: Pick<Campaign, 'counters'>) {
+  const of = (...names: string[]) => names.reduce((sum, name) => sum + (counters.states?.[name] ?? 0), 0)
+  const sent = of('sent', 'delivered', 'read')
+  const waiting = of('planned', 'waiting', 'queued')
+  const [failed, unsure, skipped] = [of('failed'), of('unsure'), of('skipped')]
+  const meant = sent + waiting + failed + unsure
+  const { answered = 0, refused = 0 } = counters
+  return { sent, waiting, failed, unsure, skipped, meant, answered, refused }
+}
+
+export function money(amount: number, language: Language): string {
+  return formatMoney(amount, 'VND', language)
+}

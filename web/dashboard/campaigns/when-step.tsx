@@ -1,0 +1,82 @@
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import { useMoment } from '#web/parts/shop-times.ts'
+import { atShop, shopHour } from './shop-hour.ts'
+import type { useDraft } from './use-draft.ts'
+
+const hourMs = 3_600_000
+/** What Zalo takes for a message today; the server says what it costs before anything is sent. */
+const zaloMessage = 55
+
+/** Now or at an hour of the shop's, and whether it may cost. */
+export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { workspace } = useCurrentWorkspace()
+  const now = useMoment()
+  const zone = workspace.time_zone
+  const later = () => {
+    const hour = new Date(Math.ceil((now.getTime() + hourMs / 2) / hourMs) * hourMs)
+    change({ start_at: hour.toISOString() })
+  }
+  return (
+    <section className="campaign-step" aria-labelledby="campaign-when">
+      <h2 id="campaign-when">{texts.whenTitle}</h2>
+      <Segmented
+        label={texts.whenTitle}
+        value={draft.start_at ? 'later' : 'now'}
+        options={[
+          { value: 'now', text: texts.now },
+          { value: 'later', text: texts.later },
+        ]}
+        onChoose={choice => (choice === 'now' ? change({ start_at: null }) : later())}
+      />
+      {draft.start_at && (
+        <Field
+          type="datetime-local"
+          label={texts.day}
+          value={shopHour(new Date(draft.start_at), zone)}
+          min={shopHour(now, zone)}
+          onValue={written => {
+            const at = atShop(written, zone)
+            if (at) change({ start_at: at.toISOString() })
+          }}
+        />
+      )}
+      <ul className="campaign-rules">
+        {draft.purpose === 'promotion' && <Rule icon="moon" text={texts.quietHours} />}
+        <Rule icon="gauge" text={texts.slowly} />
+        <Rule icon="clock" text={texts.within} />
+      </ul>
+      {draft.purpose !== 'promotion' && (
+        <div className="campaign-paid">
+          <div className="fill">
+            <p>{texts.paid}</p>
+            <p className="hint" id="campaign-paid">
+              {texts.paidHint}
+            </p>
+          </div>
+          <Switch
+            on={draft.max_each !== null}
+            label={texts.paid}
+            describedBy="campaign-paid"
+            onSwitch={on => change({ max_each: on ? zaloMessage : null })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Rule({ icon, text }: { icon: 'moon' | 'gauge' | 'clock'; text: string }) {
+  return (
+    <li>
+      <Icon name={icon} size="sm" />
+      <span>{text}</span>
+    </li>
+  )
+}
