@@ -43,6 +43,7 @@ export const customerScreensEn = {
   promotion: 'Promotions',
   care: 'Follow-ups',
   service: 'Messages about orders',
+  actAsked: 'were asked',
   actGiven: 'agreed',
   actWithdrawn: 'refused',
   byMessage: 'in their own message',

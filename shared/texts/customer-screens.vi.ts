@@ -43,6 +43,7 @@ export const customerScreensVi = {
   promotion: 'Tin khuyến mãi',
   care: 'Tin chăm sóc',
   service: 'Tin về đơn hàng',
+  actAsked: 'đã được hỏi',
   actGiven: 'đồng ý nhận',
   actWithdrawn: 'từ chối nhận',
   byMessage: 'khách tự nhắn',

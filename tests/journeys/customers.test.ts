@@ -17,6 +17,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
   let desk: SignInDesk
   let browser: Browser
   const channelId = newId()
+  let workspaceId = ''
   before(async () => {
     desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
@@ -44,7 +45,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
         tx,
       ),
     )
-    const workspaceId = rows[0]?.id ?? ''
+    workspaceId = rows[0]?.id ?? ''
     await desk.platform.db.asService(null, tx =>
       sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
         values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', now())`.execute(
@@ -104,7 +105,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('link', { name: 'Về danh sách khách hàng' }).click()
     await page.getByRole('link', { name: 'Đỗ Thị Ánh' }).click()
     await page.getByText('+84912345678').first().waitFor()
-    await page.getByRole('region', { name: 'Các cuộc trò chuyện' }).getByRole('link').click()
+    await page.getByRole('link', { name: 'Mở cuộc trò chuyện' }).click()
     await page.waitForURL('**/dashboard/inbox/*')
     await page.goto(`${desk.url}/dashboard/customers/${newId()}`)
     await page.getByText('Không thấy khách này').waitFor()
@@ -148,6 +149,75 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Mọi khách của cửa hàng').waitFor()
   })
 
+  test('what is known of one is written on their card; two who are one person are merged, and parted again', async t => {
+    const page = await open(t)
+    const one = 'Phạm Thị Ngọc Lan'
+    const other = 'lan.pham.92'
+    await write(workspaceId, one, ['có gội bầu không ạ', 'số em 0909123456'])
+    await write(workspaceId, other, ['TC', 'em là Lan 0909 123 456'])
+    await page.goto(`${desk.url}/dashboard/customers?q=phạm+thị`)
+    await page.getByRole('link', { name: one }).click()
+    await page.getByRole('heading', { name: one }).waitFor()
+    await page.getByRole('link', { name: 'Nhắn Lan' }).waitFor()
+    await page.getByText('có gội bầu không ạ').waitFor()
+
+    const fields = page.getByRole('region', { name: 'Thông tin thêm' })
+    await fields.getByRole('button', { name: 'Thêm hoặc bỏ ô' }).click()
+    const making = page.getByRole('dialog', { name: 'Các ô thông tin khách' })
+    await making.getByLabel('Tên ô').fill('Hết hạn thẻ')
+    await making.getByLabel('Ghi gì vào ô').selectOption('date')
+    await making.getByRole('button', { name: 'Thêm ô' }).click()
+    await making.getByRole('button', { name: 'Bỏ ô Hết hạn thẻ' }).waitFor()
+    await fits(page, 1440)
+    await making.getByRole('button', { name: 'Xong' }).click()
+    await fields.getByRole('button', { name: 'Sửa' }).click()
+    await fields.getByLabel('Hết hạn thẻ').fill('2026-12-02')
+    await fields.getByRole('button', { name: 'Lưu' }).click()
+    await fields.getByText('02/12/2026').waitFor()
+
+    const tags = page.getByRole('region', { name: 'Nhãn' })
+    await tags.getByRole('button', { name: 'Thêm nhãn' }).click()
+    await tags.getByLabel('Tên nhãn').fill('Mẹ bầu')
+    await page.keyboard.press('Enter')
+    await tags.getByRole('button', { name: 'Bỏ nhãn Mẹ bầu' }).waitFor()
+
+    await page.getByRole('button', { name: 'Ghi lại lời khách' }).click()
+    const note = page.getByRole('dialog', { name: 'Ghi lại điều khách đã nói' })
+    await note.getByRole('button', { name: 'Lưu' }).click()
+    await note.getByText(/có gì chứng minh/).waitFor()
+    await note.getByLabel('Khách đồng ý với điều gì').fill('Nhận ưu đãi của tiệm qua trang web, 1 tin mỗi tuần')
+    await note.getByLabel('Có gì chứng minh').fill('phiếu 12, ký ở quầy')
+    await note.getByRole('button', { name: 'Lưu' }).click()
+    await page.getByText('đội ghi lại: phiếu 12, ký ở quầy').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'known-1440')
+
+    const same = page.getByRole('region', { name: 'Cùng một người?' })
+    await same.getByText('cùng số +84909123456').waitFor()
+    await same.getByRole('button', { name: `Gộp với ${other}` }).click()
+    const merging = page.getByRole('dialog', { name: 'Gộp hai khách thành một' })
+    await merging.getByText(/tách lại được trong 30 ngày/).waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'merging-1440')
+    await merging.getByRole('button', { name: 'Gộp hai khách' }).click()
+    await same.getByText(`Đã gộp với ${other}`).waitFor()
+    await page.getByText('từ một khách được gộp vào').first().waitFor()
+    await page.getByText('em là Lan 0909 123 456').waitFor()
+    await same.getByRole('button', { name: 'Tách ra' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Tách ra' }).click()
+    await same.getByText('cùng số +84909123456').waitFor()
+    await page.getByText('em là Lan 0909 123 456').waitFor({ state: 'detached' })
+
+    await same.getByRole('button', { name: 'Gộp với khách khác' }).click()
+    await merging.getByLabel('Tìm khách để gộp').fill('tran van hung')
+    await merging.getByRole('button', { name: /Trần Văn Hùng/ }).click()
+    await merging.getByRole('button', { name: 'Huỷ' }).click()
+    await page.getByRole('region', { name: 'Liên lạc' }).getByRole('button', { name: 'Sửa' }).click()
+    await page.getByLabel('Tên khách').fill('Chị Lan')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Chị Lan' }).waitFor()
+  })
+
   test('in English and in the dark on a phone it all fits', async t => {
     const page = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -165,5 +235,13 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('region', { name: 'What they agreed to' }).getByText('agreed').first().waitFor()
     await fits(page, 360)
     await shoot(page, 'card-360-dark')
+    await page.getByRole('button', { name: 'Merge with another customer' }).click()
+    await page.getByLabel('Find the customer to merge').fill('tran')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Trần Văn Hùng/ })
+      .waitFor()
+    await fits(page, 360)
+    await shoot(page, 'merge-360-dark')
   })
 })

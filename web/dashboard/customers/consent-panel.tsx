@@ -1,8 +1,11 @@
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
 import { type CustomerScreensTexts, customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import type { Consent } from './read-customers.ts'
+import { ConsentChip } from './consent-chip.tsx'
+import type { Consent, ListedCustomer } from './read-customers.ts'
 
 const hows = {
   message: 'byMessage',
@@ -14,13 +17,23 @@ const hows = {
 } as const
 
 /** What somebody agreed to and refused, the newest first: by a message of their own, or how else. */
-export function ConsentPanel({ consents }: { consents: Consent[] }) {
+export function ConsentPanel({
+  consents,
+  consent,
+  onNote,
+}: {
+  consents: Consent[]
+  consent: ListedCustomer['consent']
+  onNote?: () => void
+}) {
   const texts = useTexts(customerScreensTexts)
+  const cardTexts = useTexts(customerCardTexts)
   const times = useTimes()
   return (
     <section className="panel" aria-label={texts.consents}>
       <header className="panel-head">
         <h2>{texts.consents}</h2>
+        <ConsentChip consent={consent} />
       </header>
       {consents.length === 0 ? (
         <p className="panel-body soft">{texts.noConsents}</p>
@@ -28,8 +41,7 @@ export function ConsentPanel({ consents }: { consents: Consent[] }) {
         <ol className="customer-consents">
           {consents.map(consent => (
             <li key={consent.id}>
-              <b>{texts[consent.purpose as 'promotion' | 'care' | 'service']}</b>{' '}
-              {consent.act === 'given' || consent.act === 'imported' ? texts.actGiven : texts.actWithdrawn}
+              <b>{texts[consent.purpose as 'promotion' | 'care' | 'service']}</b> {wordOf(consent.act, texts)}
               <span className="soft customer-how">
                 {times.dateAndClock(consent.at)}, {howOf(consent, texts)}
               </span>
@@ -38,10 +50,22 @@ export function ConsentPanel({ consents }: { consents: Consent[] }) {
           ))}
         </ol>
       )}
+      {onNote && (
+        <p className="customer-note">
+          <Button size="sm" onClick={onNote}>
+            {cardTexts.noteConsent}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }
 
 function howOf({ how, proof }: Consent, texts: CustomerScreensTexts): string {
   return fill(texts[hows[how as keyof typeof hows]], { proof: proof ?? '' })
+}
+
+function wordOf(act: string, texts: CustomerScreensTexts): string {
+  if (act === 'asked') return texts.actAsked
+  return act === 'given' || act === 'imported' ? texts.actGiven : texts.actWithdrawn
 }

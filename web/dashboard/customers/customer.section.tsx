@@ -1,51 +1,57 @@
-import { Link, useParams } from 'react-router'
+import { useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { type CustomerScreensTexts, customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import type { Conversation } from '#web/data/wire-rows.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
-import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { givenName } from '#web/parts/names.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { ReachPanel } from './card/reach-panel.tsx'
+import { FieldsPanel } from './card/fields-panel.tsx'
+import { MergePanel } from './card/merge-panel.tsx'
+import { NoteConsentDialog } from './card/note-consent-dialog.tsx'
+import { NotesPanel } from './card/notes-panel.tsx'
+import { type Card, useCard } from './card/read-card.ts'
+import { CustomerTags } from './card/customer-tags.tsx'
+import { Timeline } from './card/timeline.tsx'
 import { ConsentPanel } from './consent-panel.tsx'
-import { type CustomerCard, customerName, useCustomerCard } from './read-customers.ts'
+import { customerName } from './read-customers.ts'
 import { RightsPanel } from './rights/rights-panel.tsx'
 import './customers.css'
+import './card/card.css'
 
-/** One customer: how to reach them, what they agreed to and when, and what was talked about. */
+/** One customer: what was said on every channel, how to reach them, what they agreed to, and what the shop knows of them. */
 export function CustomerSection() {
   const texts = useTexts(customerScreensTexts)
   const { customerId = '' } = useParams()
-  const { data, status, error, refetch } = useCustomerCard(customerId)
-  const [contact] = data?.contacts ?? []
-  const title = contact ? customerName(contact.name, contact.id, texts) : texts.title
-  usePageTitle(title)
+  const { data, status, error, refetch } = useCard(customerId)
+  const name = data ? nameOf(data, texts) : texts.title
+  usePageTitle(name)
+  const into = data?.customer.merged_into
+  if (into && into !== customerId) return <Navigate to={addresses.customer.replace(':customerId', into)} replace />
   return (
     <>
       <header className="section-head">
         <Link className="icon-btn" to={addresses.customers} aria-label={texts.back} title={texts.back}>
           <Icon name="arrow-left" size="lg" />
         </Link>
-        <h1 className="ell">{title}</h1>
+        <h1 className="ell">{texts.title}</h1>
       </header>
       <div className="section-body">
         {status === 'error' ? (
           <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
         ) : status === 'pending' ? (
           <SkeletonRows rows={4} label={texts.loading} />
-        ) : contact ? (
-          <div className="customer-card">
-            <div className="customer-side">
-              <ContactPanel card={data} texts={texts} />
-              <ConsentPanel consents={data.consents} />
-              <RightsPanel customerId={customerId} name={title} />
-            </div>
-            <ConversationsPanel conversations={data.conversations} texts={texts} />
-          </div>
+        ) : data && !into ? (
+          <CustomerCard key={customerId} card={data} name={name} />
         ) : (
           <EmptyState
             title={texts.gone}
@@ -62,64 +68,70 @@ export function CustomerSection() {
   )
 }
 
-function ContactPanel({ card, texts }: { card: CustomerCard; texts: CustomerScreensTexts }) {
-  const times = useTimes()
-  const first = card.contacts.map(contact => contact.created_at).sort()[0]
-  const last = card.contacts[0]?.last_seen_at
+function nameOf({ customer, contacts }: Card, texts: Parameters<typeof customerName>[2]): string {
+  const named = contacts.find(contact => contact.name.trim())
+  return customerName(named?.name ?? customer.name, contacts[0]?.id ?? customer.id, texts)
+}
+
+function CustomerCard({ card, name }: { card: Card; name: string }) {
+  const [noting, setNoting] = useState(false)
+  const canNote = card.contacts.length > 0
   return (
-    <section className="panel" aria-label={texts.contact}>
-      <header className="panel-head">
-        <h2>{texts.contact}</h2>
-      </header>
-      <div className="panel-body">
-        {card.details.length === 0 && <p className="soft">{texts.noContact}</p>}
-        <dl className="customer-facts">
-          {card.details.map(detail => (
-            <div key={detail.id}>
-              <dt>{texts[detail.kind as 'phone' | 'landline' | 'email' | 'address']}</dt>
-              <dd>{detail.value}</dd>
-            </div>
-          ))}
-          {first && (
-            <div>
-              <dt>{texts.first}</dt>
-              <dd>{times.dateAndClock(first)}</dd>
-            </div>
-          )}
-          {last && (
-            <div>
-              <dt>{texts.last}</dt>
-              <dd>{times.dateAndClock(last)}</dd>
-            </div>
-          )}
-        </dl>
+    <>
+      <CardHead card={card} name={name} />
+      <div className="customer-card">
+        <Timeline card={card} />
+        <div className="customer-side">
+          <ReachPanel card={card} name={name} />
+          <ConsentPanel
+            consents={card.consents}
+            consent={card.consent}
+            {...(canNote && { onNote: () => setNoting(true) })}
+          />
+          <FieldsPanel card={card} />
+          <CustomerTags card={card} />
+          <NotesPanel notes={card.notes} />
+          <MergePanel card={card} name={name} />
+          <RightsPanel customerId={card.customer.id} name={name} />
+        </div>
       </div>
-    </section>
+      {noting && <NoteConsentDialog card={card} onClose={() => setNoting(false)} />}
+    </>
   )
 }
 
-function ConversationsPanel({ conversations, texts }: { conversations: Conversation[]; texts: CustomerScreensTexts }) {
+function CardHead({ card, name }: { card: Card; name: string }) {
+  const texts = useTexts(customerCardTexts)
   const times = useTimes()
+  const { customer, conversations, details } = card
+  const [talk] = conversations
+  const phone = details.find(detail => detail.kind === 'phone')?.value
+  const when = customer.last_seen_at
+    ? fill(texts.lastSeen, { when: times.dateAndClock(customer.last_seen_at) })
+    : texts.neverWrote
   return (
-    <section className="panel" aria-label={texts.conversations}>
-      <header className="panel-head">
-        <h2>{texts.conversations}</h2>
-      </header>
-      {conversations.length === 0 ? (
-        <p className="panel-body soft">{texts.noConversations}</p>
-      ) : (
-        <ul className="customer-talks">
-          {conversations.map(talk => (
-            <li key={talk.id}>
-              <Link to={addresses.conversation.replace(':conversationId', talk.id)}>
-                <ChannelGlyph kind={talk.source as 'facebook' | 'zalo' | 'website'} />
-                <span className="fill ell">{talk.preview || texts.noWords}</span>
-                <span className="soft">{times.date(talk.last_message_at)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <div className="card-head">
+      <Avatar name={name} size={56} />
+      <div className="fill">
+        <h2>{name}</h2>
+        <p className="soft num">
+          {fill(texts.since, { date: times.date(customer.created_at) })} · {when}
+        </p>
+      </div>
+      <div className="card-acts">
+        {talk && (
+          <Link className={buttonClass('person')} to={addresses.conversation.replace(':conversationId', talk.id)}>
+            <Icon name="message-circle" />
+            {fill(texts.write, { name: givenName(name) })}
+          </Link>
+        )}
+        {phone && (
+          <a className={buttonClass()} href={`tel:${phone}`}>
+            <Icon name="phone" />
+            {texts.call}
+          </a>
+        )}
+      </div>
+    </div>
   )
 }

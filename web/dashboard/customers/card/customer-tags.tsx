@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from 'react'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { tagColour, useTags } from '#web/parts/tag-rows.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { Card } from './read-card.ts'
+import { Refusal } from './refusal.tsx'
+import { useAct } from './use-act.ts'
+
+/** The tags of a customer: each can be taken off, another put on; a name that there is not yet becomes a tag. */
+export function CustomerTags({ card }: { card: Card }) {
+  const texts = useTexts(customerCardTexts)
+  const tags = useTags()
+  const id = useId()
+  const [adding, setAdding] = useState(false)
+  const [name, setName] = useState('')
+  const { error, act } = useAct()
+  const own = card.tagIds.flatMap(tagId => tags.filter(tag => tag.id === tagId))
+  const change = (body: { add?: string[]; remove?: string[] }) =>
+    act(async () => {
+      await call('POST', `/customers/${card.customer.id}/tags`, body, { repeatable: true })
+    })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) change({ add: [name.trim()] })
+    setAdding(false)
+    setName('')
+  }
+  return (
+    <section className="panel" aria-label={texts.tags}>
+      <header className="panel-head">
+        <h2>{texts.tags}</h2>
+      </header>
+      <div className="panel-body">
+        <div className="card-tags">
+          {own.length === 0 && !adding && <span className="soft">{texts.noTags}</span>}
+          {own.map(tag => (
+            <span key={tag.id} className="card-tag">
+              <Tag colour={tagColour(tag)}>{tag.name}</Tag>
+              <IconButton
+                icon="x"
+                label={fill(texts.removeTag, { name: tag.name })}
+                onClick={() => change({ remove: [tag.id] })}
+              />
+            </span>
+          ))}
+          {!adding && (
+            <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
+              {texts.addTag}
+            </Button>
+          )}
+        </div>
+        {adding && (
+          <form className="card-form" onSubmit={submit}>
+            <Field
+              label={texts.tagName}
+              small
+              value={name}
+              onValue={setName}
+              maxLength={40}
+              list={`${id}-tags`}
+              autoComplete="off"
+              autoFocus
+            />
+            <datalist id={`${id}-tags`}>
+              {tags
+                .filter(tag => !card.tagIds.includes(tag.id))
+                .map(tag => (
+                  <option key={tag.id} value={tag.name} />
+                ))}
+            </datalist>
+            <div className="row gap-2">
+              <Button size="sm" onClick={() => setAdding(false)}>
+                {texts.cancel}
+              </Button>
+              <Button size="sm" type="submit">
+                {texts.add}
+              </Button>
+            </div>
+          </form>
+        )}
+        <Refusal error={error} />
+      </div>
+    </section>
+  )
+}

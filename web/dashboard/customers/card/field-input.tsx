@@ -1,0 +1,58 @@
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { useState } from 'react'
+import type { CustomerField } from '../read-segments.ts'
+import type { FieldValue } from './read-card.ts'
+
+/** The input of a field: what a field of its kind takes. Emptied, there is no value. */
+export function FieldInput({
+  field,
+  value,
+  onValue,
+}: {
+  field: CustomerField
+  value: FieldValue | undefined
+  onValue(value: FieldValue | null): void
+}) {
+  const texts = useTexts(customerCardTexts)
+  const [text, setText] = useState(value === undefined ? '' : String(value))
+  const change = (next: string, read: (words: string) => FieldValue | null) => {
+    setText(next)
+    onValue(next.trim() === '' ? null : read(next.trim()))
+  }
+  if (field.kind === 'yes_no' || field.kind === 'choice') {
+    const options =
+      field.kind === 'choice'
+        ? [...new Set([...field.choices, ...(text ? [text] : [])])].map(choice => ({ value: choice, text: choice }))
+        : [
+            { value: 'true', text: texts.yes },
+            { value: 'false', text: texts.no },
+          ]
+    return (
+      <SelectField
+        label={field.name}
+        small
+        value={text}
+        options={[{ value: '', text: texts.empty }, ...options]}
+        onChoose={next => change(next, words => (field.kind === 'choice' ? words : words === 'true'))}
+      />
+    )
+  }
+  if (field.kind === 'date')
+    return <Field label={field.name} small type="date" value={text} onValue={next => change(next, words => words)} />
+  if (field.kind === 'number')
+    return (
+      <Field
+        label={field.name}
+        small
+        type="number"
+        step="any"
+        inputMode="decimal"
+        value={text}
+        onValue={next => change(next, Number)}
+      />
+    )
+  return <Field label={field.name} small maxLength={200} value={text} onValue={next => change(next, words => words)} />
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { type CustomerField, useCustomerFields } from '../read-segments.ts'
+import { FieldInput } from './field-input.tsx'
+import { FieldsDialog } from './fields-dialog.tsx'
+import type { Card, FieldValue } from './read-card.ts'
+import { Refusal } from './refusal.tsx'
+import { useAct } from './use-act.ts'
+import { useFieldWords } from './use-field-words.ts'
+
+/** What the shop keeps of a customer in fields of its own. */
+export function FieldsPanel({ card }: { card: Card }) {
+  const texts = useTexts(customerCardTexts)
+  const fields = useCustomerFields()
+  const words = useFieldWords()
+  const [doing, setDoing] = useState<'values' | 'fields'>()
+  return (
+    <section className="panel" aria-label={texts.fields}>
+      <header className="panel-head">
+        <h2>{texts.fields}</h2>
+        {fields.length > 0 && doing !== 'values' && (
+          <Button size="sm" look="quiet" onClick={() => setDoing('values')}>
+            {texts.edit}
+          </Button>
+        )}
+      </header>
+      <div className="panel-body">
+        {fields.length === 0 && <p className="soft">{texts.noFields}</p>}
+        {doing === 'values' ? (
+          <ValuesForm card={card} fields={fields} onClose={() => setDoing(undefined)} />
+        ) : (
+          <dl className="card-facts">
+            {fields.map(field => (
+              <div key={field.id}>
+                <dt>{field.name}</dt>
+                <dd>{words(card.fields[field.id])}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {doing !== 'values' && (
+          <Button size="sm" icon="plus" className="card-more" onClick={() => setDoing('fields')}>
+            {texts.manageFields}
+          </Button>
+        )}
+      </div>
+      {doing === 'fields' && <FieldsDialog onClose={() => setDoing(undefined)} />}
+    </section>
+  )
+}
+
+function ValuesForm({ card, fields, onClose }: { card: Card; fields: readonly CustomerField[]; onClose(): void }) {
+  const texts = useTexts(customerCardTexts)
+  const [changed, setChanged] = useState<Record<string, FieldValue | null>>({})
+  const { busy, error, act } = useAct()
+  const { id, version } = card.customer
+  const save = () =>
+    act(async () => {
+      if (Object.keys(changed).length > 0) await call('PATCH', `/customers/${id}`, { fields: changed, version })
+      showToast(texts.saved)
+      onClose()
+    })
+  return (
+    <form
+      className="card-form"
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {fields.map(field => (
+        <FieldInput
+          key={field.id}
+          field={field}
+          value={card.fields[field.id]}
+          onValue={value => setChanged({ ...changed, [field.id]: value })}
+        />
+      ))}
+      <Refusal error={error} />
+      <div className="row gap-2">
+        <Button size="sm" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button size="sm" look="filled" type="submit" busy={busy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

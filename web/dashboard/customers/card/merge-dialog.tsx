@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { customerName, type ListedCustomer } from '../read-customers.ts'
+import { Refusal } from './refusal.tsx'
+import { useAct } from './use-act.ts'
+
+export type Other = { id: string; name: string }
+
+/** Finds the other customer, says what becomes of both, and merges them. */
+export function MergeDialog({
+  customerId,
+  name,
+  start,
+  onClose,
+}: {
+  customerId: string
+  name: string
+  start: Other | undefined
+  onClose(): void
+}) {
+  const texts = useTexts(customerCardTexts)
+  const [other, setOther] = useState(start)
+  const { busy, error, act } = useAct()
+  const merge = (one: Other) =>
+    act(async () => {
+      await call('POST', '/customers/merge', { customer_id: customerId, merged_id: one.id })
+      showToast(fill(texts.merged, { other: one.name, name }))
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      title={texts.mergeTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          {other && (
+            <Button look="filled" busy={busy} onClick={() => merge(other)}>
+              {texts.mergeYes}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {other ? (
+        <div className="card-form">
+          <p>{fill(texts.mergeStays, { other: other.name, name })}</p>
+          <p>{fill(texts.mergeRefusals, { other: other.name })}</p>
+          <p className="soft">{texts.mergeUndo}</p>
+          <Refusal error={error} />
+        </div>
+      ) : (
+        <FindOther customerId={customerId} onFound={setOther} />
+      )}
+    </Dialog>
+  )
+}
+
+function FindOther({ customerId, onFound }: { customerId: string; onFound(other: Other): void }) {
+  const texts = useTexts(customerCardTexts)
+  const screens = useTexts(customerScreensTexts)
+  const { workspace } = useCurrentWorkspace()
+  const [words, setWords] = useState('')
+  const { data } = useQuery({
+    queryKey: ['customers', workspace.id, 'to merge', words.trim()],
+    queryFn: () =>
+      call<{ customers: ListedCustomer[] }>(
+        'GET',
+        `/customers?${new URLSearchParams({ q: words.trim(), limit: '6' })}`,
+      ),
+    enabled: words.trim().length > 1,
+  })
+  const found = data?.customers.filter(one => one.id !== customerId)
+  return (
+    <div className="card-form">
+      <Field
+        label={texts.mergeFind}
+        hint={texts.mergeFindHint}
+        value={words}
+        onValue={setWords}
+        autoComplete="off"
+        autoFocus
+      />
+      {found?.length === 0 && (
+        <p className="soft" role="status">
+          {texts.mergeNobody}
+        </p>
+      )}
+      <ul className="card-found">
+        {found?.map(one => {
+          const name = customerName(one.name, one.contact_id ?? one.id, screens)
+          return (
+            <li key={one.id}>
+              <button type="button" onClick={() => onFound({ id: one.id, name })}>
+                {one.sources.map(kind => (
+                  <ChannelGlyph key={kind} kind={kind} />
+                ))}
+                <span className="fill ell">{name}</span>
+                {one.phone && <small className="soft num">{one.phone}</small>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { customerName } from '../read-customers.ts'
+import { MergeDialog, type Other } from './merge-dialog.tsx'
+import { type Alike, type Card, type Merge, useAlike } from './read-card.ts'
+import { Refusal } from './refusal.tsx'
+import { useAct } from './use-act.ts'
+
+const undoDays = 30
+
+/** Who may be the same person, whom this customer was merged with, and the way back. */
+export function MergePanel({ card, name }: { card: Card; name: string }) {
+  const texts = useTexts(customerCardTexts)
+  const screens = useTexts(customerScreensTexts)
+  const alike = useAlike(card.customer.id)
+  const [merging, setMerging] = useState<Other | 'anybody'>()
+  const [parting, setParting] = useState<Merge>()
+  const nameOf = (one: { name: string }, id: string) => customerName(one.name, id, screens)
+  const [latest] = card.merges
+  return (
+    <section className="panel" aria-label={texts.same}>
+      <header className="panel-head">
+        <h2>{texts.same}</h2>
+      </header>
+      <div className="panel-body">
+        <ul className="card-same">
+          {alike.map(one => (
+            <li key={one.id}>
+              <span className="fill">
+                <Link to={addresses.customer.replace(':customerId', one.id)}>{nameOf(one, one.id)}</Link>
+                <small className="soft num">{why(one, texts)}</small>
+              </span>
+              <Button
+                size="sm"
+                aria-label={fill(texts.mergeWith, { name: nameOf(one, one.id) })}
+                onClick={() => setMerging({ id: one.id, name: nameOf(one, one.id) })}
+              >
+                {texts.merge}
+              </Button>
+            </li>
+          ))}
+          {card.merges.map(merge => (
+            <MergeLine
+              key={merge.id}
+              merge={merge}
+              name={nameOf(merge, merge.contactId)}
+              onPart={merge.id === latest?.id ? () => setParting(merge) : undefined}
+            />
+          ))}
+        </ul>
+        <Button size="sm" onClick={() => setMerging('anybody')}>
+          {texts.mergeOther}
+        </Button>
+      </div>
+      {merging && (
+        <MergeDialog
+          customerId={card.customer.id}
+          name={name}
+          start={merging === 'anybody' ? undefined : merging}
+          onClose={() => setMerging(undefined)}
+        />
+      )}
+      {parting && (
+        <SplitDialog merge={parting} name={nameOf(parting, parting.contactId)} onClose={() => setParting(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function why({ kind, value }: Alike, texts: { samePhone: string; sameEmail: string }): string {
+  return fill(kind === 'phone' ? texts.samePhone : texts.sameEmail, { value })
+}
+
+function MergeLine({ merge, name, onPart }: { merge: Merge; name: string; onPart: (() => void) | undefined }) {
+  const texts = useTexts(customerCardTexts)
+  const times = useTimes()
+  const until = new Date(Date.parse(merge.merged_at) + undoDays * 86_400_000)
+  return (
+    <li>
+      <span className="fill">
+        {fill(texts.mergedFrom, { name })}
+        <small className="soft num">
+          {fill(texts.mergedUntil, { date: times.date(merge.merged_at), until: times.date(until) })}
+        </small>
+      </span>
+      {onPart && (
+        <Button size="sm" onClick={onPart}>
+          {texts.split}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SplitDialog({ merge, name, onClose }: { merge: Merge; name: string; onClose(): void }) {
+  const texts = useTexts(customerCardTexts)
+  const { busy, error, act } = useAct()
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={fill(texts.splitTitle, { name })}
+      describedBy="split-customer"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button
+            look="filled"
+            busy={busy}
+            onClick={() =>
+              act(async () => {
+                await call('POST', `/customers/${merge.customer_id}/split`, { merge_id: merge.id })
+                showToast(texts.splitDone)
+                onClose()
+              })
+            }
+          >
+            {texts.splitYes}
+          </Button>
+        </>
+      }
+    >
+      <p id="split-customer">{texts.splitText}</p>
+      <Refusal error={error} />
+    </Dialog>
+  )
+}

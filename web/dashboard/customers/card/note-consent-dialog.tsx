@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { newClientId } from '#widget/new-id.ts'
+import type { Card } from './read-card.ts'
+import { Refusal } from './refusal.tsx'
+import { useAct } from './use-act.ts'
+
+/** A member writes down what a customer agreed to or refused in person, and what shows it. */
+export function NoteConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
+  const texts = useTexts(customerCardTexts)
+  const { rows: channels } = useChannels()
+  const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))
+  const [said, setSaid] = useState<'given' | 'withdrawn'>('given')
+  const [purpose, setPurpose] = useState<'promotion' | 'care'>('promotion')
+  const [channelId, setChannelId] = useState('')
+  const [words, setWords] = useState('')
+  const [proof, setProof] = useState('')
+  const [factId] = useState(newClientId)
+  const { busy, error, act } = useAct()
+  const note = () =>
+    act(async () => {
+      const fact = { client_id: factId, channel_id: channelId || own[0]?.id, purpose, act: said, words, proof }
+      await call('POST', `/customers/${card.customer.id}/consents`, fact)
+      showToast(texts.noted)
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      title={texts.noteConsentTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="filled" busy={busy} onClick={note}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="card-form">
+        <p className="soft">{texts.noteConsentText}</p>
+        <SelectField
+          label={texts.said}
+          value={said}
+          options={[
+            { value: 'given', text: texts.saidGiven },
+            { value: 'withdrawn', text: texts.saidWithdrawn },
+          ]}
+          onChoose={setSaid}
+        />
+        <SelectField
+          label={texts.ofWhat}
+          value={purpose}
+          options={[
+            { value: 'promotion', text: texts.promotion },
+            { value: 'care', text: texts.care },
+          ]}
+          onChoose={setPurpose}
+        />
+        {own.length > 1 && (
+          <SelectField
+            label={texts.onChannel}
+            value={channelId || (own[0]?.id ?? '')}
+            options={own.map(channel => ({ value: channel.id, text: channel.name }))}
+            onChoose={setChannelId}
+          />
+        )}
+        {said === 'given' && (
+          <AreaField
+            label={texts.words}
+            hint={texts.wordsHint}
+            value={words}
+            onValue={setWords}
+            maxLength={1000}
+            rows={2}
+          />
+        )}
+        <Field label={texts.proof} hint={texts.proofHint} value={proof} onValue={setProof} maxLength={500} />
+        <Refusal error={error} />
+      </div>
+    </Dialog>
+  )
+}

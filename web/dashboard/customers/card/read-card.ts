@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ChannelKind } from '#shared/words.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { ContactDetail, Conversation, Message, Row } from '#web/data/wire-rows.ts'
+import type { Consent, Contact, ListedCustomer } from '../read-customers.ts'
+
+export type Merge = Row<'customer_merges'> & { name: string; contactId: string }
+export type FieldValue = string | number | boolean
+export type Card = {
+  customer: Row<'customers'>
+  fields: Record<string, FieldValue>
+  contacts: Contact[]
+  details: ContactDetail[]
+  consents: Consent[]
+  /** to promotions, on any channel: who agreed somewhere stands as such */
+  consent: ListedCustomer['consent']
+  conversations: Conversation[]
+  /** The latest of each conversation, the oldest first. */
+  messages: Message[]
+  tagIds: string[]
+  notes: Row<'notes'>[]
+  /** Those that can be undone still. */
+  merges: Merge[]
+}
+
+const newest = { ascending: false }
+const undoDays = 30
+const consentOrder = ['given', 'withdrawn', 'refused', 'asked'] as const
+
+/** Everything that a customer's card shows; null: there is no such customer any more. Whom they were merged into is told by their row. */
+export function useCard(customerId: string) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['customer', workspace.id, customerId],
+    queryFn: async (): Promise<Card | null> => {
+      const [customer] = await readRows('customers', query =>
+        query.eq('workspace_id', workspace.id).eq('id', customerId),
+      )
+      if (!customer || customer.erased_at) return null
+      const contacts = await readRows('contacts', query =>
+        query.eq('workspace_id', workspace.id).eq('customer_id', customerId).order('last_seen_at', newest).limit(20),
+      )
+      return { customer, fields: customer.fields as Card['fields'], contacts, ...(await restOf(customerId, contacts)) }
+    },
+    refetchInterval: 30_000,
+  })
+}
+
+async function restOf(customerId: string, contacts: Contact[]) {
+  // Who never wrote has no contact; a list of no ids is asked for with one that nobody has.
+  const ids = [...contacts.map(contact => contact.id), customerId]
+  const since = new Date(Date.now() - undoDays * 86_400_000).toISOString()
+  const [ownDetails, listDetails, consents, states, conversations, tags, merges] = await Promise.all([
+    readRows('contact_details', query => query.in('contact_id', ids).order('created_at', newest).limit(50)),
+    readRows('contact_details', query => query.eq('customer_id', customerId).order('created_at', newest).limit(20)),
+    readRows('consents', query => query.eq('customer_id', customerId).order('at', newest).limit(50)),
+    readRows('consent_states', query => query.eq('customer_id', customerId).eq('purpose', 'promotion')),
+    readRows('conversations', query => query.in('contact_id', ids).order('last_message_at', newest).limit(20)),
+    readRows('customer_tags', query => query.eq('customer_id', customerId).order('created_at')),
+    readRows('customer_merges', query =>
+      query.eq('customer_id', customerId).is('undone_at', null).gt('merged_at', since).order('merged_at', newest),
+    ),
+  ])
+  const talks = [...conversations.map(talk => talk.id), customerId]
+  const [messages, notes] = await Promise.all([
+    readRows('messages', query => query.in('conversation_id', talks).order('created_at', newest).limit(80)),
+    readRows('notes', query => query.in('conversation_id', talks).order('created_at', newest).limit(5)),
+  ])
+  return {
+    details: [...ownDetails, ...listDetails.filter(one => !ownDetails.some(own => own.id === one.id))],
+    consents,
+    consent: consentOrder.find(state => states.some(one => one.state === state)) ?? null,
+    conversations,
+    messages: messages.toReversed(),
+    notes,
+    tagIds: tags.map(tag => tag.tag_id),
+    merges: merges.map(merge => {
+      const contact = contacts.find(one => merge.contact_ids.includes(one.id))
+      return { ...merge, name: contact?.name ?? '', contactId: contact?.id ?? merge.merged_id }
+    }),
+  }
+}
+
+/** What to read anew after something of a customer was changed. */
+export function useCardChanged(): () => Promise<void> {
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  return async () => {
+    const keys = ['customer', 'customers', 'customer fields', 'alike customers', 'segment count']
+    await Promise.all(keys.map(key => queries.invalidateQueries({ queryKey: [key, workspace.id] })))
+  }
+}
+
+/** A line of `GET /api/v1/customers/:id/alike`. */
+export type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' | 'email'; value: string }
+
+/** Who left the same number or address. */
+export function useAlike(customerId: string): Alike[] {
+  const { workspace } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['alike customers', workspace.id, customerId],
+    queryFn: async () => (await call<{ customers: Alike[] }>('GET', `/customers/${customerId}/alike`)).customers,
+  })
+  return data ?? []
+}

@@ -1,0 +1,12 @@
+import { Icon } from '#web/kit/icon.tsx'
+
+/** Why something could not be done, beside what it was. */
+export function Refusal({ error }: { error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p className="field-error" role="alert">
+      <Icon name="circle-alert" size="sm" />
+      <span>{error}</span>
+    </p>
+  )
+}
