@@ -736,6 +736,19 @@ export interface Rows {
     valid_to: string | null
     bp: number
   }
+  'private.test_codes': {
+    workspace_id: string
+    person_id: string
+    code: string
+    until: Date
+  }
+  'private.test_contacts': {
+    workspace_id: string
+    contact_id: string
+    person_id: string
+    message_id: string
+    at: Date
+  }
   'private.timers': {
     name: string
     next_run_at: Date

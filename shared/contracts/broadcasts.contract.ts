@@ -17,6 +17,8 @@ export const audience = z.discriminatedUnion('is', [
   z.object({ is: z.literal('everyone') }),
   z.object({ is: z.literal('tag'), tag_id: z.uuid() }),
   z.object({ is: z.literal('segment'), segment_id: z.uuid() }),
+  /** who was meant by another one, and did not get it */
+  z.object({ is: z.literal('rest'), broadcast_id: z.uuid() }),
 ])
 export type Audience = z.output<typeof audience>
 
@@ -53,6 +55,15 @@ export const broadcastStart = z.object({
   /** đồng, for all of it */
   max_cost: z.number().int().min(0).max(1_000_000_000),
 })
+
+/** `POST /api/v1/broadcasts/:id/test`: to these of the team. */
+export const broadcastTry = z.object({ contact_ids: z.array(z.uuid()).min(1).max(5) })
+
+/** `POST /api/v1/broadcasts/:id/retry`; unsure: also who may have it already. */
+export const broadcastRetry = z.object({ unsure: z.boolean().default(false) })
+
+/** `POST /api/v1/broadcasts/:id/copy`; rest: for who did not get it. */
+export const broadcastCopy = z.object({ rest: z.boolean().default(false) })
 
 export const recipientsQuery = z.object({
   state: z.enum(recipientStates).optional(),

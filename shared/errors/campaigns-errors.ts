@@ -42,6 +42,11 @@ export const campaignsErrors = {
     vi: 'Đã có 3 đợt gửi đang chạy. Chờ một đợt xong rồi bắt đầu.',
     en: 'Three broadcasts are running already. Wait for one to end.',
   },
+  'broadcast.test_refused': {
+    status: 409,
+    vi: 'Chưa gửi thử được cho máy đó: nền tảng chỉ cho gửi khi máy đó vừa nhắn cho shop. Nhắn lại một tin rồi thử.',
+    en: 'The trial cannot be sent there: the platform takes messages only after that phone has written. Write once more, then try.',
+  },
   'broadcast.empty': {
     status: 400,
     vi: 'Tin chưa có nội dung, hoặc chưa có tên hay cách gửi.',

@@ -48,6 +48,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'customers.import-undone': 'Undid an import of customers',
   'broadcast.started': 'Started a broadcast',
   'broadcast.resumed': 'Went on with a broadcast',
+  'broadcast.retried': 'Sent again what had not arrived',
   'broadcast.cancelled': 'Ended a broadcast',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',

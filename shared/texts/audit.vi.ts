@@ -47,6 +47,7 @@ export const auditActsVi = {
   'customers.import-undone': 'Hoàn tác một lần nhập khách',
   'broadcast.started': 'Bắt đầu một đợt gửi tin',
   'broadcast.resumed': 'Gửi tiếp một đợt gửi tin',
+  'broadcast.retried': 'Gửi lại tin không tới',
   'broadcast.cancelled': 'Dừng hẳn một đợt gửi tin',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',

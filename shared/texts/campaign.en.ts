@@ -3,4 +3,5 @@ import type { CampaignTexts } from './campaign-texts.ts'
 export const campaignEn: CampaignTexts = {
   label: '[AD] {shop}: ',
   footer: 'To stop these messages, reply STOP.',
+  test: '[TEST] ',
 }

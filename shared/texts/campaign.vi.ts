@@ -2,4 +2,5 @@
 export const campaignVi = {
   label: '[QC] {shop}: ',
   footer: 'Không muốn nhận tin nữa, bạn nhắn TC nhé.',
+  test: '[THỬ] ',
 }

@@ -91,6 +91,7 @@ export async function readTurn(
       origin is not null as campaign from messages m
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and (author <> 'system' or origin is not null)
       and not exists (select from consents o where o.workspace_id = m.workspace_id and o.message_id = m.id)
+      and not exists (select from private.test_contacts t where t.workspace_id = m.workspace_id and t.message_id = m.id)
     order by seq desc limit ${furthestBack}`.execute(tx)
   const messages = withPicked(latest.reverse())
   // What was sent to everybody answers nobody: it is a turn to be read, not a reply.

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import {
+  broadcastCopy,
   broadcastDraft,
   broadcastPreviewAsked,
+  broadcastRetry,
   broadcastStart,
+  broadcastTry,
   maySendAsked,
   recipientsQuery,
 } from '#shared/contracts/broadcasts.contract.ts'
+import { copyBroadcast, retryBroadcast } from './again.ts'
 import { askMaySend } from './ask-may-send.ts'
 import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './change-state.ts'
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
@@ -18,6 +22,8 @@ import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
 import { startBroadcast } from './start.ts'
 import { tendBroadcasts } from './tend-broadcasts.ts'
+import { hearTestCode, readTestContacts } from './test-contacts.ts'
+import { tryBroadcast } from './try-broadcast.ts'
 
 const params = z.object({ id: z.uuid() })
 const previewAsked = { who: 'member', dear: true, params, body: broadcastPreviewAsked } as const
@@ -29,10 +35,18 @@ export const broadcastsFeature: Feature = {
     route('PATCH /api/v1/broadcasts/:id', { who: 'member', params, body: broadcastDraft }, changeBroadcast),
     route('DELETE /api/v1/broadcasts/:id', { who: 'member', params }, removeBroadcast),
     route('POST /api/v1/broadcasts/:id/preview', previewAsked, previewBroadcast),
+    route('POST /api/v1/broadcasts/:id/test', { who: 'member', dear: true, params, body: broadcastTry }, tryBroadcast),
+    route('GET /api/v1/test-contacts', { who: 'member' }, readTestContacts),
     route('POST /api/v1/broadcasts/:id/start', { who: 'admin', params, body: broadcastStart }, startBroadcast),
     route('POST /api/v1/broadcasts/:id/pause', { who: 'member', params }, pauseBroadcast),
     route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', params }, resumeBroadcast),
     route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', params }, cancelBroadcast),
+    route('POST /api/v1/broadcasts/:id/retry', { who: 'admin', params, body: broadcastRetry }, retryBroadcast),
+    route(
+      'POST /api/v1/broadcasts/:id/copy',
+      { who: 'member', status: 201, params, body: broadcastCopy },
+      copyBroadcast,
+    ),
     route('GET /api/v1/broadcasts/:id/recipients', { who: 'member', params, query: recipientsQuery }, listRecipients),
     route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
   ],
@@ -41,7 +55,7 @@ export const broadcastsFeature: Feature = {
     'message.sent': { 'note sent': hearSent },
     'message.failed': { 'note failed': hearFailed },
     'message.unsure': { 'note unsure': hearUnsure },
-    'message.received': { 'note answer': hearAnswer },
+    'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
     'channel.lost': { 'pause broadcasts': hearLost },
     'channel.disconnected': { 'pause broadcasts': hearLost },
   },

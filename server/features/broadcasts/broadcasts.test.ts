@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { readTurn } from '#features/bot/read-turn.ts'
 import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
@@ -337,6 +338,55 @@ describe('a broadcast', () => {
     )
   })
 
+  test('is tried on the team’s own phones, which a code makes known; it counts nowhere and asks the bot nothing', async () => {
+    const mine = newId()
+    const { contactId, conversationId } = await wrote('Tú', 'chào', mine)
+    const id = await drafted()
+    const trial = async (contact: string) =>
+      (await call('POST', `broadcasts/${id}/test`, { contact_ids: [contact] }, member)).code
+    assert.equal(await trial(contactId), 'request.not_found')
+    const { body } = await call('GET', 'test-contacts', undefined, member)
+    await wrote('Người lạ', 'THU 000000')
+    await wrote('Tú', ` ${String(body['code']).toLowerCase()} `, mine)
+    const known = (await call('GET', 'test-contacts', undefined, member)).body['contacts'] as { contact_id: string }[]
+    assert.deepEqual(
+      known.map(contact => contact.contact_id),
+      [contactId],
+    )
+    assert.equal(await trial(contactId), 'ok')
+    const sent = await rows(
+      sql<{ text: string }>`select text from messages where conversation_id = ${conversationId} and origin = 'test'`,
+    )
+    assert.match(sent[0]?.text ?? '', /^\[THỬ\] \[QC\] Tiệm gội Mây: Dạ chào Tú,/)
+    assert.deepEqual(
+      await rows(
+        sql`select 1 from private.send_marks m join contacts c on c.customer_id = m.customer_id where c.id = ${contactId}`,
+      ),
+      [],
+    )
+    const turn = await platform.db.asService(admin.workspaceId, tx =>
+      readTurn(tx, admin.workspaceId, conversationId, platform.clock.now(), false),
+    )
+    assert.deepEqual(
+      turn?.burst.map(message => message.text),
+      ['chào'],
+    )
+  })
+
+  test('another one is made of it, for all or for who did not get it', async () => {
+    const [got1, not] = [await agreed('Lan'), await wrote('Hùng')]
+    platform.clock.advance(hours(2))
+    const id = await drafted()
+    assert.equal(await start(id), 'ok')
+    await pass(seconds(4))
+    assert.deepEqual([(await got(got1)).length, (await got(not)).length], [1, 0])
+    const { body } = await call('POST', `broadcasts/${id}/copy`, { rest: true }, member)
+    const { preview } = await previewed(String(body['id']))
+    assert.deepEqual([preview.total, preview.never[0]?.people[0]?.name], [1, 'Hùng'])
+    assert.equal((await call('POST', `broadcasts/${id}/retry`, {})).code, 'broadcast.nobody')
+    assert.equal((await call('POST', `broadcasts/${id}/retry`, {}, member)).code, 'auth.admin_needed')
+  })
+
   test('another workspace does not see it', async () => {
     const id = await drafted()
     const stranger = await makeOwner(platform)
@@ -347,6 +397,8 @@ describe('a broadcast', () => {
       ['POST', '/pause'],
       ['POST', '/resume'],
       ['POST', '/cancel'],
+      ['POST', '/retry'],
+      ['POST', '/copy'],
       ['GET', '/recipients'],
     ] as const) {
       const { code } = await call(method, `broadcasts/${id}${path}`, method === 'GET' ? undefined : {}, stranger)

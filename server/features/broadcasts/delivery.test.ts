@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
+import { retryBroadcast } from './again.ts'
 import { makeBroadcast } from './drafts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { startBroadcast } from './start.ts'
@@ -162,6 +163,21 @@ test('what the platform refuses is the broadcast’s own affair, and is given ba
   await pass(seconds(10))
   assert.deepEqual([await states(), await used()], [['failed facebook.refused'], 0])
   assert.deepEqual(await rows(sql`select 1 from dead_letters`), [])
+})
+
+test('what did not arrive is tried again by hand, and what may have arrived only if somebody says so', async t => {
+  const { start, pass, kind, states, sent, platform, workspace, used } = await shop(t, 'zalo', 2)
+  kind.outcomes.push(refused, lost)
+  const id = await start()
+  await pass(minutes(2), seconds(5))
+  assert.deepEqual((await states()).sort(), ['failed facebook.refused', 'unsure'])
+  await retryBroadcast(platform, workspace.admin, { id, unsure: false })
+  await pass(seconds(10))
+  assert.deepEqual([(await states()).sort(), sent().length, await used()], [['sent', 'unsure'], 3, 2])
+  await retryBroadcast(platform, workspace.admin, { id, unsure: true })
+  await pass(seconds(10))
+  assert.deepEqual([await states(), sent().length], [['sent', 'sent'], 4])
+  await assert.rejects(retryBroadcast(platform, workspace.admin, { id, unsure: true }), { code: 'broadcast.nobody' })
 })
 
 test('where one in five does not arrive it pauses by itself; where the channel is lost too', async t => {

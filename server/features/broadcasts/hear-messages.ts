@@ -54,6 +54,10 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
     const waiting = { state: 'waiting', reason: 'stopped', dueAt: now } as const
     return takeBack(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
   }
+  // What counts for how often is when it leaves, not when it was made.
+  await sql`update private.send_marks set at = ${now} where ref = ${recipient.id} and workspace_id = ${workspaceId}`.execute(
+    tx,
+  )
   const price = answer.cost.amount ?? 0
   if (price !== recipient.cost) await changePrice(tx, recipient, price)
 }

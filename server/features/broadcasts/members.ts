@@ -9,7 +9,7 @@ import { type ContactFacts, readFacts, type ShopFacts } from './contact-facts.ts
 
 /** Whom a broadcast means, as conditions; undefined: the group is gone, and it means nobody. */
 async function definitionOf(tx: Tx, workspaceId: string, audience: Audience): Promise<SegmentNode | undefined> {
-  if (audience.is === 'everyone') return { all: [] }
+  if (audience.is === 'everyone' || audience.is === 'rest') return { all: [] }
   if (audience.is === 'tag') return { by: 'tag', id: audience.tag_id }
   const { rows } = await sql<{ definition: SegmentNode }>`select definition from segments
     where workspace_id = ${workspaceId} and id = ${audience.segment_id}`.execute(tx)
@@ -27,8 +27,13 @@ export async function readMembers(
 ): Promise<string[]> {
   const definition = await definitionOf(tx, workspaceId, audience)
   if (!definition) return []
+  const missed =
+    audience.is === 'rest'
+      ? sql`exists (select from private.broadcast_recipients r where r.workspace_id = cu.workspace_id and r.customer_id = cu.id
+          and r.broadcast_id = ${audience.broadcast_id} and r.state in ('skipped', 'failed'))`
+      : sql`true`
   const { rows } = await sql<{ id: string }>`select cu.id from customers cu
-    where ${areListed({ workspaceId, now, zone }, definition)} and cu.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    where ${areListed({ workspaceId, now, zone }, definition)} and ${missed} and cu.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
     order by cu.id limit ${limit}`.execute(tx)
   return rows.map(row => row.id)
 }

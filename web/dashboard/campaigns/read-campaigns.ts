@@ -85,6 +85,7 @@ export function useGroups() {
 
 export function keyOf(audience: Audience): string {
   if (audience.is === 'everyone') return ''
+  if (audience.is === 'rest') return audience.broadcast_id
   return audience.is === 'tag' ? audience.tag_id : audience.segment_id
 }
 

@@ -13,7 +13,7 @@ export type Permission = { permit: Sending['permit'] } | { held: HeldReason } | 
 export function maySend(platform: Platform, head: Head): Permission {
   const now = platform.clock.now()
   if (head.channel_status !== 'connected' && head.channel_status !== 'paused') return { held: 'channel' }
-  if (head.author !== 'member' && !head.by_hand) {
+  if (head.author !== 'member' && !head.by_hand && !head.origin) {
     if (head.workspace_off) return { held: 'bot_off' }
     const silenced = head.bot_off && head.bot_off_by !== 'hand_over'
     if (head.person_spoke || silenced) return { held: 'taken_over' }

@@ -36,7 +36,8 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
       await decideUnsure(platform, tx, place, head)
       continue
     }
-    const permission = head.origin ? await askAgain(platform, tx, workspaceId, head) : maySend(platform, head)
+    const permission =
+      head.origin === 'broadcast' ? await askAgain(platform, tx, workspaceId, head) : maySend(platform, head)
     if (!permission) continue
     if ('held' in permission) {
       await hold(platform, tx, workspaceId, head, permission.held)

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { sendMessage } from '#features/inbox/send-message.ts'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { broadcastTry } from '#shared/contracts/broadcasts.contract.ts'
+import { campaignTexts } from '#shared/texts/campaign-texts.ts'
+import { askRules } from './ask-rules.ts'
+import { planOf, readBroadcast } from './broadcast-row.ts'
+import { readFacts, readShop } from './contact-facts.ts'
+import { refuseUnready } from './drafts.ts'
+
+/**
+ * Sends a draft to some of the team, marked as a trial. Neither consent nor how often they were written to matters, and it counts
+ * nowhere; the platforms' windows do.
+ * @throws broadcast.not_draft, broadcast.test_refused, and what keeps a draft from being sent
+ */
+export async function tryBroadcast(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id, contact_ids: contactIds }: { id: string } & z.output<typeof broadcastTry>,
+): Promise<{ sent: number }> {
+  const now = platform.clock.now()
+  return platform.db.asService(workspaceId, async tx => {
+    const broadcast = await readBroadcast(tx, workspaceId, id)
+    if (broadcast.status !== 'draft') throw failure('broadcast.not_draft')
+    const shop = await readShop(tx, workspaceId, now)
+    refuseUnready({ ...broadcast, start_at: null, deadline: null }, shop, now, true)
+    const { rows: known } = await sql<{ contact_id: string }>`select contact_id from private.test_contacts
+      where workspace_id = ${workspaceId} and contact_id = any (${contactIds}::uuid[]) order by contact_id`.execute(tx)
+    if (known.length < new Set(contactIds).size) throw failure('request.not_found')
+    const contacts = known.map(row => row.contact_id)
+    await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = any (${contacts}::uuid[])
+      order by id for no key update`.execute(tx)
+    for (const facts of await readFacts(tx, { workspaceId, purpose: 'service', now }, { contacts })) {
+      const plan = { ...planOf(broadcast), deadline: null, stopped: false }
+      const { text } = askRules(platform.config, facts, shop, plan, now)
+      // As an order's message: what is left of the rules is whether it can be sent there at all.
+      const asked = { ...plan, purpose: 'service' as const }
+      const { answer } = askRules(
+        platform.config,
+        { ...facts, restricted: false, state: null },
+        { ...shop, planLeft: 1 },
+        asked,
+        now,
+      )
+      const { is, route, reasons } = answer
+      if (is !== 'now' || !route || !facts.conversation_id)
+        throw failure('broadcast.test_refused', { reason: reasons[0] ?? 'window_closed', name: facts.name })
+      await sendMessage(platform, tx, {
+        ...{ workspaceId, conversationId: facts.conversation_id, author: 'system' },
+        text: `${campaignTexts(facts.language ?? shop.language).test}${text}`,
+        quiet: {
+          ...{ purpose: broadcast.purpose, route, origin: 'test', originId: id, sendBefore: null, cost: 0 },
+          costBasis: 'exact',
+        },
+      })
+    }
+    return { sent: contacts.length }
+  })
+}
