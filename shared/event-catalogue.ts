@@ -128,6 +128,8 @@ export type EventCatalogue = {
   'conversation.tagged': InConversation & { tag_ids: string[]; by: string }
   /** Two tags meant the same; the first is gone with the end of this transaction. */
   'tag.merged': InWorkspace & { tag_id: string; into: string }
+  /** Heard by what refers to it, which may refuse. */
+  'segment.removed': InWorkspace & { segment_id: string }
   'customer.tagged': InWorkspace & { customer_id: string; tag_ids: string[] }
   /** Two customers are one person; the second is listed no more. */
   'customer.merged': InWorkspace & { customer_id: string; merged_id: string }

@@ -55,6 +55,9 @@ export const segmentCondition = z.union([
   ofField,
   /** came with a list */
   z.strictObject({ by: z.literal('import'), id: z.uuid() }),
+  /** a broadcast that reached them; one that they answered */
+  z.strictObject({ by: z.literal('got'), id: z.uuid() }),
+  z.strictObject({ by: z.literal('answered'), id: z.uuid() }),
   z.strictObject({
     by: z.literal('consent'),
     purpose: z.enum(['promotion', 'care', 'service']).default('promotion'),

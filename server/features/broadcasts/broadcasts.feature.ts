@@ -17,6 +17,7 @@ import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
+import { keepSegment } from './keep-segment.ts'
 import { listRecipients } from './list-recipients.ts'
 import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
@@ -56,6 +57,7 @@ export const broadcastsFeature: Feature = {
     'message.failed': { 'note failed': hearFailed },
     'message.unsure': { 'note unsure': hearUnsure },
     'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
+    'segment.removed': { 'keep segment': keepSegment },
     'channel.lost': { 'pause broadcasts': hearLost },
     'channel.disconnected': { 'pause broadcasts': hearLost },
   },

@@ -23,8 +23,21 @@ export type ConsentAct = {
 
 export type CustomerContact = { id: string; channel_id: string; customer_id: string }
 
-/** The contacts of whose customer this one is, held in the order of their ids. The caller holds its conversation, if there is one. */
+/**
+ * The contacts of whose customer this one is, held in the order of their ids. The caller holds its conversation, if there is one. Whoever
+ * merges customers, or parts them, holds their contacts: what was found before the wait for them may be true no more, so it is looked at
+ * again until it is.
+ */
 export async function contactsOfCustomer(tx: Tx, workspaceId: string, contactId: string): Promise<CustomerContact[]> {
+  let held = await holdContacts(tx, workspaceId, contactId)
+  for (;;) {
+    const again = await holdContacts(tx, workspaceId, contactId)
+    if (again.map(one => one.id).join() === held.map(one => one.id).join()) return again
+    held = again
+  }
+}
+
+async function holdContacts(tx: Tx, workspaceId: string, contactId: string): Promise<CustomerContact[]> {
   const { rows } = await sql<CustomerContact>`select id, channel_id, customer_id from contacts
     where workspace_id = ${workspaceId} and customer_id = (
       select customer_id from contacts where workspace_id = ${workspaceId} and id = ${contactId})

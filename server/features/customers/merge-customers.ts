@@ -34,12 +34,13 @@ export async function mergeCustomers(
 ): Promise<{ id: string; merge_id: string }> {
   const pair = { workspaceId, stays, goes }
   return platform.db.asService(workspaceId, async tx => {
-    // Contacts are held before customers, and both in the order of their ids.
-    const { rows: contacts } = await sql<Contact>`select id, customer_id, channel_id, verified as signed
-      from contacts where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes}) order by id for no key update`.execute(
-      tx,
-    )
+    // Contacts are held before customers, and both in the order of their ids. Somebody else may have merged one of them meanwhile:
+    // whose they are is certain once the customers are held.
+    await sql`select from contacts where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes})
+      order by id for no key update`.execute(tx)
     const before = await holdBoth(tx, pair)
+    const { rows: contacts } = await sql<Contact>`select id, customer_id, channel_id, verified as signed from contacts
+      where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes})`.execute(tx)
     refuseUnlikely(contacts, pair)
     const moved = contacts.filter(contact => contact.customer_id === goes).map(contact => contact.id)
     const mergeId = newId()

@@ -25,6 +25,7 @@ describe('segments of customers', () => {
   let stranger: Owner
   const channels = { website: newId(), facebook: newId(), zalo: newId() }
   const fields = { expires: newId(), visits: newId(), card: newId(), vip: newId(), note: newId() }
+  const broadcastId = newId()
   const known: Record<string, Known> = {}
   let tagId = ''
 
@@ -69,6 +70,15 @@ describe('segments of customers', () => {
     )
     await run(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
       values (${newId()}, ${ws}, ${known['Bình']?.conversationId}, ${channels.facebook}, 99, 'out', 'bot', 'Dạ còn ạ', 'sent', ${platform.clock.now()})`)
+    await run(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+      values (${broadcastId}, ${ws}, 'Khai trương', '{}', 'done', ${platform.clock.now()}, ${platform.clock.now()})`)
+    for (const [name, state, answered] of [
+      ['Ánh', 'skipped', null],
+      ['Bình', 'read', null],
+      ['Dũng', 'sent', platform.clock.now()],
+    ] as const)
+      await run(sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, state, due_at, answered_at)
+        values (${newId()}, ${ws}, ${broadcastId}, ${known[name]?.customerId}, ${state}, ${platform.clock.now()}, ${answered})`)
     platform.clock.advance(minutes(5))
   })
   after(async () => {
@@ -162,13 +172,15 @@ describe('segments of customers', () => {
       [{ by: 'assignee', person: member.personId }, 'B'],
       [{ by: 'assignee', person: 'nobody' }, 'ÁCD'],
       [{ by: 'sentiment', sentiment: 'negative' }, 'D'],
+      [{ by: 'got', id: broadcastId }, 'BD'],
+      [{ by: 'answered', id: broadcastId }, 'D'],
     ]
     for (const [condition, expected] of tries) {
       assert.equal(await who(condition), expected, JSON.stringify(condition))
       const others = [...'ÁBCD'].filter(one => !expected.includes(one)).join('')
       assert.equal(await who({ not: condition }), others, `not ${JSON.stringify(condition)}`)
     }
-    assert.deepEqual(new Set(tries.map(([one]) => (one as { by: string }).by)).size, 14)
+    assert.deepEqual(new Set(tries.map(([one]) => (one as { by: string }).by)).size, 16)
   })
 
   test('conditions stand together, and in three floors', async () => {
@@ -194,7 +206,10 @@ describe('segments of customers', () => {
   })
 
   test('are kept, changed and taken away; a name is one however it is written', async () => {
-    const made = await ask('POST', '/segments', { name: 'Khách quen', definition: { by: 'tag', id: tagId } })
+    const made = await ask('POST', '/segments', {
+      name: 'Khách quen',
+      definition: { any: [{ by: 'tag', id: tagId }, { not: { by: 'got', id: broadcastId } }] },
+    })
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const id = String(made.body['id'])
     assert.equal(
@@ -202,13 +217,13 @@ describe('segments of customers', () => {
       '409 request.conflict',
     )
     assert.deepEqual((await ask('POST', '/segments/count', { segment: id })).body, {
-      count: 1,
+      count: 2,
       given: 1,
-      refused: 0,
+      refused: 1,
       none: 0,
     })
-    assert.equal((await segmentOf(id))['count'], 1)
-    assert.equal((await ask('PATCH', `/segments/${id}`, { name: 'Khách thân' })).body['count'], 1)
+    assert.equal((await segmentOf(id))['count'], 2)
+    assert.equal((await ask('PATCH', `/segments/${id}`, { name: 'Khách thân' })).body['count'], 2)
     assert.equal((await ask('PATCH', `/segments/${id}`, { definition: { all: [] } })).body['count'], null)
     assert.deepEqual((await ask('POST', '/segments/count', { segment: id })).body, {
       count: 4,
@@ -225,6 +240,9 @@ describe('segments of customers', () => {
       ['DELETE', `/segments/${id}`, undefined],
     ] as const)
       assert.equal(code(await ask(method, path, body, stranger)), '404 request.not_found', `${method} ${path}`)
+    const { id: broadcast } = (await ask('POST', '/broadcasts', { audience: { is: 'segment', segment_id: id } })).body
+    assert.equal(code(await ask('DELETE', `/segments/${id}`)), '409 segment.in_use')
+    assert.equal((await ask('DELETE', `/broadcasts/${String(broadcast)}`)).status, 200)
     assert.equal((await ask('DELETE', `/segments/${id}`)).status, 200)
     assert.equal(code(await ask('DELETE', `/segments/${id}`)), '404 request.not_found')
   })
@@ -244,6 +262,8 @@ describe('segments of customers', () => {
       { by: 'channel', id: newId() },
       { by: 'field', id: newId(), known: true },
       { by: 'assignee', person: stranger.personId },
+      { by: 'import', id: newId() },
+      { by: 'answered', id: newId() },
     ]) {
       const refused = await ask('POST', '/segments', { name: 'x', definition: condition })
       assert.equal(code(refused), '400 segment.invalid')

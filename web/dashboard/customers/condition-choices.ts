@@ -43,7 +43,7 @@ function firstOfField({ id, kind }: Pick<CustomerField, 'id' | 'kind'>): Segment
 
 /** What a condition without a form of its own is asked for; one text stands for its value. */
 export function valuesOf(by: Simple['by'], names: Names): Choice[] {
-  const { texts, tags, channels, people, lists } = names
+  const { texts, tags, channels, people, lists, campaigns } = names
   const named = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, text: name }))
   const words = (values: readonly (keyof Names['texts'])[]) => values.map(value => ({ value, text: texts[value] }))
@@ -54,6 +54,9 @@ export function valuesOf(by: Simple['by'], names: Names): Choice[] {
       return named(channels)
     case 'import':
       return named(lists)
+    case 'got':
+    case 'answered':
+      return named(campaigns)
     case 'source':
       return words(['facebook', 'zalo', 'website'])
     case 'route':
@@ -82,6 +85,8 @@ export function valueKey(condition: Simple): string {
     case 'tag':
     case 'channel':
     case 'import':
+    case 'got':
+    case 'answered':
       return condition.id
     case 'source':
     case 'detail':

@@ -74,3 +74,23 @@ export function useImportedLists(): { id: string; name: string }[] {
   })
   return data ?? []
 }
+
+/** What was sent to customers, the latest first. */
+export function useSentCampaigns(): { id: string; name: string }[] {
+  const { workspace } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['sent campaigns', workspace.id],
+    queryFn: () =>
+      readRows(
+        'broadcasts',
+        query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .not('started_at', 'is', null)
+            .order('created_at', { ascending: false })
+            .limit(100),
+        'id,name',
+      ),
+  })
+  return data ?? []
+}

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
 import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
 import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Menu, MenuItem } from '#web/kit/menu.tsx'
@@ -55,6 +58,7 @@ export function SegmentHead(props: Props) {
           {name}
           {count && <span className="num">, {fill(texts.people, { count: count.count })}</span>}
         </h2>
+        {segment && !editing && <WriteButton segment={segment} />}
         {segment && !editing && (
           <Menu trigger={<IconButton icon="ellipsis" label={texts.more} />}>
             <MenuItem icon="pencil" onSelect={() => setAsking('rename')}>
@@ -122,5 +126,30 @@ export function SegmentHead(props: Props) {
         />
       )}
     </header>
+  )
+}
+
+/** Begins a message to the group; who of it gets it is said there. */
+function WriteButton({ segment }: { segment: Segment }) {
+  const texts = useTexts(customerSegmentsTexts)
+  const { workspace } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function begin() {
+    setBusy(true)
+    try {
+      const audience = { is: 'segment', segment_id: segment.id }
+      const content = { texts: {}, fallback: workspace.language }
+      const made = await call<{ id: string }>('POST', '/broadcasts', { name: segment.name, audience, content })
+      await navigate(addresses.campaign.replace(':broadcastId', made.id))
+    } catch (failed) {
+      showErrorToast(messageOf(failed))
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="filled" icon="pencil" className="segment-write" busy={busy} onClick={() => void begin()}>
+      {texts.write}
+    </Button>
   )
 }

@@ -11,6 +11,7 @@ export type Names = {
   people: readonly { id: string; name: string }[]
   fields: readonly CustomerField[]
   lists: readonly { id: string; name: string }[]
+  campaigns: readonly { id: string; name: string }[]
 }
 
 /** A group in a sentence: "Nhãn: Khách quen và Kênh: Zalo". */
@@ -40,6 +41,8 @@ const subjects = {
   assignee: 'byAssignee',
   sentiment: 'bySentiment',
   import: 'byImport',
+  got: 'byGot',
+  answered: 'byAnswered',
 } as const
 
 export function subjectOf(condition: Pick<SegmentCondition, 'by'> & { id?: string }, { texts, fields }: Names): string {
@@ -74,6 +77,9 @@ function valueOf(condition: SegmentCondition, names: Names): string {
       return texts[condition.sentiment]
     case 'import':
       return named(names.lists, condition.id)
+    case 'got':
+    case 'answered':
+      return named(names.campaigns, condition.id)
     case 'field':
       return fieldValueOf(condition, texts)
     default:

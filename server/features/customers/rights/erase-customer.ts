@@ -20,7 +20,9 @@ export async function askErasure(platform: Platform, caller: Caller, { id }: { i
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql`update customers set erased_at = ${now}, restricted_at = coalesce(restricted_at, ${now})
-      where workspace_id = ${workspaceId} and id = ${id} and erased_at is null returning id`.execute(tx)
+      where workspace_id = ${workspaceId} and id = ${id} and erased_at is null and merged_into is null returning id`.execute(
+      tx,
+    )
     if (rows.length === 0) throw failure('request.not_found')
     await noteInLog(platform, tx, caller, 'customer.erased', id)
     const payload = { workspace_id: workspaceId, customer_id: id }

@@ -41,6 +41,8 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
     person === 'nobody'
       ? sql<boolean>`not ${conversationIs(sql`v.assignee_id is not null`)}`
       : conversationIs(sql`v.assignee_id = ${person}`),
+  got: ({ id }) => recipientIs(id, sql`r.state in ('sent', 'delivered', 'read')`),
+  answered: ({ id }) => recipientIs(id, sql`r.answered_at is not null`),
   sentiment: ({ sentiment }) => conversationIs(sql`v.sentiment = ${sentiment}`),
 }
 
@@ -82,6 +84,12 @@ function contactIs(condition: RawBuilder<unknown>): RawBuilder<boolean> {
 function conversationIs(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from contacts k join conversations v on v.workspace_id = k.workspace_id and v.contact_id = k.id
     where k.workspace_id = cu.workspace_id and k.customer_id = cu.id and ${condition})`
+}
+
+/** Also who has been merged into them since. */
+function recipientIs(broadcastId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from private.broadcast_recipients r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
+    where r.workspace_id = cu.workspace_id and r.broadcast_id = ${broadcastId} and coalesce(m.merged_into, m.id) = cu.id and ${condition})`
 }
 
 function onKind(kind: string, { workspaceId }: Asked): RawBuilder<unknown> {

@@ -82,16 +82,13 @@ export async function removeSegment(
   { workspaceId }: Caller,
   { id }: { id: string },
 ): Promise<{ id: string }> {
-  try {
-    const { rows } = await platform.db.asService(workspaceId, tx =>
-      sql`delete from segments where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx),
-    )
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows } =
+      await sql`delete from segments where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
+    await platform.jobs.emit(tx, 'segment.removed', { workspace_id: workspaceId, segment_id: id })
     return { id }
-  } catch (error) {
-    // Whatever refers to a segment says so in the database.
-    throw (error as { code?: string }).code === '23503' ? failure('segment.in_use') : error
-  }
+  })
 }
 
 function cleanName(typed: string): { name: string; folded: string } {
