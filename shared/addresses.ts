@@ -31,6 +31,7 @@ export const addresses = {
   answer: '/dashboard/inbox/answers/:answerId',
   customers: '/dashboard/customers',
   customer: '/dashboard/customers/:customerId',
+  greetings: '/dashboard/greetings',
   customerImport: '/dashboard/customers/import',
   campaigns: '/dashboard/campaigns',
   campaign: '/dashboard/campaigns/:broadcastId',

@@ -4,6 +4,7 @@ import { channelsErrors } from './errors/channels-errors.ts'
 import { commonErrors } from './errors/common-errors.ts'
 import { customerListsErrors } from './errors/customer-lists-errors.ts'
 import { customersErrors } from './errors/customers-errors.ts'
+import { greetingsErrors } from './errors/greetings-errors.ts'
 import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...inboxErrors,
   ...customersErrors,
   ...customerListsErrors,
+  ...greetingsErrors,
   ...campaignsErrors,
   ...botErrors,
   ...channelsErrors,

@@ -359,6 +359,13 @@ export interface Rows {
     refused: string[]
     at: Date
   }
+  'private.greeting_hours': {
+    workspace_id: string
+    greeting_id: string
+    hour: Date
+    shown: Generated<number>
+    opened: Generated<number>
+  }
   'private.hook_events': {
     id: Generated<number>
     kind: string
@@ -1112,6 +1119,23 @@ export interface Rows {
     attempts: number
     status: Generated<string>
     created_at: Date
+  }
+  greetings: {
+    id: string
+    workspace_id: string
+    name: string
+    enabled: boolean
+    path: string
+    after_seconds: number | null
+    after_scroll: number | null
+    who: string
+    from_time: string | null
+    until_time: string | null
+    once: string
+    text_vi: string | null
+    text_en: string | null
+    created_at: Date
+    changed_at: Date
   }
   imports: {
     id: string

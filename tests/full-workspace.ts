@@ -111,6 +111,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, 'Sinh nhật', 'sinh nhat', 'date', ${now})`.execute(tx)
     await sql`insert into segments (id, workspace_id, name, name_folded, definition, created_at)
       values (${newId()}, ${ws}, 'Khách quen', 'khach quen', '{"all": []}', ${now})`.execute(tx)
+    await sql`insert into greetings (id, workspace_id, name, enabled, path, after_seconds, who, once, text_vi, created_at, changed_at)
+      values (${newId()}, ${ws}, 'Trang bảng giá', true, '/bang-gia', 15, 'all', 'day', 'Cần tư vấn không ạ?', ${now}, ${now})`.execute(
+      tx,
+    )
     await sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
       values (${newId()}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(
       tx,

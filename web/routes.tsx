@@ -31,6 +31,10 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/customers/customers.section.tsx')).CustomersSection }),
   },
   {
+    path: addresses.greetings,
+    lazy: async () => ({ Component: (await import('./dashboard/greetings/greetings.section.tsx')).GreetingsSection }),
+  },
+  {
     path: addresses.customerImport,
     lazy: async () => ({ Component: (await import('./dashboard/customers/lists/import.section.tsx')).ImportSection }),
   },

@@ -203,6 +203,8 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     wakeForReturning() {
       if (memory.visitor() !== null || snippet.staticFrame) load()
     },
+    /** Says something beside the button, until somebody presses it or the sign beside it. */
+    greet: launcher.showPreview as (text: unknown) => void,
     open: () => setOpen(true),
     close: () => setOpen(false),
     toggle: () => setOpen(!open),

@@ -55,18 +55,22 @@ function run() {
   const early = queue.splice(0)
   window.sen = Object.assign(sdk, { loaded: true })
   if (!/^https?:$/.test(location.protocol)) {
-    console.warn('Sen: the chat needs a page served over http or https.')
+    console.warn('Sen: the chat needs a page over http or https.')
     return
   }
   early.forEach(call => sdk(...call))
   const snippet = readSnippet(script)
   whenShown(async () => {
-    const name = await findShop(snippet, emit)
-    if (name === null) return
-    embed = createEmbed(snippet, name, emit)
+    const shop = await findShop(snippet, emit)
+    if (!shop) return
+    embed = createEmbed(snippet, shop.name, emit)
     ready = true
     queue.splice(0).forEach(call => sdk(...call))
     emit('ready')
+    if (shop.greetings)
+      import(/* @vite-ignore */ `${snippet.server}/widget/v1/greetings.js`)
+        .then(module => module.greet(shop.greetings, snippet, sdk))
+        .catch(() => {})
     setTimeout(() => {
       const wake = () => embed?.wakeForReturning()
       if ('requestIdleCallback' in window) requestIdleCallback(wake)
@@ -96,15 +100,17 @@ function readSnippet(script: HTMLScriptElement): Snippet {
   }
 }
 
-/** The shop's name, once the server says that the widget may stand here; null when it may not. */
-async function findShop(snippet: Snippet, emit: (event: EventName, detail: unknown) => void): Promise<string | null> {
-  if (snippet.staticFrame) return 'Sen'
+type Shop = { name: string; greetings?: unknown }
+
+/** The shop's name, and what it greets with, once the server says that the widget may stand here; null when it may not. */
+async function findShop(snippet: Snippet, emit: (event: EventName, detail: unknown) => void): Promise<Shop | null> {
+  if (snippet.staticFrame) return { name: 'Sen' }
   for (let failures = 0; ; failures++) {
     try {
       const address = `${snippet.server}/widget/v1/config?widget=${encodeURIComponent(snippet.widget)}`
       const response = await fetch(address, { credentials: 'omit' })
       const body = await response.json()
-      if (response.ok) return String(body.name)
+      if (response.ok) return body as Shop
       if (response.status < 500 && response.status !== 429) {
         console.warn(`Sen: ${body.error?.message ?? response.status}`)
         emit('error', { code: String(body.error?.code) })

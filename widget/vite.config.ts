@@ -49,7 +49,7 @@ export default defineConfig({
         },
       },
     },
-    loader: {
+    greetings: {
       consumer: 'client',
       build: {
         outDir: resolve(here, '../built/widget'),
@@ -57,9 +57,21 @@ export default defineConfig({
         target,
         modulePreload: false,
         rolldownOptions: {
-          input: resolve(here, 'loader.ts'),
-          output: { format: 'iife', entryFileNames: 'loader.js' },
+          input: resolve(here, 'greetings.ts'),
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'greetings.js' },
         },
+      },
+    },
+    loader: {
+      consumer: 'client',
+      build: {
+        outDir: resolve(here, '../built/widget'),
+        emptyOutDir: false,
+        target,
+        modulePreload: false,
+        // As a library: else what it imports later is wrapped in code that no page needs.
+        lib: { entry: resolve(here, 'loader.ts'), formats: ['iife'], name: 'senLoader', fileName: () => 'loader.js' },
       },
     },
   },

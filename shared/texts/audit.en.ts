@@ -50,6 +50,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'broadcast.resumed': 'Went on with a broadcast',
   'broadcast.retried': 'Sent again what had not arrived',
   'broadcast.cancelled': 'Ended a broadcast',
+  'greeting.changed': 'Changed a greeting on the website',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',
   'channel.domains-changed': 'Changed a website’s domains',

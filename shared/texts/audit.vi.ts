@@ -49,6 +49,7 @@ export const auditActsVi = {
   'broadcast.resumed': 'Gửi tiếp một đợt gửi tin',
   'broadcast.retried': 'Gửi lại tin không tới',
   'broadcast.cancelled': 'Dừng hẳn một đợt gửi tin',
+  'greeting.changed': 'Đổi lời chào trên website',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',
   'channel.domains-changed': 'Đổi tên miền của website',

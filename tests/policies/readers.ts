@@ -27,6 +27,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   customer_merges: 'member',
   segments: 'member',
   imports: 'member',
+  greetings: 'member',
   consents: 'member',
   consent_states: 'member',
   broadcasts: 'member',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { days, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { greetingRule } from '#shared/contracts/greetings.contract.ts'
 import { forgetOldHooks } from './accept-hook.ts'
 import { connectWebsite, domainsBody, setDomains, websiteBody } from './connect-website.ts'
 import { disconnectAll } from './disconnect-all.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
 import { endHookTroubles } from './hook-failures.ts'
+import { changeGreeting, listGreetings, makeGreeting, removeGreeting } from './greetings/greetings.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { kinds } from './kinds.ts'
 import { readIdentitySecret, turnBody, turnIdentitySecret } from './website-identity.ts'
@@ -27,6 +29,10 @@ export const channelsFeature: Feature = {
       turnIdentitySecret,
     ),
     route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
+    route('GET /api/v1/greetings', { who: 'member' }, listGreetings),
+    route('POST /api/v1/greetings', { who: 'admin', status: 201, body: greetingRule }, makeGreeting),
+    route('PUT /api/v1/greetings/:id', { who: 'admin', params, body: greetingRule }, changeGreeting),
+    route('DELETE /api/v1/greetings/:id', { who: 'admin', params }, removeGreeting),
     ...all.flatMap(kind => kind.routes ?? []),
   ],
   listens: { 'workspace.deleted': { 'disconnect all': disconnectAll } },

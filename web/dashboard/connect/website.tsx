@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { greetingsTexts } from '#shared/texts/greetings-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/toast.tsx'
@@ -19,6 +22,7 @@ import { useWebsiteActions } from './website-actions.ts'
 /** One website channel: how it does, its script, and where the script may run. */
 export function Website({ channel, domains }: { channel: Channel; domains: string[] }) {
   const texts = useTexts(dashboardTexts)
+  const greetings = useTexts(greetingsTexts)
   const { language } = useLanguage()
   const now = useNow()
   const [leaving, setLeaving] = useState(false)
@@ -57,6 +61,9 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
           <p className="soft">{texts.notSeenText}</p>
         )}
         <div className="channel-card-foot">
+          <Link className={buttonClass('outline', 'sm')} to={addresses.greetings}>
+            {greetings.title}
+          </Link>
           <Button look="danger-quiet" size="sm" onClick={() => setLeaving(true)}>
             {texts.disconnect}
           </Button>

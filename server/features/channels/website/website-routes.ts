@@ -5,7 +5,9 @@ import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http.ts'
 import { humanCheckKind } from '#platform/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
+import { countedGreeting } from '#shared/contracts/greetings.contract.ts'
 import { findWidget, makeTicket, refuseForeignPage } from '../find-widget.ts'
+import { countGreeting, shownGreetings } from '../greetings/shown-greetings.ts'
 import { noteSeen } from '../note-seen.ts'
 import { visitorLimits } from '../visitor-limits.ts'
 import { framePage, framePolicy, notAllowedPage } from './frame-page.ts'
@@ -20,7 +22,7 @@ const frameQuery = aWidget.extend({ origin: z.string().max(300), locale: z.enum(
 export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   const files = makeWidgetFiles(built)
 
-  for (const name of ['loader.js', 'chat-page.js']) {
+  for (const name of ['loader.js', 'greetings.js', 'chat-page.js']) {
     app.get(`/widget/v1/${name}`, (request, reply) => {
       const sent = files.send(request, reply, name, 'public, max-age=300, stale-while-revalidate=86400')
       if (!sent) throw failure('request.not_found')
@@ -83,9 +85,26 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
         refuseForeignPage(found, origin)
         await noteSeen(platform, tx, found, origin)
       }
-      return { name: found.name, ...(await readFace(tx, found.workspaceId)) }
+      const greetings = await shownGreetings(platform, tx, found)
+      return {
+        name: found.name,
+        ...(await readFace(tx, found.workspaceId)),
+        ...(greetings.length > 0 && { greetings }),
+      }
     })
     return reply.header('cache-control', 'private, max-age=60').send({ widget: id, ...widget })
+  })
+
+  // Sent as plain text, so that the browser asks no question beforehand.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.post('/widget/v1/greetings', { bodyLimit: 1000 }, async (request, reply) => {
+    allowAnswer(request, reply)
+    visitorLimits(platform).count(request, 'others')
+    const { widget: id, id: greeting, what } = readInput(countedGreeting, jsonIn(request.body))
+    const widget = await platform.db.asService(null, tx => findWidget(tx, id))
+    refuseForeignPage(widget, request.headers.origin ?? '')
+    await countGreeting(platform, widget, greeting, what)
+    return reply.code(204).send()
   })
 
   app.options('/widget/v1/ticket', async (request, reply) => {
@@ -106,6 +125,14 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     const ticket = makeTicket(platform, widget, request.headers.origin ?? '')
     return reply.header('cache-control', 'no-store').send({ ticket })
   })
+}
+
+function jsonIn(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : body
+  } catch {
+    return null
+  }
 }
 
 /**

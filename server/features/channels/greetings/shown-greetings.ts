@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ShownGreeting } from '#shared/contracts/greetings.contract.ts'
+import { isOpen } from '#shared/rules/business-hours.ts'
+import type { Widget } from '../find-widget.ts'
+
+type Row = {
+  id: string
+  path: string
+  seconds: number | null
+  scroll: number | null
+  who: ShownGreeting['who']
+  from_time: string | null
+  until_time: string | null
+  once: ShownGreeting['once']
+  vi: string
+  en: string
+  zone: string
+}
+
+/** What a page of the shop may greet with at this hour. The hours are the shop's, so they are judged here. */
+export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }: Widget): Promise<ShownGreeting[]> {
+  const { rows } =
+    await sql<Row>`select g.id, g.path, g.after_seconds as seconds, g.after_scroll as scroll, g.who, g.from_time,
+      g.until_time, g.once, coalesce(g.text_vi, '') as vi, coalesce(g.text_en, '') as en, w.time_zone as zone
+    from greetings g join workspaces w on w.id = g.workspace_id
+    where g.workspace_id = ${workspaceId} and g.enabled order by g.created_at, g.id`.execute(tx)
+  const now = platform.clock.now()
+  return rows
+    .filter(({ from_time: from, until_time: until, zone }) => {
+      const day = from && until ? { open: from, close: until } : null
+      return (
+        !day ||
+        isOpen(
+          Array.from({ length: 7 }, () => day),
+          now,
+          zone,
+        )
+      )
+    })
+    .map(({ id, path, seconds, scroll, who, once, vi, en }) => ({
+      ...{ id, path, who, once, vi, en },
+      after: scroll === null ? { seconds: seconds ?? 0 } : { scroll },
+    }))
+}
+
+/** One more of a rule in this hour. A page that says so may lie: only the shop's own figures are wrong then. */
+export async function countGreeting(
+  platform: Platform,
+  { workspaceId }: Widget,
+  id: string,
+  what: 'shown' | 'opened',
+): Promise<void> {
+  const hour = new Date(Math.floor(platform.clock.now().getTime() / 3_600_000) * 3_600_000)
+  const [shown, opened] = what === 'shown' ? [1, 0] : [0, 1]
+  await platform.db.asHousekeeper(tx =>
+    sql`insert into private.greeting_hours as h (workspace_id, greeting_id, hour, shown, opened)
+      select workspace_id, id, ${hour}, ${shown}::int, ${opened}::int from greetings
+      where workspace_id = ${workspaceId} and id = ${id} and enabled
+      on conflict (workspace_id, greeting_id, hour) do update set shown = h.shown + excluded.shown, opened = h.opened + excluded.opened`.execute(
+      tx,
+    ),
+  )
+}

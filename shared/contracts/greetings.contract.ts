@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+export const greetingAudiences = ['all', 'new', 'returning'] as const
+export const greetingTurns = ['session', 'day', 'ever'] as const
+export const mostGreetings = 10
+export const longestGreeting = 160
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+const words = z.string().max(longestGreeting).default('')
+
+/** `POST /api/v1/greetings`, `PUT /api/v1/greetings/:id` */
+export const greetingRule = z.object({
+  name: z.string().trim().min(1).max(60),
+  enabled: z.boolean(),
+  /** `/san-pham/*`: what begins so; `/lien-he`: this page; empty: every page. */
+  path: z
+    .string()
+    .max(200)
+    .regex(/^(?:\/[^\s?#]*)?$/),
+  after: z.union([
+    z.strictObject({ seconds: z.number().int().min(0).max(600) }),
+    z.strictObject({ scroll: z.number().int().min(1).max(100) }),
+  ]),
+  who: z.enum(greetingAudiences),
+  hours: z.strictObject({ from: time, until: time }).nullable(),
+  once: z.enum(greetingTurns),
+  vi: words,
+  en: words,
+})
+export type GreetingRule = z.output<typeof greetingRule>
+
+/** A rule as the shop's page gets it. */
+export type ShownGreeting = Pick<GreetingRule, 'path' | 'after' | 'who' | 'once'> & {
+  id: string
+  vi: string
+  en: string
+}
+
+/** `POST /widget/v1/greetings`: one more, and nothing of who saw it. */
+export const countedGreeting = z.object({
+  widget: z.string().regex(/^wgt_[\w-]{1,80}$/),
+  id: z.uuid(),
+  what: z.enum(['shown', 'opened']),
+})

@@ -1,0 +1,15 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of what the chat button says by itself. */
+export const greetingsErrors = {
+  'greeting.empty': {
+    status: 400,
+    vi: 'Hãy viết lời chào, tiếng Việt hoặc tiếng Anh.',
+    en: 'Write what it says, in Vietnamese or in English.',
+  },
+  'greeting.full': {
+    status: 409,
+    vi: 'Đã có 10 lời chào. Hãy xoá bớt lời chào cũ.',
+    en: 'There are 10 greetings already. Delete one of them first.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { GreetingRule } from '#shared/contracts/greetings.contract.ts'
+import { type GreetingsTexts, greetingsTexts } from '#shared/texts/greetings-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { fill } from '#web/parts/texts.ts'
+import { GreetingForm } from './greeting-form.tsx'
+import { RemoveGreeting } from './remove-greeting.tsx'
+import './greetings.css'
+
+export type Greeting = GreetingRule & { id: string; shown: number; opened: number }
+
+/** What the chat button says by itself: when, to whom, how often; and how often it was read. */
+export function GreetingsSection() {
+  const texts = useTexts(greetingsTexts)
+  usePageTitle(texts.title)
+  return (
+    <>
+      <header className="section-head">
+        <Link className="icon-btn" to={addresses.connect} aria-label={texts.back} title={texts.back}>
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{texts.title}</h1>
+      </header>
+      <div className="section-body">
+        <Greetings />
+      </div>
+    </>
+  )
+}
+
+function Greetings() {
+  const texts = useTexts(greetingsTexts)
+  const { workspace, role } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const queryKey = ['greetings', workspace.id]
+  const { data, status, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call<{ greetings: Greeting[] }>('GET', '/greetings'),
+  })
+  const [edited, setEdited] = useState<Greeting | 'new'>()
+  const [removed, setRemoved] = useState<Greeting>()
+  const look = () => queries.invalidateQueries({ queryKey })
+  if (status === 'error') return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
+  const mayChange = role === 'admin'
+  const add = mayChange && (
+    <Button look="filled" icon="plus" onClick={() => setEdited('new')}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <div className="greetings">
+      <p className="soft">{texts.intro}</p>
+      <section className="panel" aria-label={texts.title}>
+        {data.greetings.length === 0 ? (
+          <EmptyState title={texts.empty} text={texts.emptyText} action={add || undefined} />
+        ) : (
+          <ul>
+            {data.greetings.map(greeting => (
+              <GreetingRow
+                key={greeting.id}
+                greeting={greeting}
+                mayChange={mayChange}
+                onEdit={() => setEdited(greeting)}
+                onRemove={() => setRemoved(greeting)}
+                onChanged={look}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      {data.greetings.length > 0 && <p>{add}</p>}
+      {edited && (
+        <GreetingForm
+          greeting={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={look}
+        />
+      )}
+      {removed && <RemoveGreeting greeting={removed} onClose={() => setRemoved(undefined)} onRemoved={look} />}
+    </div>
+  )
+}
+
+function GreetingRow({
+  greeting,
+  mayChange,
+  onEdit,
+  onRemove,
+  onChanged,
+}: {
+  greeting: Greeting
+  mayChange: boolean
+  onEdit(): void
+  onRemove(): void
+  onChanged(): Promise<void>
+}) {
+  const texts = useTexts(greetingsTexts)
+  const [busy, setBusy] = useState(false)
+  const { id, shown, opened, ...rule } = greeting
+
+  async function turn(enabled: boolean) {
+    setBusy(true)
+    try {
+      await call('PUT', `/greetings/${id}`, { ...rule, enabled })
+      await onChanged()
+    } catch (error) {
+      showToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li className="greeting">
+      <div className="fill">
+        <p>
+          <b>{rule.name}</b>
+        </p>
+        <p className="soft">{ruleOf(greeting, texts)}</p>
+        <p>{rule.vi || rule.en}</p>
+        <p className="soft num">{fill(texts.counts, { shown, opened })}</p>
+      </div>
+      {mayChange && (
+        <div className="row gap-3">
+          <Switch
+            on={rule.enabled}
+            busy={busy}
+            label={fill(texts.on, { name: rule.name })}
+            onSwitch={on => void turn(on)}
+          />
+          <Button size="sm" onClick={onEdit}>
+            {texts.change}
+          </Button>
+          <Button size="sm" look="danger-quiet" onClick={onRemove}>
+            {texts.remove}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ruleOf({ path, after, who }: Greeting, texts: GreetingsTexts): string {
+  const words = { where: path || texts.everywhere, who: texts[who].toLowerCase() }
+  return 'seconds' in after
+    ? fill(texts.ruleSeconds, { ...words, count: after.seconds })
+    : fill(texts.ruleScroll, { ...words, count: after.scroll })
+}

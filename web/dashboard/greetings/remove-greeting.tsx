@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { greetingsTexts } from '#shared/texts/greetings-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { fill } from '#web/parts/texts.ts'
+import type { Greeting } from './greetings.section.tsx'
+
+/** Asks before a greeting goes, with its figures. */
+export function RemoveGreeting({
+  greeting,
+  onClose,
+  onRemoved,
+}: {
+  greeting: Greeting
+  onClose(): void
+  onRemoved(): Promise<void>
+}) {
+  const texts = useTexts(greetingsTexts)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function remove() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('DELETE', `/greetings/${greeting.id}`)
+      await onRemoved()
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={fill(texts.removeTitle, { name: greeting.name })}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" busy={busy} onClick={() => void remove()}>
+            {texts.remove}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{texts.removeText}</p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+// What the chat button says by itself, where a shop has rules for it: fetched by the loader only there.
+import type { ShownGreeting } from '#shared/contracts/greetings.contract.ts'
+
+type Event = 'open' | 'close' | 'unread'
+type Snippet = { server: string; widget: string; locale: 'vi' | 'en'; previews(): boolean }
+
+const quietAfterClosing = 10 * 60_000
+const day = 86_400_000
+
+/** `fresh`: came for the first time in this session. */
+type Kept = { since?: number; closed?: number; fresh?: boolean; shown?: Record<string, number> }
+
+/** At most one greeting a page, judged here: who comes to a page is told to nobody. */
+export function greet(
+  rules: ShownGreeting[],
+  { server, widget, locale, previews }: Snippet,
+  sdk: (...call: ['on', Event, (told: unknown) => void] | ['greet', string]) => void,
+): void {
+  const key = `sen:${widget}:greetings`
+  const local = () => read('localStorage', key)
+  const session = () => read('sessionStorage', key)
+  if (!local().since) {
+    keep('localStorage', key, { ...local(), since: Date.now() })
+    keep('sessionStorage', key, { ...session(), fresh: true })
+  }
+  const isNew = session().fresh === true
+  let shown: string | undefined
+  let open = false
+  let unread = false
+  sdk('on', 'unread', told => (unread = (told as { count: number }).count > 0))
+  sdk('on', 'close', () => {
+    open = false
+    keep('localStorage', key, { ...local(), closed: Date.now() })
+  })
+  sdk('on', 'open', () => {
+    open = true
+    if (shown) count(shown, 'opened')
+    shown = undefined
+  })
+
+  const waiting = rules.filter(
+    rule => rule[locale] && (rule.who === 'all' || isNew === (rule.who === 'new')) && !isOver(rule),
+  )
+  for (const rule of waiting) if ('seconds' in rule.after) setTimeout(() => tell(rule), rule.after.seconds * 1000)
+  const scrolled = () => {
+    const page = document.documentElement
+    const share = ((scrollY + innerHeight) / Math.max(1, page.scrollHeight)) * 100
+    for (const rule of waiting) if ('scroll' in rule.after && share >= rule.after.scroll) tell(rule)
+  }
+  if (waiting.some(rule => 'scroll' in rule.after)) addEventListener('scroll', scrolled, { passive: true })
+
+  let told = false
+  function tell(rule: ShownGreeting): void {
+    if (told || !isHere(rule.path, location.pathname) || isOver(rule)) return
+    if (open || unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
+    told = true
+    sdk('greet', rule[locale])
+    shown = rule.id
+    removeEventListener('scroll', scrolled)
+    for (const [store, known] of [['localStorage', local()] as const, ['sessionStorage', session()] as const])
+      keep(store, key, { ...known, shown: { ...known.shown, [rule.id]: Date.now() } })
+    count(rule.id, 'shown')
+  }
+
+  function isOver({ id, once }: ShownGreeting): boolean {
+    if (session().shown?.[id]) return true
+    const last = local().shown?.[id]
+    return last !== undefined && (once === 'ever' || (once === 'day' && Date.now() - last < day))
+  }
+
+  function count(id: string, what: 'shown' | 'opened'): void {
+    // As plain text: no question beforehand.
+    const request = { method: 'POST', body: JSON.stringify({ widget, id, what }), keepalive: true }
+    fetch(`${server}/widget/v1/greetings`, { ...request, credentials: 'omit' }).catch(() => {})
+  }
+}
+
+/** '/gom/*': what begins so; '/gom': this page, with a stroke at its end or without; nothing: every page. */
+export function isHere(path: string, here: string): boolean {
+  const bare = (text: string) => text.replace(/\/+$/, '')
+  if (path === '') return true
+  return path.endsWith('*')
+    ? here.startsWith(path.slice(0, -1)) || here === bare(path.slice(0, -1))
+    : bare(here) === bare(path)
+}
+
+function read(store: 'localStorage' | 'sessionStorage', key: string): Kept {
+  try {
+    return (JSON.parse(window[store].getItem(key) ?? '{}') as Kept | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(store: 'localStorage' | 'sessionStorage', key: string, kept: Kept): void {
+  try {
+    window[store].setItem(key, JSON.stringify(kept))
+  } catch {
+    // Forbidden, or full.
+  }
+}
