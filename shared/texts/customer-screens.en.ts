@@ -16,6 +16,7 @@ export const customerScreensEn = {
   refused: 'Refused',
   none: 'Not asked',
   asked: 'Asked',
+  openCard: 'Open customer',
   nameless: 'Customer {code}',
   more: 'Show more',
   loading: 'Loading customers…',

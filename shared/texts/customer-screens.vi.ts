@@ -16,6 +16,7 @@ export const customerScreensVi = {
   refused: 'Từ chối',
   none: 'Chưa hỏi',
   asked: 'Đã hỏi',
+  openCard: 'Mở thẻ khách',
   nameless: 'Khách {code}',
   more: 'Xem thêm',
   loading: 'Đang tải khách hàng…',

@@ -18,6 +18,7 @@ import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
 import { keepSegment } from './keep-segment.ts'
+import { listOfCustomer } from './list-of-customer.ts'
 import { listRecipients } from './list-recipients.ts'
 import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
@@ -49,6 +50,7 @@ export const broadcastsFeature: Feature = {
       copyBroadcast,
     ),
     route('GET /api/v1/broadcasts/:id/recipients', { who: 'member', params, query: recipientsQuery }, listRecipients),
+    route('GET /api/v1/customers/:id/broadcasts', { who: 'member', params }, listOfCustomer),
     route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
   ],
   hears: {

@@ -285,6 +285,18 @@ describe('segments of customers', () => {
     assert.equal(counted.body['count'], 0)
   })
 
+  test('what was meant for one is told with what became of it, to their shop alone', async () => {
+    const path = (name: string) => `/customers/${known[name]?.customerId}/broadcasts`
+    const told = async (name: string) => {
+      const { body } = await ask('GET', path(name))
+      return (body['broadcasts'] as Record<string, unknown>[]).map(
+        ({ name, state }) => `${String(name)} ${String(state)}`,
+      )
+    }
+    assert.deepEqual([await told('Ánh'), await told('Chi')], [['Khai trương skipped'], []])
+    assert.equal(code(await ask('GET', path('Ánh'), undefined, stranger)), '404 request.not_found')
+  })
+
   test('a count that takes more than two seconds is given up, and says so', async () => {
     const slow = { ...platform, db: { ...platform.db, readAsService: (asked: RawBuilder<unknown>) => sleepy(asked) } }
     async function sleepy<R>(asked: RawBuilder<R>): Promise<R[]> {

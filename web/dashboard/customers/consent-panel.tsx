@@ -4,7 +4,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import { ConsentChip } from './consent-chip.tsx'
+import { ConsentChip } from '#web/parts/consent-chip.tsx'
 import type { Consent, ListedCustomer } from './read-customers.ts'
 
 const hows = {

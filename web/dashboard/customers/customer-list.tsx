@@ -12,7 +12,7 @@ import { Tag } from '#web/kit/tag.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { tagColour, type TagRow } from '#web/parts/tag-rows.ts'
-import { ConsentChip } from './consent-chip.tsx'
+import { ConsentChip } from '#web/parts/consent-chip.tsx'
 import { type CustomerFilters, customerName, type Group, type ListedCustomer, useCustomers } from './read-customers.ts'
 
 type Tags = readonly Pick<TagRow, 'id' | 'name' | 'colour'>[]

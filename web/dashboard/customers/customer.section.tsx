@@ -15,6 +15,7 @@ import { usePageTitle } from '#web/parts/page-title.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { ReachPanel } from './card/reach-panel.tsx'
+import { CampaignsPanel } from './card/campaigns-panel.tsx'
 import { FieldsPanel } from './card/fields-panel.tsx'
 import { MergePanel } from './card/merge-panel.tsx'
 import { NoteConsentDialog } from './card/note-consent-dialog.tsx'
@@ -88,6 +89,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
             consent={card.consent}
             {...(canNote && { onNote: () => setNoting(true) })}
           />
+          <CampaignsPanel customerId={card.customer.id} />
           <FieldsPanel card={card} />
           <CustomerTags card={card} />
           <NotesPanel notes={card.notes} />

@@ -23,6 +23,7 @@ import { ConversationTags } from './conversation-tags.tsx'
 import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
 
+const CustomerLine = lazy(async () => ({ default: (await import('#web/parts/customer-line.tsx')).CustomerLine }))
 const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }))
 
 /** Who the customer is: what they left in messages, where they write from, what was talked about before. */
@@ -73,6 +74,11 @@ export function CustomerPanel({
           </p>
         </div>
       </div>
+      {contact?.customer_id && (
+        <Suspense fallback={null}>
+          <CustomerLine customerId={contact.customer_id} />
+        </Suspense>
+      )}
       {failed && (
         <p className="row customer-failed" role="alert">
           {texts.customerFailed}

@@ -1,10 +1,12 @@
 import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import type { ListedCustomer } from './read-customers.ts'
+
+/** What somebody said of promotions; null: nothing. */
+export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | null
 
 /** Whether promotions may be sent to somebody, in a word. */
-export function ConsentChip({ consent }: { consent: ListedCustomer['consent'] }) {
+export function ConsentChip({ consent }: { consent: ConsentState }) {
   const texts = useTexts(customerScreensTexts)
   if (consent === 'given')
     return (
