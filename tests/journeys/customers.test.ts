@@ -104,7 +104,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'card-1440')
     await page.getByRole('link', { name: 'Về danh sách khách hàng' }).click()
     await page.getByRole('link', { name: 'Đỗ Thị Ánh' }).click()
-    await page.getByText('+84912345678').first().waitFor()
+    await page.getByText('0912 345 678').first().waitFor()
     await page.getByRole('link', { name: 'Mở cuộc trò chuyện' }).click()
     await page.waitForURL('**/dashboard/inbox/*')
     await page.getByRole('link', { name: 'Mở thẻ khách' }).waitFor()
@@ -206,7 +206,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'known-1440')
 
     const same = page.getByRole('region', { name: 'Cùng một người?' })
-    await same.getByText('cùng số +84909123456').waitFor()
+    await same.getByText('cùng số 0909 123 456').waitFor()
     await same.getByRole('button', { name: `Gộp với ${other}` }).click()
     const merging = page.getByRole('dialog', { name: 'Gộp hai khách thành một' })
     await merging.getByText(/tách lại được trong 30 ngày/).waitFor()
@@ -218,7 +218,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.getByText('em là Lan 0909 123 456').waitFor()
     await same.getByRole('button', { name: 'Tách ra' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Tách ra' }).click()
-    await same.getByText('cùng số +84909123456').waitFor()
+    await same.getByText('cùng số 0909 123 456').waitFor()
     await page.getByText('em là Lan 0909 123 456').waitFor({ state: 'detached' })
 
     await same.getByRole('button', { name: 'Gộp với khách khác' }).click()

@@ -17,7 +17,7 @@ export function CustomerLine({ customerId }: { customerId: string }) {
   })
   const consent: ConsentState = order.find(state => states?.some(one => one.state === state)) ?? null
   return (
-    <p className="customer-line">
+    <p className="customer-promotions">
       <span className="soft">{texts.consent}</span>
       {states && <ConsentChip consent={consent} />}
       <Link to={addresses.customer.replace(':customerId', customerId)}>{texts.openCard}</Link>

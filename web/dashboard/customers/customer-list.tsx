@@ -10,6 +10,7 @@ import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { readablePhone } from '#web/parts/readable-phone.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { tagColour, type TagRow } from '#web/parts/tag-rows.ts'
 import { ConsentChip } from '#web/parts/consent-chip.tsx'
@@ -91,7 +92,7 @@ function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags 
             <Link to={addresses.customer.replace(':customerId', customer.id)}>
               {customerName(customer.name, id, texts)}
             </Link>
-            {customer.phone && <small className="num">{customer.phone}</small>}
+            {customer.phone && <small className="num">{readablePhone(customer.phone)}</small>}
           </span>
         </span>
       </td>

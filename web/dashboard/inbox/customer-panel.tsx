@@ -14,6 +14,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { givenName } from '#web/parts/names.ts'
+import { readablePhone } from '#web/parts/readable-phone.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
@@ -209,12 +210,6 @@ function Found({ details, texts }: { details: readonly ContactDetail[]; texts: I
       </ul>
     </section>
   )
-}
-
-/** +84903218447 as people here write it: 0903 218 447. Others stay as they are. */
-function readablePhone(value: string): string {
-  const match = /^\+84(\d{3})(\d{3})(\d{3})$/.exec(value)
-  return match ? `0${match[1]} ${match[2]} ${match[3]}` : value
 }
 
 async function copy(value: string, done: string): Promise<void> {

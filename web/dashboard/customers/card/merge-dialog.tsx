@@ -10,6 +10,7 @@ import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { readablePhone } from '#web/parts/readable-phone.ts'
 import { fill } from '#web/parts/texts.ts'
 import { customerName, type ListedCustomer } from '../read-customers.ts'
 import { Refusal } from './refusal.tsx'
@@ -108,7 +109,7 @@ function FindOther({ customerId, onFound }: { customerId: string; onFound(other:
                   <ChannelGlyph key={kind} kind={kind} />
                 ))}
                 <span className="fill ell">{name}</span>
-                {one.phone && <small className="soft num">{one.phone}</small>}
+                {one.phone && <small className="soft num">{readablePhone(one.phone)}</small>}
               </button>
             </li>
           )

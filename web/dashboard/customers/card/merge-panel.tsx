@@ -9,6 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
+import { readablePhone } from '#web/parts/readable-phone.ts'
 import { fill } from '#web/parts/texts.ts'
 import { customerName } from '../read-customers.ts'
 import { MergeDialog, type Other } from './merge-dialog.tsx'
@@ -78,7 +79,7 @@ export function MergePanel({ card, name }: { card: Card; name: string }) {
 }
 
 function why({ kind, value }: Alike, texts: { samePhone: string; sameEmail: string }): string {
-  return fill(kind === 'phone' ? texts.samePhone : texts.sameEmail, { value })
+  return kind === 'phone' ? fill(texts.samePhone, { value: readablePhone(value) }) : fill(texts.sameEmail, { value })
 }
 
 function MergeLine({ merge, name, onPart }: { merge: Merge; name: string; onPart: (() => void) | undefined }) {

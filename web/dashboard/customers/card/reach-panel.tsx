@@ -3,6 +3,7 @@ import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
 import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { readablePhone } from '#web/parts/readable-phone.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Card } from './read-card.ts'
@@ -32,7 +33,7 @@ export function ReachPanel({ card, name }: { card: Card; name: string }) {
           {shown.map(detail => (
             <div key={detail.id}>
               <dt>{texts[detail.kind as 'phone' | 'landline' | 'email' | 'address']}</dt>
-              <dd>{detail.value}</dd>
+              <dd>{detail.kind === 'phone' ? readablePhone(detail.value) : detail.value}</dd>
             </div>
           ))}
           {customer.language && (
