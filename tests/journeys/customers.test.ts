@@ -142,7 +142,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.keyboard.press('Enter')
     const groups = page.getByRole('navigation', { name: 'Nhóm khách' })
     await groups.getByRole('link', { name: 'Có số, chưa đồng ý' }).waitFor()
-    await page.getByText('không phải: Tin khuyến mãi: đồng ý và Đã để lại: số điện thoại').waitFor()
+    await page.getByText('Tin khuyến mãi: không phải đồng ý, và Đã để lại: số điện thoại').waitFor()
     await groups.getByRole('link', { name: 'Khách mới 30 ngày' }).click()
     await page.getByText('3 khách').waitFor()
     await groups.getByRole('link', { name: 'Có số, chưa đồng ý 1' }).click()

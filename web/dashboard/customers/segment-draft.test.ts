@@ -36,7 +36,7 @@ test('a group reads as a sentence, also where what it names is gone', () => {
   assert.equal(sentenceOf({ all: [] }, names), 'Mọi khách của cửa hàng')
   assert.equal(
     sentenceOf({ all: [tag, { by: 'field', id: 'f1', next_days: 30 }, { not: zalo }] }, names),
-    'Nhãn: Khách quen và Hết hạn: trong 30 ngày tới và không phải: Kênh: Zalo',
+    'Nhãn: Khách quen, và Hết hạn: trong 30 ngày tới, và Kênh: không phải Zalo',
   )
-  assert.equal(sentenceOf({ any: [{ by: 'tag', id: 't2' }, zalo] }, names), 'Nhãn: mục đã xoá hoặc Kênh: Zalo')
+  assert.equal(sentenceOf({ any: [{ by: 'tag', id: 't2' }, zalo] }, names), 'Nhãn: mục đã xoá, hoặc Kênh: Zalo')
 })

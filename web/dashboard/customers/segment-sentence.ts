@@ -17,13 +17,15 @@ export type Names = {
 /** A group in a sentence: "Nhãn: Khách quen và Kênh: Zalo". */
 export function sentenceOf(node: SegmentNode, names: Names): string {
   const { texts } = names
-  if ('not' in node) return fill(texts.not, { rule: sentenceOf(node.not, names) })
+  if ('not' in node && 'by' in node.not)
+    return `${subjectOf(node.not, names)}: ${fill(texts.not, { rule: valueOf(node.not, names) })}`
+  if ('not' in node) return fill(texts.notAll, { rule: sentenceOf(node.not, names) })
   if ('by' in node) return `${subjectOf(node, names)}: ${valueOf(node, names)}`
   const [nodes, joint] = 'all' in node ? [node.all, texts.and] : [node.any, texts.or]
   if (nodes.length === 0) return texts.everybodyRule
   return nodes
     .map(one => ('all' in one || 'any' in one ? `(${sentenceOf(one, names)})` : sentenceOf(one, names)))
-    .join(` ${joint} `)
+    .join(`, ${joint} `)
 }
 
 const subjects = {
