@@ -7,7 +7,7 @@ export function liftLimits(home: Home): void {
   const seed = join(home.dataDir, 'seed.sql')
   writeFileSync(
     seed,
-    "set role service_role; update plans set messages = null, connections = null where code = 'trial'; reset role;",
+    "set role service_role; update plans set messages = null, campaigns = null, connections = null where code = 'trial'; reset role;",
   )
   home.settings['TEST_SEED_SQL'] = seed
 }

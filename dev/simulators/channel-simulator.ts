@@ -228,6 +228,8 @@ function readAs(type: string, raw: Buffer): Record<string, unknown> {
 
 /** Ends when the answer has gone out. */
 async function write(response: ServerResponse, { status, body, headers = {} }: SimulatedAnswer): Promise<void> {
+  // Who asked is gone; what was done is told all the same.
+  if (response.destroyed) return
   const isText = typeof body === 'string'
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
   response.writeHead(status, { 'content-type': type, ...headers })

@@ -7,6 +7,8 @@ export const deliveryVi = {
   checking: 'Đang kiểm tra xem tin đã tới khách chưa',
   unsure: 'Chưa chắc tin đã tới khách',
   unsureText: 'Nền tảng không trả lời khi nhận tin này. Nếu gửi lại, khách có thể thấy tin hai lần.',
+  toMany: 'Gửi hàng loạt',
+  trial: 'Gửi thử',
   mayRepeat: 'khách có thể thấy tin này hai lần',
   failed: 'Chưa gửi được: {why}',
   held: 'Đang giữ lại: {why}',

@@ -8,7 +8,7 @@ import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo-sim
 import { askRunningServer } from '#server/command-socket.ts'
 import type { Home, RunningServer } from '../server-process.ts'
 
-const verifyToken = 'kill-verify-token'
+export const verifyToken = 'kill-verify-token'
 const customersOfEach = 3
 const tryAgainMs = 700
 /** Seconds that a busy machine may need for what a quiet one does in ten. */
@@ -108,7 +108,8 @@ export async function makeChannelCustomers(home: Home): Promise<ChannelCustomers
   }
 }
 
-function settingsFor(messenger: MessengerSimulator, zalo: ZaloSimulator): Record<string, string> {
+/** What a server must know to talk with the two simulators. */
+export function settingsFor(messenger: MessengerSimulator, zalo: ZaloSimulator): Record<string, string> {
   return {
     META_GRAPH_BASE_URL: messenger.url,
     META_DIALOG_BASE_URL: messenger.url,

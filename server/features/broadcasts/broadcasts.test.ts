@@ -132,18 +132,24 @@ describe('a broadcast', () => {
     const no = await wrote('Hùng')
     platform.clock.advance(hours(2))
     const busy = await agreed('Mai')
+    await rows(
+      sql`insert into customers (id, workspace_id, name, created_at) values (${newId()}, ${admin.workspaceId}, 'Từ danh sách', ${platform.clock.now()})`,
+    )
     const id = await drafted()
     const { preview } = await previewed(id)
-    assert.equal(preview.total, 4)
+    assert.equal(preview.total, 5)
     assert.deepEqual(
       preview.now.map(({ route, count, cost }) => [route, count, cost]),
       [['website.chat', 2, 0]],
     )
     assert.deepEqual(
-      [...preview.later, ...preview.never].map(({ reason, count, people }) => [reason, count, people[0]?.name]),
+      [...preview.later, ...preview.never.toSorted((a, b) => a.reason.localeCompare(b.reason))].map(
+        ({ reason, count, people }) => [reason, count, people[0]?.name],
+      ),
       [
         ['conversation_active', 1, 'Mai'],
         ['no_consent', 1, 'Hùng'],
+        ['no_number', 1, 'Từ danh sách'],
       ],
     )
     const texts = preview.samples.map(sample => sample.text).sort()
@@ -161,8 +167,8 @@ describe('a broadcast', () => {
     assert.equal((await got(busy)).length, 1)
     const { status, counters } = await read(id)
     assert.equal(status, 'done')
-    assert.deepEqual(counters.states, { sent: 3, skipped: 1 })
-    assert.deepEqual(counters.reasons, { no_consent: 1 })
+    assert.deepEqual(counters.states, { sent: 3, skipped: 2 })
+    assert.deepEqual(counters.reasons, { no_consent: 1, no_number: 1 })
   })
 
   test('moves no conversation, and is nothing that the bot said', async () => {

@@ -10,7 +10,8 @@ export type ListedRecipient = {
   id: string
   customer_id: string
   name: string
-  kind: ChannelKind
+  /** null: they are known on no channel */
+  kind: ChannelKind | null
   state: RecipientState
   reason: string | null
   route: string | null
@@ -40,11 +41,12 @@ export async function listRecipients(
       ...(after ? [sql`r.id > ${after}`] : []),
     ]
     const { rows } = await sql<ListedRecipient>`
-      select r.id, r.customer_id, c.name, h.kind, r.state, r.reason, r.route, r.cost::float8, r.due_at, r.sent_at, r.answered_at, r.refused,
+      select r.id, r.customer_id, coalesce(nullif(u.name, ''), c.name, '') as name, h.kind, r.state, r.reason, r.route, r.cost::float8, r.due_at, r.sent_at, r.answered_at, r.refused,
         v.conversation_id, v.answer
       from private.broadcast_recipients r
-      join contacts c on c.workspace_id = r.workspace_id and c.id = r.contact_id
-      join channels h on h.workspace_id = r.workspace_id and h.id = r.channel_id
+      join customers u on u.workspace_id = r.workspace_id and u.id = r.customer_id
+      left join contacts c on c.workspace_id = r.workspace_id and c.id = r.contact_id
+      left join channels h on h.workspace_id = r.workspace_id and h.id = r.channel_id
       left join lateral (
         select i.conversation_id, left(i.text, 140) as answer from conversations o join messages i on i.workspace_id = o.workspace_id and i.conversation_id = o.id
         where o.workspace_id = r.workspace_id and o.contact_id = r.contact_id and i.direction = 'in' and i.created_at >= r.sent_at

@@ -72,3 +72,18 @@ function isBetter(one: Judged, other: Judged): boolean {
   if (mine.is === 'at' && at !== theirAt) return at < theirAt
   return (one.facts.last_seen_at?.getTime() ?? 0) > (other.facts.last_seen_at?.getTime() ?? 0)
 }
+
+/** Those of them who are known on no channel, as who was only brought along in a list: nothing can be sent to them. */
+export async function readUnreached(
+  tx: Tx,
+  workspaceId: string,
+  customers: readonly string[],
+  judged: readonly Judged[],
+): Promise<{ customer_id: string; name: string }[]> {
+  const known = new Set(judged.map(({ facts }) => facts.customer_id))
+  const others = customers.filter(id => !known.has(id))
+  if (others.length === 0) return []
+  const { rows } = await sql<{ customer_id: string; name: string }>`select id as customer_id, name from customers
+    where workspace_id = ${workspaceId} and id = any (${others}::uuid[]) order by id`.execute(tx)
+  return rows
+}

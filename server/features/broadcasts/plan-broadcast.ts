@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { countNow } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
-import { judge, type Judged, readMembers } from './members.ts'
+import { judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { readShop } from './contact-facts.ts'
 import { countRunning, mostRunning } from './running.ts'
 
@@ -52,6 +52,7 @@ async function planSome(platform: Platform, tx: Tx, place: Place): Promise<boole
   const members = await readMembers(tx, asking, broadcast.planned_to, batch)
   const judged = await judge(platform.config, tx, shop, planOf(broadcast), members, now)
   await keep(tx, broadcast, judged, now)
+  await keepUnreached(tx, broadcast, await readUnreached(tx, workspaceId, members, judged), now)
   if (members.length === batch) {
     await sql`update broadcasts set planned_to = ${members.at(-1)} where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,
@@ -100,5 +101,19 @@ async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): 
     select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, contact_id, channel_id, route, state, reason, due_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, customer_id uuid, contact_id uuid, channel_id uuid, route text, state text, reason text, due_at timestamptz)
+    on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
+}
+
+async function keepUnreached(
+  tx: Tx,
+  broadcast: Broadcast,
+  unreached: { customer_id: string }[],
+  now: Date,
+): Promise<void> {
+  if (unreached.length === 0) return
+  const rows = unreached.map(({ customer_id: customerId }) => ({ id: newId(), customer_id: customerId }))
+  await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, state, reason, due_at)
+    select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, 'skipped', 'no_number', ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, customer_id uuid)
     on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
 }

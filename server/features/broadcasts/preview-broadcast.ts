@@ -9,8 +9,10 @@ import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseUnready } from './drafts.ts'
-import { judge, type Judged, readMembers } from './members.ts'
+import { judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { readShop, type ShopFacts } from './contact-facts.ts'
+
+type Somebody = BroadcastPreview['never'][number]['people'][number]
 
 /** So many are counted while the person waits; more by a job. */
 const atOnce = 5000
@@ -98,16 +100,24 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
   let shop: ShopFacts | undefined
   for (;;) {
     // Each of them for itself: who waits for an answer is not held up by who counts.
-    const judged: { all: Judged[]; last: string | null } = await platform.db.asService(workspaceId, async tx => {
-      shop ??= await readShop(tx, workspaceId, at)
-      const asking = { workspaceId, audience, now: at, zone: shop.zone }
-      const members = await readMembers(tx, asking, last, batch)
-      const all = await judge(platform.config, tx, { ...shop, workspaceId }, previewPlan(broadcast, at), members, at)
-      return { all, last: members.length < batch ? null : (members.at(-1) ?? null) }
-    })
+    const judged: { all: Judged[]; unreached: Somebody[]; last: string | null } = await platform.db.asService(
+      workspaceId,
+      async tx => {
+        shop ??= await readShop(tx, workspaceId, at)
+        const asking = { workspaceId, audience, now: at, zone: shop.zone }
+        const members = await readMembers(tx, asking, last, batch)
+        const all = await judge(platform.config, tx, { ...shop, workspaceId }, previewPlan(broadcast, at), members, at)
+        const unreached = await readUnreached(tx, workspaceId, members, all)
+        return { all, unreached, last: members.length < batch ? null : (members.at(-1) ?? null) }
+      },
+    )
+    for (const one of judged.unreached) {
+      preview.total++
+      note(preview.never, 'no_number', one)
+    }
     for (const one of judged.all) {
       preview.total++
-      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', one)
+      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
       else add(preview, one)
       if (one.asked.answer.is !== 'now' || !shop) continue
       shop = { ...shop, planLeft: shop.planLeft - 1 }
@@ -136,7 +146,8 @@ function previewPlan(broadcast: Broadcast, at: Date) {
 function add(preview: BroadcastPreview, one: Judged): void {
   const { answer, text } = one.asked
   const [main] = answer.reasons
-  if (answer.is !== 'now') return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', one)
+  if (answer.is !== 'now')
+    return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
   const { cost, route } = answer
   const amount = cost.amount ?? 0
   if (cost.certainty === 'estimate') preview.cost.estimated += amount
@@ -150,14 +161,14 @@ function add(preview: BroadcastPreview, one: Judged): void {
   if (preview.samples.length < mostSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
 }
 
-function note(list: BroadcastPreview['never'], reason: Reason, one: Judged): void {
+function note(list: BroadcastPreview['never'], reason: Reason, one: Somebody): void {
   const group = list.find(other => other.reason === reason)
-  if (!group) return void list.push({ reason, count: 1, people: [personOf(one)] })
+  if (!group) return void list.push({ reason, count: 1, people: [one] })
   group.count++
-  if (group.people.length < mostPeople) group.people.push(personOf(one))
+  if (group.people.length < mostPeople) group.people.push(one)
 }
 
-function personOf({ facts }: Judged): { customer_id: string; name: string } {
+function personOf({ facts }: Judged): Somebody {
   return { customer_id: facts.customer_id, name: facts.name }
 }
 

@@ -129,7 +129,11 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
       <td role="cell" className="campaign-name">
         <Link to={addresses.campaign.replace(':broadcastId', campaign.id)}>{campaign.name || texts.nameless}</Link>
         <span className="soft">
-          {campaign.audience.is === 'everyone' ? texts.everyone : (group?.name ?? (groups ? texts.groupGone : ''))}
+          {campaign.audience.is === 'everyone'
+            ? texts.everyone
+            : campaign.audience.is === 'rest'
+              ? texts.restOf
+              : (group?.name ?? (groups ? texts.groupGone : ''))}
         </span>
       </td>
       <td role="cell">

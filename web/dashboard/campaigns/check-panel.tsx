@@ -14,6 +14,7 @@ import { fill } from '#web/parts/texts.ts'
 import { type Campaign, money } from './read-campaigns.ts'
 import { numbered } from './numbered.ts'
 import { ShareBar } from './share-bar.tsx'
+import { TrialDialog } from './trial-dialog.tsx'
 import { isReady, type useDraft } from './use-draft.ts'
 
 type Props = { campaign: Campaign; writing: ReturnType<typeof useDraft>; onStarted: () => void }
@@ -122,6 +123,7 @@ function StartButton({
   const { role, members } = useCurrentWorkspace()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(false)
   const startAt = writing.draft.start_at
   const words = { count: numbered(people, language), cost: money(cost, language) }
   async function start() {
@@ -136,7 +138,19 @@ function StartButton({
     }
     setBusy(false)
   }
-  if (role !== 'admin') return <p className="soft">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
+  const trial = (
+    <>
+      <Button onClick={() => setTries(true)}>{texts.trial}</Button>
+      {tries && <TrialDialog id={campaign.id} onClose={() => setTries(false)} />}
+    </>
+  )
+  if (role !== 'admin')
+    return (
+      <div className="campaign-start">
+        <p className="soft">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
+        {trial}
+      </div>
+    )
   return (
     <div className="campaign-start">
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -151,6 +165,7 @@ function StartButton({
         {startAt ? fill(texts.schedule, { ...words, time: times.dateAndClock(startAt) }) : fill(texts.start, words)}
       </Button>
       {problem && <Button onClick={writing.again}>{texts.checkNow}</Button>}
+      {trial}
     </div>
   )
 }

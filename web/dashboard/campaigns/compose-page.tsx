@@ -54,7 +54,9 @@ function WhoStep({ writing: { draft, change } }: { writing: Writing }) {
   const options = [
     { value: '', text: texts.everyone },
     ...groups.map(({ key, kind, name }) => ({ value: key, text: fill(texts[kind], { name }) })),
-    ...(chosen && !groups.some(({ key }) => key === chosen) ? [{ value: chosen, text: texts.groupGone }] : []),
+    ...(chosen && !groups.some(({ key }) => key === chosen)
+      ? [{ value: chosen, text: draft.audience.is === 'rest' ? texts.restOf : texts.groupGone }]
+      : []),
   ]
   return (
     <section className="campaign-step" aria-labelledby="campaign-who">

@@ -1,19 +1,14 @@
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { sendReasons } from '#shared/rules/may-send.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { Drop } from '#web/kit/drop.tsx'
 import { Notice } from '#web/kit/notice.tsx'
-import { showErrorToast } from '#web/kit/toast.tsx'
-import { Question } from '#web/parts/question.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
+import { CampaignActs } from './campaign-acts.tsx'
 import { OneCampaign } from './one-campaign.tsx'
 import { numbered } from './numbered.ts'
 import { ShareBar } from './share-bar.tsx'
@@ -48,7 +43,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
               : texts.closePage}
           </p>
         </div>
-        <Acts campaign={campaign} onChanged={onChanged} />
+        <CampaignActs campaign={campaign} onChanged={onChanged} />
       </div>
       {state === 'paused' && reason && (
         <Notice>
@@ -89,69 +84,6 @@ function Count({ count, text }: { count: string; text: string }) {
     <li>
       <b className="num">{count}</b> {text}
     </li>
-  )
-}
-
-function Acts({ campaign, onChanged }: Props) {
-  const texts = useTexts(campaignScreensTexts)
-  const { role } = useCurrentWorkspace()
-  const navigate = useNavigate()
-  const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { id, status } = campaign
-  async function act(run: () => Promise<unknown>) {
-    setBusy(true)
-    try {
-      await run()
-      onChanged()
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-    setBusy(false)
-  }
-  const copy = () =>
-    act(async () => {
-      const { name, audience, purpose, content, max_each } = campaign
-      const made = await call<{ id: string }>('POST', '/broadcasts', { name, audience, purpose, content, max_each })
-      void navigate(addresses.campaign.replace(':broadcastId', made.id))
-    })
-  const change = (what: 'pause' | 'resume') => act(() => call('POST', `/broadcasts/${id}/${what}`))
-  if (status === 'done' || status === 'cancelled')
-    return (
-      <Button icon="copy" busy={busy} onClick={() => void copy()}>
-        {texts.copy}
-      </Button>
-    )
-  return (
-    <div className="campaign-acts">
-      {status === 'paused' && role === 'admin' && (
-        <Button look="filled" busy={busy} onClick={() => void change('resume')}>
-          {texts.resume}
-        </Button>
-      )}
-      {(status === 'running' || status === 'planning') && (
-        <Button icon="pause" busy={busy} onClick={() => void change('pause')}>
-          {texts.pause}
-        </Button>
-      )}
-      <Button look="danger-quiet" onClick={() => setAsks(true)}>
-        {texts.cancel}
-      </Button>
-      {asks && (
-        <Question
-          title={texts.cancelTitle}
-          keep={texts.goOn}
-          act={texts.cancel}
-          run={async () => {
-            await call('POST', `/broadcasts/${id}/cancel`)
-            onChanged()
-          }}
-          onClose={() => setAsks(false)}
-        >
-          {texts.cancelText}
-        </Question>
-      )}
-    </div>
   )
 }
 

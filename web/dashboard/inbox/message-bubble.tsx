@@ -39,7 +39,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   const texts = useTexts(inboxTexts)
   const delivery = useTexts(deliveryTexts)
   const [why, setWhy] = useState(false)
-  if (message.author === 'system')
+  if (message.author === 'system' && !message.origin)
     return (
       <>
         <span className="inbox-mark" data-message={message.id} />
@@ -55,7 +55,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       <span className="inbox-mark" data-message={message.id} />
       {(removed || message.text !== '') && (
         <Drop
-          author={message.author as DropAuthor}
+          author={message.origin ? 'member' : (message.author as DropAuthor)}
           failed={message.status === 'failed'}
           lang={removed ? undefined : (language ?? undefined)}
         >
@@ -110,8 +110,9 @@ function Meta({ message, times, source }: { message: Message; times: Times; sour
   const delivery = useTexts(deliveryTexts)
   const { me, members } = useCurrentWorkspace()
   const member = members.find(known => known.person_id === message.member_id)
-  const who =
-    message.author === 'bot'
+  const who = message.origin
+    ? delivery[message.origin === 'test' ? 'trial' : 'toMany']
+    : message.author === 'bot'
       ? texts.bot
       : message.author === 'member'
         ? message.written_in_app
@@ -125,6 +126,7 @@ function Meta({ message, times, source }: { message: Message; times: Times; sour
   return (
     <div className={`drop-meta num ${message.direction === 'out' ? 'inbox-out' : ''}`}>
       {message.author === 'bot' && <LotusIcon size={13} />}
+      {message.origin && <Icon name="megaphone" size="sm" />}
       <span>
         {who && `${message.written_in_app ? inApp(who, source, delivery) : who} · `}
         <time dateTime={message.created_at}>{times.clock(message.created_at)}</time>

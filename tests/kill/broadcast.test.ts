@@ -1,0 +1,165 @@
+// A broadcast on both platforms, killed while it is planned, fed and sent: everybody's state is final, nobody has it twice, and what
+// counts as sent is what arrived.
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '#dev/shop-client.ts'
+import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger-simulator.ts'
+import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo-simulator.ts'
+import { openEmbedded } from '#platform/embedded-engine.ts'
+import { openPostgresql } from '#platform/postgresql-engine.ts'
+import { askRunningServer } from '#server/command-socket.ts'
+import { liftLimits } from '../lift-limits.ts'
+import { type Home, makeHome, startServer } from '../server-process.ts'
+import { openShop } from '../shop.ts'
+import { settingsFor, verifyToken } from './channel-customers.ts'
+
+const kills = 8
+const customers = 24
+const words = 'Mình ghé lại nhé'
+const users = Array.from({ length: customers }, (_, at) => `88000000000000${String(at).padStart(2, '0')}`)
+
+type Recipient = {
+  kind: 'facebook' | 'zalo'
+  user_id: string
+  state: string
+  reason: string | null
+  sends: number | null
+}
+
+test('a broadcast killed again and again reaches everybody once', async t => {
+  const messenger = await startMessengerSimulator()
+  const zalo = await startZaloSimulator()
+  const home = await makeHome({ HUMAN_CHECK: 'off', ZALO_REQUESTS_PER_MINUTE: '3000', ...settingsFor(messenger, zalo) })
+  t.after(async () => {
+    await messenger.close()
+    await zalo.close()
+    await home.remove()
+  })
+  liftLimits(home)
+  // As platforms do, they tell what happened until somebody listens.
+  for (const deliveries of [messenger.webhooks, zalo.deliveries]) deliveries.patience = 700
+  await everybodyWrites(t, home, messenger, zalo)
+  await prepare(home)
+  // Slow enough that kills meet messages on their way.
+  for (const { faults } of [messenger, zalo])
+    faults.add([{ match: { path: '/message' }, on: 'call', times: 0, action: { delay_ms: 250 } }])
+  for (let round = 0; round < kills; round++) {
+    const server = await startServer(home)
+    await wait(randomInt(100, 1200))
+    await server.kill()
+  }
+  const server = await startServer(home)
+  t.after(() => server.kill())
+  await until('the broadcast to be over', async () => ((await openNow(home, server.url)) === 0 ? true : undefined), 300)
+  await server.stop()
+  const recipients = await readRecipients(home)
+  assert.equal(recipients.length, 2 * customers)
+  const problems = recipients.flatMap(({ kind, user_id: user, state, reason, sends }) => {
+    const got = received(messenger, zalo, kind, user)
+    const isFinal = ['sent', 'delivered', 'read', 'unsure'].includes(state)
+    const isRight = isFinal && (state === 'unsure' ? got <= 1 : got === 1)
+    return isRight ? [] : [`${kind} ${user}: ${state} ${reason ?? ''}, made ${sends} times, there ${got} times`]
+  })
+  assert.deepEqual(problems, [])
+  for (const kind of ['facebook', 'zalo'] as const) {
+    const unsure = recipients.filter(one => one.kind === kind && one.state === 'unsure').length
+    assert.ok(unsure <= 4 * kills, `${unsure} unsure on ${kind}`)
+  }
+})
+
+/** The shop is open on both platforms, its bot pauses, and everybody has said hello. */
+async function everybodyWrites(t: TestContext, home: Home, messenger: MessengerSimulator, zalo: ZaloSimulator) {
+  const server = await startServer(home)
+  t.after(() => server.kill())
+  const { owner } = await openShop(home, server)
+  await owner.act('POST', '/bot/pause')
+  await messenger.registerWebhook(`${server.url}/hooks/facebook`, verifyToken)
+  zalo.deliveries.url = `${server.url}/hooks/zalo`
+  const [page = ''] = messenger.world.pages.keys()
+  const [oa = ''] = zalo.world.oas.keys()
+  const asked = await fetch(`${zalo.url}/__sim/tokens`, { method: 'POST', body: JSON.stringify({ oa }) })
+  const pair = (await asked.json()) as { access_token: string; refresh_token: string }
+  const add = (kind: string, id: string, ...tokens: string[]) =>
+    askRunningServer(home.dataDir, ['add-channel', kind, '--workspace', owner.workspaceId, '--account', id, ...tokens])
+  await add('facebook', page, '--token', `page-token-${page}`)
+  await add('zalo', oa, '--token', pair.access_token, '--refresh-token', pair.refresh_token)
+  for (const user of users) {
+    await fetch(`${messenger.url}/__sim/user-message`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ page, user, text: 'chào shop' }),
+    })
+    await zalo.acts.say({ oa, user, text: 'chào shop' })
+  }
+  const keys = await serviceHeaders(home)
+  await until(
+    'everybody to be known',
+    async () => {
+      const contacts = await fetch(`${server.url}/rest/v1/messages?select=id&direction=eq.in`, { headers: keys })
+      return ((await contacts.json()) as unknown[]).length === 2 * customers ? true : undefined
+    },
+    120,
+  )
+  await server.stop()
+}
+
+async function serviceHeaders(home: Home): Promise<Record<string, string>> {
+  const keys = JSON.parse((await askRunningServer(home.dataDir, ['keys'])) ?? '{}') as { service_role_key: string }
+  return { apikey: keys.service_role_key, authorization: `Bearer ${keys.service_role_key}` }
+}
+
+/** Nobody waits for a reply, the talks lie two hours back, and a broadcast to all of them has been started. */
+async function prepare(home: Home): Promise<void> {
+  const id = randomUUID()
+  await offline(home, async run => {
+    await run("update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'")
+    await run(`insert into broadcasts (id, workspace_id, name, purpose, routes, content, status, max_cost, deadline, started_at, created_at, changed_at)
+      select '${id}', workspace_id, 'Nhắc lịch', 'care', '{facebook.response,zalo.consultation}', '{"texts": {"vi": "${words}"}, "fallback": "vi"}', 'planning', 0,
+        now() + interval '1 day', now(), now(), now() from channels where kind = 'zalo'`)
+    await run(`insert into private.jobs (kind, key, lane, payload, run_at, created_at)
+      select 'plan broadcast', 'plan:${id}', 'plan ${id}', jsonb_build_object('workspace_id', workspace_id, 'broadcast_id', id), now(), now() from broadcasts`)
+  })
+}
+
+async function openNow(home: Home, url: string): Promise<number> {
+  const answer = await fetch(`${url}/rest/v1/broadcasts?select=id&status=neq.done`, {
+    headers: await serviceHeaders(home),
+  })
+  return ((await answer.json()) as unknown[]).length
+}
+
+function readRecipients(home: Home): Promise<Recipient[]> {
+  return offline(home, run =>
+    run<Recipient>(`select h.kind, c.external_id as user_id, r.state, r.reason, m.sends from private.broadcast_recipients r left join messages m on m.id = r.message_id
+      join contacts c on c.id = r.contact_id join channels h on h.id = r.channel_id`),
+  )
+}
+
+function received(messenger: MessengerSimulator, zalo: ZaloSimulator, kind: Recipient['kind'], user: string): number {
+  const texts =
+    kind === 'facebook'
+      ? [...messenger.world.threads.values()]
+          .filter(thread => thread.user === user)
+          .flatMap(thread => thread.messages.filter(one => one.from === thread.page).map(one => one.text))
+      : zalo.world.messages.filter(one => one.user_id === user && one.src === 0).map(one => one.text)
+  return texts.filter(text => text?.startsWith(words)).length
+}
+
+type Run = <T>(statement: string) => Promise<T[]>
+
+/** Past the stopped program, in its database. */
+async function offline<T>(home: Home, act: (run: Run) => Promise<T>): Promise<T> {
+  const url = home.settings['DATABASE_URL']
+  const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(home.dataDir, 'database'))
+  const session = await engine.acquire()
+  try {
+    await session.query('set role service_role', [])
+    return await act(async <R>(statement: string) => (await session.query(statement, [])).rows as R[])
+  } finally {
+    engine.release(session, true)
+    await engine.close()
+  }
+}
