@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
 import { facebookSettings, zaloSettings } from './channel-settings.ts'
+import { rightsSettings } from './rights-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { address, flag, list, patience, port, whole } from './setting-schemas.ts'
 import { refuseContradictions } from './settings-together.ts'
@@ -120,6 +121,7 @@ const settings = {
   ],
   MAIL_FROM: ['sender of every mail (default: BRAND_NAME <no-reply@host of PUBLIC_URL>)', '', z.string()],
   ...zaloSettings,
+  ...rightsSettings,
   LLM_PROVIDER: [
     'the model of all workspaces that chose none: embedded (answers are quoted, nothing leaves the house), openai-compatible, anthropic or gemini',
     'embedded',

@@ -32,6 +32,7 @@ export const addresses = {
   customers: '/dashboard/customers',
   customer: '/dashboard/customers/:customerId',
   greetings: '/dashboard/greetings',
+  dataRequests: '/dashboard/customers/requests',
   customerImport: '/dashboard/customers/import',
   campaigns: '/dashboard/campaigns',
   campaign: '/dashboard/campaigns/:broadcastId',

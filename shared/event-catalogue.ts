@@ -138,6 +138,8 @@ export type EventCatalogue = {
   'customer.made': InWorkspace & { customer_id: string; contact_id: string }
   /** Forgotten: nothing is kept of them but what they agreed to and refused, without a name. */
   'customer.erased': InWorkspace & { customer_id: string }
+  /** Somebody's request about their data is nearly due: to be answered, or to be done. */
+  'data-request.due': InWorkspace & { request_id: string; what: 'answer' | 'due' }
   'consent.changed': InWorkspace & { customer_id: string; act: 'given' | 'withdrawn' }
   /** Somebody looks after it from now on; by: who said so. */
   'conversation.assigned': InConversation & { person_id: string; by: string }

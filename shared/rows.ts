@@ -1109,6 +1109,26 @@ export interface Rows {
     edited_at: Date | null
     import_id: string | null
   }
+  data_requests: {
+    id: string
+    workspace_id: string
+    customer_id: string | null
+    kind: string
+    who: string
+    note: string
+    came_on: string
+    answer_by: string
+    due_on: string
+    answered_at: Date | null
+    done_at: Date | null
+    outcome: string | null
+    why: string | null
+    noted_by: string
+    settled_by: string | null
+    answer_told_at: Date | null
+    due_told_at: Date | null
+    created_at: Date
+  }
   dead_letters: {
     id: string
     workspace_id: string | null

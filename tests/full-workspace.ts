@@ -115,6 +115,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, 'Trang bảng giá', true, '/bang-gia', 15, 'all', 'day', 'Cần tư vấn không ạ?', ${now}, ${now})`.execute(
       tx,
     )
+    await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
+      values (${newId()}, ${ws}, ${customer}, 'access', 'Trần Thị Bích', 'qua điện thoại', '2026-11-20', '2026-11-24', '2026-11-30', ${owner.personId}, ${now})`.execute(
+      tx,
+    )
     await sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
       values (${newId()}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(
       tx,

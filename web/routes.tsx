@@ -35,6 +35,12 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/greetings/greetings.section.tsx')).GreetingsSection }),
   },
   {
+    path: addresses.dataRequests,
+    lazy: async () => ({
+      Component: (await import('./dashboard/customers/requests/requests.section.tsx')).RequestsSection,
+    }),
+  },
+  {
     path: addresses.customerImport,
     lazy: async () => ({ Component: (await import('./dashboard/customers/lists/import.section.tsx')).ImportSection }),
   },

@@ -51,6 +51,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'broadcast.retried': 'Sent again what had not arrived',
   'broadcast.cancelled': 'Ended a broadcast',
   'greeting.changed': 'Changed a greeting on the website',
+  'data-request.noted': 'Noted a request about somebody’s data',
+  'data-request.settled': 'Settled a request about somebody’s data',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',
   'channel.domains-changed': 'Changed a website’s domains',

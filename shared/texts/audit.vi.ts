@@ -50,6 +50,8 @@ export const auditActsVi = {
   'broadcast.retried': 'Gửi lại tin không tới',
   'broadcast.cancelled': 'Dừng hẳn một đợt gửi tin',
   'greeting.changed': 'Đổi lời chào trên website',
+  'data-request.noted': 'Ghi một yêu cầu về dữ liệu',
+  'data-request.settled': 'Xử lý một yêu cầu về dữ liệu',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',
   'channel.domains-changed': 'Đổi tên miền của website',

@@ -68,6 +68,7 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (data.channel_id) return `/dashboard/connect/${data.channel_id}`
   if (data.source_id) return `/dashboard/training/${data.source_id}`
   if (kind === 'payment' && /^(?:earned|withdrawal)/.test(data.what)) return '/dashboard/referrals'
+  if (data.what.startsWith('data_request_')) return '/dashboard/customers/requests'
   if (kind === 'usage') return '/dashboard/usage'
   if (kind !== 'payment') return '/dashboard/notifications'
   // Where something is to be paid it is chosen at once; what has happened stands among the receipts.

@@ -28,6 +28,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   segments: 'member',
   imports: 'member',
   greetings: 'member',
+  data_requests: 'member',
   consents: 'member',
   consent_states: 'member',
   broadcasts: 'member',

@@ -13,6 +13,7 @@ import { taggedConversation } from '#shared/contracts/tags.contract.ts'
 import { alikeCustomers } from './alike-customers.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
+import { notedRequest, settledRequest } from '#shared/contracts/data-requests.contract.ts'
 import { checkedImport, committedImport } from '#shared/contracts/imports.contract.ts'
 import { hearJoined } from './hear-joined.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
@@ -23,6 +24,8 @@ import { listCustomers } from './list-customers.ts'
 import { makeCustomer } from './make-customer.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import { noteConsent } from './note-consent.ts'
+import { noteRequest, settleErased, settleRequest } from './requests/data-requests.ts'
+import { tellDueRequests } from './requests/tell-due.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
 import {
   askCustomerExport,
@@ -76,11 +79,14 @@ export const customersFeature: Feature = {
       { who: 'admin', dear: true, params, body: committedImport, status: 202 },
       askCommit,
     ),
+    route('POST /api/v1/data-requests', { who: 'member', status: 201, body: notedRequest }, noteRequest),
+    route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),
   ],
   hears: {
     'contact.made': { 'make customer': makeCustomer },
     'customer.made': { 'remember refusal': rememberRefusal },
+    'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': hearJoined },
     'message.received': { 'hear wish': hearWish, 'see customer': seeCustomer },
     'conversation.tagged': { 'tag customer': hearTagged },
@@ -97,6 +103,7 @@ export const customersFeature: Feature = {
   },
   timers: {
     'forget customer exports': { every: days(1), run: forgetCustomerExports },
+    'tell due data requests': { every: hours(1), run: tellDueRequests },
     'forget customer lists': { every: hours(1), run: forgetLists },
   },
   plugin: serveCustomerFiles,

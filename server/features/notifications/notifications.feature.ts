@@ -26,6 +26,7 @@ import {
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
 import { tellAssigned, tellContactDetail, tellPersonWanted } from './tell-conversations.ts'
+import { tellDataRequest } from './tell-data-request.ts'
 import { tellChannelDeaf } from './tell-deaf.ts'
 import { tellCommission, tellWithdrawal } from './tell-earnings.ts'
 import { tellCredited, tellOrderFailed, tellRefund, tellSettled, tellTrialEnding } from './tell-payments.ts'
@@ -83,6 +84,7 @@ export const notificationsFeature: Feature = {
   ],
   // In the fact's own transaction: there is no second delivery.
   hears: {
+    'data-request.due': { 'tell admins': tellDataRequest },
     'person.wanted': { 'tell of it': tellPersonWanted },
     'contact.detail-found': { 'tell of it': tellContactDetail },
     'conversation.assigned': { 'tell of it': tellAssigned },

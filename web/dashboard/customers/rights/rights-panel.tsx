@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { customerRightsTexts } from '#shared/texts/customer-rights-texts.ts'
+import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { download } from '#web/data/download.ts'
@@ -23,6 +24,8 @@ const lookAgainMs = 1000
 export function RightsPanel({ customerId, name }: { customerId: string; name: string }) {
   const texts = useTexts(customerRightsTexts)
   const { role } = useCurrentWorkspace()
+  const requests = useTexts(dataRequestsTexts)
+  const note = `${addresses.dataRequests}?${new URLSearchParams({ customer: customerId, name })}`
   return role === 'admin' ? (
     <section className="panel" aria-label={texts.title}>
       <header className="panel-head">
@@ -32,6 +35,11 @@ export function RightsPanel({ customerId, name }: { customerId: string; name: st
         <p className="soft">{texts.text}</p>
         <CopyOfData customerId={customerId} />
         <Erasing customerId={customerId} name={name} />
+        <p>
+          <Link className="link link-alone" to={note}>
+            {requests.add}
+          </Link>
+        </p>
       </div>
     </section>
   ) : null

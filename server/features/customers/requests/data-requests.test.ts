@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { receiveMessage } from '#features/inbox/receive-message.ts'
+import { days, fakeClock } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { tellDueRequests } from './tell-due.ts'
+
+describe('what people ask about their data', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let admin: Owner
+  let member: Owner
+  let stranger: Owner
+  const channelId = newId()
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+    admin = await makeOwner(platform)
+    member = await makeMember(platform, admin)
+    stranger = await makeOwner(platform)
+    await read(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${channelId}, ${admin.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${platform.clock.now()})`)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  const read = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
+    (await platform.db.asService(null, tx => statement.execute(tx))).rows as T[]
+  async function customer(name: string): Promise<string> {
+    const { contactId } = await platform.db.asService(admin.workspaceId, tx =>
+      receiveMessage(platform, tx, {
+        ...{ workspaceId: admin.workspaceId, channelId, source: 'zalo', text: 'chào shop', clientId: newId() },
+        contact: { externalId: newId(), name },
+      }),
+    )
+    const [row] = await read<{ customer_id: string }>(sql`select customer_id from contacts where id = ${contactId}`)
+    return row?.customer_id ?? ''
+  }
+  // A Friday, as the clock of the tests stands.
+  const usual = { who: 'Bùi Lan, 0912 345 678', note: 'gọi điện', came_on: '2026-11-20' }
+  const note = (body: object, who = member) =>
+    app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: who.headers, payload: { ...usual, ...body } })
+  async function settle(id: string, payload: object, who = admin): Promise<string> {
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: `/api/v1/data-requests/${id}`,
+      headers: who.headers,
+      payload,
+    })
+    return answer.statusCode === 200 ? 'ok' : `${answer.statusCode} ${String(answer.json().error?.code)}`
+  }
+  const restricted = async (id: string) =>
+    (await read<{ at: Date | null }>(sql`select restricted_at as at from customers where id = ${id}`))[0]?.at !== null
+
+  test('a member notes one with its days, an admin settles it, once', async () => {
+    const noted = await note({ kind: 'access' })
+    assert.equal(noted.statusCode, 201, noted.body)
+    const { id, ...times } = noted.json()
+    assert.deepEqual(times, { answer_by: '2026-11-24', due_on: '2026-11-30' })
+    assert.equal((await note({ kind: 'access', came_on: '2026-11-21' })).json().error.code, 'data_request.future')
+    assert.equal((await note({ kind: 'access', who: ' ' })).statusCode, 400)
+    assert.equal((await note({ kind: 'erase', customer_id: newId() })).statusCode, 404)
+    assert.equal(await settle(id, { act: 'done' }, member), '403 auth.admin_needed')
+    assert.equal(await settle(id, { act: 'done' }, stranger), '404 request.not_found')
+    assert.equal(await settle(id, { act: 'answered' }), 'ok')
+    assert.equal(await settle(id, { act: 'refused' }), '400 data_request.why_missing')
+    assert.equal(await settle(id, { act: 'refused', why: 'không phải khách của tiệm' }), 'ok')
+    assert.equal(await settle(id, { act: 'done' }), '409 data_request.settled')
+  })
+
+  test('what stops messages holds at once; refused, it lets go, unless another holds', async () => {
+    const id = await customer('Bùi Lan')
+    const first = (await note({ kind: 'restrict', customer_id: id })).json()
+    const second = (await note({ kind: 'object', customer_id: id })).json()
+    assert.equal(await restricted(id), true)
+    assert.equal(await settle(first.id, { act: 'refused', why: 'nhầm người' }), 'ok')
+    assert.equal(await restricted(id), true)
+    assert.equal(await settle(second.id, { act: 'refused', why: 'nhầm người' }), 'ok')
+    assert.equal(await restricted(id), false)
+    await note({ kind: 'withdraw', customer_id: id })
+    const states = await read(sql`select purpose, state from consent_states where customer_id = ${id} order by purpose`)
+    assert.deepEqual(states, [
+      { purpose: 'care', state: 'withdrawn' },
+      { purpose: 'promotion', state: 'withdrawn' },
+    ])
+    assert.equal((await note({ kind: 'restrict', customer_id: id }, stranger)).statusCode, 404)
+    assert.equal(await restricted(id), false)
+  })
+
+  test('an erased customer’s requests are done, and say nothing of them any more', async () => {
+    const id = await customer('Hồ Thu')
+    const { id: request } = (await note({ kind: 'erase', customer_id: id })).json()
+    await app.inject({ method: 'DELETE', url: `/api/v1/customers/${id}`, headers: admin.headers })
+    await platform.jobs.drain()
+    const [row] = await read<Record<string, unknown>>(
+      sql`select who, note, outcome from data_requests where id = ${request}`,
+    )
+    assert.deepEqual(row, { who: '', note: '', outcome: 'done' })
+  })
+
+  test('a day before, the admins are told, of each time once', async () => {
+    await note({ kind: 'correct' })
+    const told = async (day: string) => {
+      const clock = fakeClock(`${day}T02:00:00Z`)
+      await tellDueRequests({ ...platform, clock })
+      await platform.jobs.drain()
+      return read<{ person_id: string; what: string }>(sql`select person_id, data ->> 'what' as what from notifications
+        where workspace_id = ${admin.workspaceId} and data ->> 'what' like 'data_request%' order by created_at, id`)
+    }
+    await read(sql`delete from data_requests where workspace_id = ${admin.workspaceId} and kind <> 'correct'`)
+    assert.deepEqual(await told('2026-11-22'), [])
+    const answer = { person_id: admin.personId, what: 'data_request_answer' }
+    assert.deepEqual(await told('2026-11-23'), [answer])
+    assert.deepEqual(await told('2026-11-28'), [answer])
+    assert.deepEqual((await told('2026-11-29')).map(({ what }) => what).sort(), [
+      'data_request_answer',
+      'data_request_due',
+    ])
+    const later = fakeClock(platform.clock.now().toISOString())
+    later.advance(days(40))
+    assert.equal((await told(later.now().toISOString().slice(0, 10))).length, 2)
+  })
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { notedRequest, settledRequest } from '#shared/contracts/data-requests.contract.ts'
+import { requestTimes } from '#shared/rules/data-request-times.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { addConsent } from '../consent-ledger.ts'
+import { zoneOf } from '../zone-of.ts'
+
+type Noted = z.output<typeof notedRequest>
+type Request = { id: string; customer_id: string | null; kind: string; done_at: Date | null }
+
+/**
+ * Writes down what somebody asked. What stops messages holds from now on, before anybody has decided: nothing is sent meanwhile.
+ * @throws request.not_found, data_request.future
+ */
+export async function noteRequest(
+  platform: Platform,
+  caller: Caller,
+  noted: Noted,
+): Promise<{ id: string; answer_by: string; due_on: string }> {
+  const { workspaceId, personId } = caller
+  const { config, clock } = platform
+  const today = dayIn(await zoneOf(platform, workspaceId), clock.now())
+  if (noted.came_on > today) throw failure('data_request.future', { field: 'came_on' })
+  const { answerBy, dueOn } = requestTimes(noted.kind, noted.came_on, {
+    answer: config.DATA_REQUEST_ANSWER_DAYS,
+    read: config.DATA_REQUEST_READ_DAYS,
+    stop: config.DATA_REQUEST_STOP_DAYS,
+    erase: config.DATA_REQUEST_ERASE_DAYS,
+  })
+  const id = newId()
+  await platform.db.asService(workspaceId, async tx => {
+    if (noted.customer_id) await stopFor(platform, tx, caller, { ...noted, id, customer_id: noted.customer_id })
+    await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
+      values (${id}, ${workspaceId}, ${noted.customer_id}, ${noted.kind}, ${storable(noted.who)}, ${storable(noted.note)},
+        ${noted.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
+    await noteInLog(platform, tx, caller, 'data-request.noted', id, { kind: noted.kind })
+  })
+  return { id, answer_by: answerBy, due_on: dueOn }
+}
+
+/** Contacts are held before their customer. */
+async function stopFor(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, personId }: Caller,
+  { id, kind, customer_id: customerId, note }: Noted & { id: string; customer_id: string },
+): Promise<void> {
+  const { rows: contacts } = await sql<{ channel_id: string }>`select channel_id from contacts
+    where workspace_id = ${workspaceId} and customer_id = ${customerId} order by id for no key update`.execute(tx)
+  const { rows } = await sql`select 1 from customers where workspace_id = ${workspaceId} and id = ${customerId}
+    and merged_into is null and erased_at is null for no key update`.execute(tx)
+  if (rows.length === 0) throw failure('request.not_found')
+  if (kind === 'restrict' || kind === 'object')
+    await sql`update customers set restricted_at = coalesce(restricted_at, ${platform.clock.now()})
+      where workspace_id = ${workspaceId} and id = ${customerId}`.execute(tx)
+  const channelIds = [...new Set(contacts.map(contact => contact.channel_id))].sort()
+  if (kind === 'withdraw' && channelIds.length > 0)
+    await addConsent(platform, tx, {
+      ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'told' },
+      ...{ proof: storable(note) || '-', notedBy: personId, event: `request:${id}` },
+    })
+}
+
+/**
+ * What became of a request. One to restrict or to object that is refused lets go of the customer again, unless another holds.
+ * @throws request.not_found, data_request.settled, data_request.why_missing
+ */
+export async function settleRequest(
+  platform: Platform,
+  caller: Caller,
+  { id, act, why }: { id: string } & z.output<typeof settledRequest>,
+): Promise<{ id: string }> {
+  const { workspaceId, personId } = caller
+  const now = platform.clock.now()
+  if (act === 'refused' && storable(why).length < 3) throw failure('data_request.why_missing', { field: 'why' })
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<Request>`select id, customer_id, kind, done_at from data_requests
+      where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
+    const [request] = rows
+    if (!request) throw failure('request.not_found')
+    if (request.done_at) throw failure('data_request.settled')
+    await sql`update data_requests set answered_at = coalesce(answered_at, ${now}),
+        done_at = ${act === 'answered' ? null : now}, outcome = ${act === 'answered' ? null : act},
+        why = ${act === 'refused' ? storable(why) : null}, settled_by = ${personId}
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    if (act === 'refused' && request.customer_id && (request.kind === 'restrict' || request.kind === 'object'))
+      await sql`update customers cu set restricted_at = null where workspace_id = ${workspaceId} and id = ${request.customer_id}
+        and erased_at is null and not exists (select from data_requests r where r.workspace_id = cu.workspace_id and r.customer_id = cu.id
+          and r.kind in ('restrict', 'object') and r.outcome is distinct from 'refused')`.execute(tx)
+    await noteInLog(platform, tx, caller, 'data-request.settled', id, { act })
+  })
+  return { id }
+}
+
+/** Who was erased has had their wish; what they said of themselves to ask for it goes too. */
+export async function settleErased(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, customer_id: customerId }: EventCatalogue['customer.erased'],
+): Promise<void> {
+  const now = platform.clock.now()
+  await sql`update data_requests set who = '', note = '',
+      answered_at = coalesce(answered_at, ${now}), done_at = coalesce(done_at, ${now}), outcome = coalesce(outcome, 'done')
+    where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+}
+
+/** Today, on the shop's calendar. */
+export function dayIn(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at)
+}

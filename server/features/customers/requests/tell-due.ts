@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+
+type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }
+
+/** A day before something is due on the shop's calendar, or as soon as it is seen to be, its admins are told: once for each of the two. */
+export async function tellDueRequests(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const tomorrow = after(now, days(1))
+  const rows = await platform.db.readAsService<Due>(sql`
+    select r.id, r.workspace_id, w.what from data_requests r
+    join workspaces s on s.id = r.workspace_id and s.deleted_at is null,
+      lateral (values ('answer', r.answer_by, r.answered_at is null and r.answer_told_at is null),
+        ('due', r.due_on, r.due_told_at is null)) as w (what, by, waits)
+    where r.done_at is null and w.waits and w.by <= (${tomorrow}::timestamptz at time zone s.time_zone)::date
+    order by r.id limit 500`)
+  for (const { id, workspace_id: workspaceId, what } of rows)
+    await platform.db.asService(workspaceId, async tx => {
+      const told = sql.ref(what === 'answer' ? 'answer_told_at' : 'due_told_at')
+      const { rows: first } = await sql`update data_requests set ${told} = ${now}
+        where workspace_id = ${workspaceId} and id = ${id} and done_at is null and ${told} is null returning id`.execute(
+        tx,
+      )
+      if (first.length > 0)
+        await platform.jobs.emit(tx, 'data-request.due', { workspace_id: workspaceId, request_id: id, what })
+    })
+}

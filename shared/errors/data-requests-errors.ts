@@ -1,0 +1,20 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of the register of what people ask about their data. */
+export const dataRequestsErrors = {
+  'data_request.future': {
+    status: 400,
+    vi: 'Ngày khách yêu cầu không thể ở sau hôm nay.',
+    en: 'The day they asked cannot be after today.',
+  },
+  'data_request.settled': {
+    status: 409,
+    vi: 'Yêu cầu này đã xử lý xong.',
+    en: 'This request is settled already.',
+  },
+  'data_request.why_missing': {
+    status: 400,
+    vi: 'Hãy ghi lý do từ chối. Khách có quyền biết.',
+    en: 'Write down why it was refused. They have a right to know.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

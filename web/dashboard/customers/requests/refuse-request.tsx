@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+
+/** A request is refused only with a reason. */
+export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(): void; onRefused(): Promise<void> }) {
+  const texts = useTexts(dataRequestsTexts)
+  const [why, setWhy] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function refuse() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('PATCH', `/data-requests/${id}`, { act: 'refused', why })
+      await onRefused()
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.refuseTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" busy={busy} onClick={() => void refuse()}>
+            {texts.refuse}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">{texts.refuseText}</p>
+      <AreaField label={texts.why} value={why} maxLength={1000} rows={3} onValue={setWhy} />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  )
+}

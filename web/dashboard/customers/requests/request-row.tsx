@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { DataRequestKind } from '#shared/contracts/data-requests.contract.ts'
+import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import type { Row } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { RefuseRequest } from './refuse-request.tsx'
+
+export type DataRequest = Row<'data_requests'>
+
+/** One request: what was asked, until when, and what became of it. Admins settle it. */
+export function RequestRow({ request, onChanged }: { request: DataRequest; onChanged(): Promise<void> }) {
+  const texts = useTexts(dataRequestsTexts)
+  const { role } = useCurrentWorkspace()
+  const [busy, setBusy] = useState(false)
+  const [refusing, setRefusing] = useState(false)
+
+  async function settle(act: 'answered' | 'done') {
+    setBusy(true)
+    try {
+      await call('PATCH', `/data-requests/${request.id}`, { act })
+      await onChanged()
+    } catch (error) {
+      showToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <li className="data-request">
+      <p className="row gap-3 flex-wrap">
+        <b>{texts[request.kind as DataRequestKind]}</b>
+        <span className="fill">{request.who || texts.erasedWho}</span>
+        {request.customer_id && request.who && (
+          <Link className="link" to={addresses.customer.replace(':customerId', request.customer_id)}>
+            {texts.card}
+          </Link>
+        )}
+      </p>
+      {request.note && <p className="soft">{request.note}</p>}
+      <Times request={request} />
+      {role === 'admin' && !request.done_at && (
+        <p className="row gap-3 flex-wrap">
+          {!request.answered_at && (
+            <Button size="sm" busy={busy} onClick={() => void settle('answered')}>
+              {texts.markAnswered}
+            </Button>
+          )}
+          <Button size="sm" busy={busy} onClick={() => void settle('done')}>
+            {texts.markDone}
+          </Button>
+          <Button size="sm" look="danger-quiet" onClick={() => setRefusing(true)}>
+            {texts.refuse}
+          </Button>
+        </p>
+      )}
+      {refusing && <RefuseRequest id={request.id} onClose={() => setRefusing(false)} onRefused={onChanged} />}
+    </li>
+  )
+}
+
+function Times({ request }: { request: DataRequest }) {
+  const texts = useTexts(dataRequestsTexts)
+  const times = useTimes()
+  const now = useMoment()
+  const until = (day: string, words: string) => {
+    // A day lasts until its end on the shop's clock; it is late from the next one on.
+    const noon = `${day}T05:00:00Z`
+    const isLate = times.daysAgo(noon, now) > 0
+    return (
+      <span className="row gap-2">
+        {fill(words, { date: times.date(noon) })}
+        {isLate && <Chip tone="bad">{texts.late}</Chip>}
+      </span>
+    )
+  }
+  if (request.done_at) {
+    const date = times.date(request.done_at)
+    return (
+      <p className="soft num">
+        {request.outcome === 'refused'
+          ? fill(texts.refused, { date, why: request.why ?? '' })
+          : fill(texts.done, { date })}
+      </p>
+    )
+  }
+  return (
+    <p className="row gap-4 flex-wrap soft num">
+      {request.answered_at ? <Chip tone="ok">{texts.answered}</Chip> : until(request.answer_by, texts.answerBy)}
+      {until(request.due_on, texts.dueOn)}
+    </p>
+  )
+}

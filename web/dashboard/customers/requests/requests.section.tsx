@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { dataRequestsTexts } from '#shared/texts/data-requests-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { NoteRequest } from './note-request.tsx'
+import { RequestRow } from './request-row.tsx'
+import './requests.css'
+
+/** What people asked about their data, and until when it must be done; the open ones first, by their days. */
+export function RequestsSection() {
+  const texts = useTexts(dataRequestsTexts)
+  usePageTitle(texts.title)
+  return (
+    <>
+      <header className="section-head">
+        <Link className="icon-btn" to={addresses.customers} aria-label={texts.back} title={texts.back}>
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{texts.title}</h1>
+      </header>
+      <div className="section-body">
+        <Requests />
+      </div>
+    </>
+  )
+}
+
+function Requests() {
+  const texts = useTexts(dataRequestsTexts)
+  const { workspace } = useCurrentWorkspace()
+  const [address, setAddress] = useSearchParams()
+  const queries = useQueryClient()
+  const queryKey = ['data-requests', workspace.id]
+  const { data, status, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () =>
+      readRows('data_requests', query =>
+        query.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(200),
+      ),
+  })
+  const [noting, setNoting] = useState(address.has('customer'))
+  const look = () => queries.invalidateQueries({ queryKey })
+  if (status === 'error') return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
+  const open = data.filter(one => !one.done_at).sort((a, b) => a.due_on.localeCompare(b.due_on))
+  const requests = [...open, ...data.filter(one => one.done_at)]
+  const add = (
+    <Button look="filled" icon="plus" onClick={() => setNoting(true)}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <div className="data-requests">
+      <p className="soft">{texts.intro}</p>
+      {requests.length > 0 && <p>{add}</p>}
+      <section className="panel" aria-label={texts.title}>
+        {requests.length === 0 ? (
+          <EmptyState title={texts.empty} text={texts.emptyText} action={add} />
+        ) : (
+          <ul>
+            {requests.map(request => (
+              <RequestRow key={request.id} request={request} onChanged={look} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {noting && (
+        <NoteRequest
+          customerId={address.get('customer')}
+          name={address.get('name') ?? ''}
+          onClose={() => {
+            setNoting(false)
+            setAddress({}, { replace: true })
+          }}
+          onNoted={look}
+        />
+      )}
+    </div>
+  )
+}
