@@ -101,6 +101,7 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${ws}, ${customer}, ${ids.channel}, 'promotion', 'withdrawn', ${now})`.execute(tx)
     await sql`insert into customer_tags (workspace_id, customer_id, tag_id, tagged_by, created_at)
       select ${ws}, ${customer}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(tx)
+    await sql`update contact_details set customer_id = ${customer} where id = ${ids.phone}`.execute(tx)
     const merged = newId()
     await sql`insert into customers (id, workspace_id, merged_into, created_at) values (${merged}, ${ws}, ${customer}, ${now})`.execute(
       tx,

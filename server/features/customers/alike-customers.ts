@@ -14,17 +14,19 @@ export async function alikeCustomers(
   { workspaceId }: Caller,
   { id }: { id: string },
 ): Promise<{ customers: Alike[] }> {
+  const they = sql`select m.id from customers m where m.workspace_id = ${workspaceId} and (m.id = ${id} or m.merged_into = ${id})`
   const customers = await platform.db.readAsService(sql<Alike>`
     select distinct on (cu.id) cu.id, d.kind, d.value, coalesce(nullif(k.name, ''), cu.name) as name,
       array(select distinct h.kind from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
         where c.workspace_id = ${workspaceId} and c.customer_id = cu.id order by 1) as sources
-    from (select kind, value from contact_details where workspace_id = ${workspaceId} and kind in ('phone', 'email')
-      and (customer_id = ${id} or contact_id in (select c.id from contacts c where c.workspace_id = ${workspaceId} and c.customer_id = ${id}))) o
-    join contact_details d on d.workspace_id = ${workspaceId} and d.kind = o.kind and d.value = o.value
+    from contact_details o
+    join contact_details d on d.workspace_id = o.workspace_id and d.kind = o.kind and d.value = o.value and d.id <> o.id
     left join contacts k on k.workspace_id = d.workspace_id and k.id = d.contact_id
-    join customers cu on cu.workspace_id = d.workspace_id and cu.id = coalesce(k.customer_id, d.customer_id)
-      and cu.merged_into is null and cu.erased_at is null
-    where cu.id <> ${id}
+    join customers m on m.workspace_id = d.workspace_id and m.id = coalesce(k.customer_id, d.customer_id)
+    join customers cu on cu.workspace_id = m.workspace_id and cu.id = coalesce(m.merged_into, m.id)
+    where o.workspace_id = ${workspaceId} and o.kind in ('phone', 'email') and (o.customer_id in (${they}) or o.contact_id in (
+        select c.id from contacts c where c.workspace_id = ${workspaceId} and c.customer_id = ${id}))
+      and cu.id <> ${id} and cu.merged_into is null and cu.erased_at is null
     order by cu.id, d.kind desc limit ${mostAlike + 1}`)
   return { customers: customers.length > mostAlike ? [] : customers }
 }

@@ -36,7 +36,7 @@ async function passOn(tx: Tx, workspaceId: string, former: string, customerId: s
   await sql`insert into customer_tags (workspace_id, customer_id, tag_id, tagged_by, created_at)
     select workspace_id, ${customerId}, tag_id, tagged_by, created_at from customer_tags
     where workspace_id = ${workspaceId} and customer_id = ${former} on conflict do nothing`.execute(tx)
-  await sql`update customers set merged_into = ${customerId} where workspace_id = ${workspaceId} and id = ${former}
+  await sql`update customers set merged_into = ${customerId} where workspace_id = ${workspaceId} and (id = ${former} or merged_into = ${former})
     and not exists (select from contacts k where k.workspace_id = ${workspaceId} and k.customer_id = ${former})`.execute(
     tx,
   )

@@ -71,7 +71,8 @@ function pageOf(filters: RawBuilder<unknown>[], limit: number): RawBuilder<Liste
         where ${theirs} order by 1) as sources,
       coalesce((select d.value from contacts k join contact_details d on d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = 'phone'
         where ${theirs} order by d.created_at desc, d.id desc limit 1), (select d.value from contact_details d
-        where d.workspace_id = cu.workspace_id and d.customer_id = cu.id and d.kind = 'phone' order by d.id limit 1)) as phone,
+        where d.workspace_id = cu.workspace_id and d.kind = 'phone' and d.customer_id in (select m.id from customers m
+          where m.workspace_id = cu.workspace_id and (m.id = cu.id or m.merged_into = cu.id)) order by d.id limit 1)) as phone,
       array(select t.tag_id from customer_tags t where t.workspace_id = cu.workspace_id and t.customer_id = cu.id
         order by t.created_at, t.tag_id) as tag_ids,
       coalesce(cu.language, last.language) as language, coalesce(cu.last_seen_at, cu.created_at) as last_seen_at, cu.created_at,
@@ -111,7 +112,9 @@ async function isSought(platform: Platform, workspaceId: string, query: string):
   const found = sql<{ customer_id: string }>`
     select k.customer_id from private.contact_words w join contacts k on k.workspace_id = w.workspace_id and k.id = w.contact_id
     where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery
-    union all select w.customer_id from private.customer_words w where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`
+    union all select coalesce(m.merged_into, m.id) from private.customer_words w
+    join customers m on m.workspace_id = w.workspace_id and m.id = w.customer_id
+    where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`
   const first = await platform.db.readAsService(sql<{ customer_id: string }>`${found} limit ${few + 1}`)
   if (first.length > few) return sql`cu.id in (${found})`
   return sql`cu.id = any (${first.map(row => row.customer_id)}::uuid[])`

@@ -182,6 +182,39 @@ describe('two customers who are one person', () => {
     assert.equal((await split(b, first['merge_id'])).code, 'customer.split_refused')
   })
 
+  test('who came from a list is found by their number also once they are somebody else', async () => {
+    const [listed, importId] = [newId(), newId()]
+    const now = platform.clock.now()
+    const ws = member.workspaceId
+    await read(sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
+      values (${importId}, ${ws}, 'khach.csv', 'done', '{}', true, '{}', 1, ${member.personId}, ${now})`)
+    await read(
+      sql`insert into customers (id, workspace_id, name, import_id, created_at) values (${listed}, ${ws}, 'Cô Sáu', ${importId}, ${now})`,
+    )
+    await read(sql`insert into contact_details (id, workspace_id, customer_id, kind, value, created_at)
+      values (${newId()}, ${ws}, ${listed}, 'phone', '+84905771299', ${now})`)
+    await read(sql`select private.write_customer_words(${ws}, array[${listed}]::uuid[])`)
+    const [wrote, other] = [await write('zalo', newId(), 'số cô 0905771299'), await write('facebook', newId())]
+    const alike = (await ask('GET', `/customers/${wrote.customerId}/alike`))['customers'] as Row[]
+    assert.deepEqual(
+      alike.map(({ id, name }) => [id, name]),
+      [[listed, 'Cô Sáu']],
+    )
+    const found = async (query: string) =>
+      ((await ask('GET', `/customers?${query}`))['customers'] as Row[]).map(({ id, phone }) => [id, phone])
+    const fromList = `where=${encodeURIComponent(JSON.stringify({ by: 'import', id: importId }))}`
+    // Into somebody who left no number, and with them into a third: one step leads to who is listed.
+    const first = await merge(other, { ...wrote, customerId: listed })
+    const second = await merge(wrote, other)
+    for (const query of ['q=co+sau', fromList])
+      assert.deepEqual(await found(query), [[wrote.customerId, '+84905771299']])
+    await split(wrote, second['merge_id'])
+    for (const query of ['q=co+sau', fromList])
+      assert.deepEqual(await found(query), [[other.customerId, '+84905771299']])
+    await split(other, first['merge_id'])
+    assert.deepEqual(await found(fromList), [[listed, '+84905771299']])
+  })
+
   test('are not whom the shop’s own server knows as two, nor another shop’s', async () => {
     const [a, b] = [await write('website', `user-${newId()}`), await write('website', `user-${newId()}`)]
     await read(sql`update contacts set verified = true where id in (${a.contactId}, ${b.contactId})`)

@@ -85,8 +85,9 @@ async function unite(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<string
     from customers f where cu.workspace_id = ${workspaceId} and cu.id = ${stays} and f.workspace_id = ${workspaceId} and f.id = ${goes}`.execute(
     tx,
   )
+  // Whoever was merged into the other is theirs too: one step leads to who is listed.
   await sql`update customers set merged_into = ${stays}, version = version + 1
-    where workspace_id = ${workspaceId} and id = ${goes}`.execute(tx)
+    where workspace_id = ${workspaceId} and (id = ${goes} or merged_into = ${goes})`.execute(tx)
   const { rows } = await sql<{
     tag_id: string
   }>`insert into customer_tags (workspace_id, customer_id, tag_id, tagged_by, created_at)

@@ -95,6 +95,14 @@ async function giveBack(tx: Tx, { workspaceId, stays, merge }: Place): Promise<s
   )
   await sql`update customers set merged_into = null, last_seen_at = ${lastSeen(workspaceId, goes)}, version = version + 1
     where workspace_id = ${workspaceId} and id = ${goes}`.execute(tx)
+  // Whom that one had been merged with goes along.
+  await sql`with recursive own as (
+      select merged_id from customer_merges where workspace_id = ${workspaceId} and customer_id = ${goes} and undone_at is null
+      union select m.merged_id from customer_merges m join own on own.merged_id = m.customer_id
+      where m.workspace_id = ${workspaceId} and m.undone_at is null)
+    update customers set merged_into = ${goes} where workspace_id = ${workspaceId} and id in (select merged_id from own)`.execute(
+    tx,
+  )
   return [...new Set(rows.map(row => row.channel_id))]
 }
 

@@ -29,8 +29,10 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
   detail: ({ kind }) =>
     sql<boolean>`(${contactIs(sql`exists (select from contact_details d
       where d.workspace_id = k.workspace_id and d.contact_id = k.id and d.kind = ${kind})`)}
-    or exists (select from contact_details d where d.workspace_id = cu.workspace_id and d.customer_id = cu.id and d.kind = ${kind}))`,
-  import: ({ id }) => sql<boolean>`(cu.import_id = ${id}) is true`,
+    or exists (select from contact_details d join customers m on m.workspace_id = d.workspace_id and m.id = d.customer_id
+      where d.workspace_id = cu.workspace_id and coalesce(m.merged_into, m.id) = cu.id and d.kind = ${kind}))`,
+  import: ({ id }) => sql<boolean>`exists (select from customers m
+    where m.workspace_id = cu.workspace_id and m.import_id = ${id} and coalesce(m.merged_into, m.id) = cu.id)`,
   field: (condition, asked) => fieldIs(condition, asked),
   consent: ({ purpose, state }) => consentIs(purpose, state),
   status: ({ status }) =>

@@ -51,10 +51,12 @@ export function useCard(customerId: string) {
 async function restOf(customerId: string, contacts: Contact[]) {
   // Who never wrote has no contact; a list of no ids is asked for with one that nobody has.
   const ids = [...contacts.map(contact => contact.id), customerId]
+  const merged = await readRows('customers', query => query.eq('merged_into', customerId).limit(50), 'id')
+  const they = [customerId, ...merged.map(one => one.id)]
   const since = new Date(Date.now() - undoDays * 86_400_000).toISOString()
   const [ownDetails, listDetails, consents, states, conversations, tags, merges] = await Promise.all([
     readRows('contact_details', query => query.in('contact_id', ids).order('created_at', newest).limit(50)),
-    readRows('contact_details', query => query.eq('customer_id', customerId).order('created_at', newest).limit(20)),
+    readRows('contact_details', query => query.in('customer_id', they).order('created_at', newest).limit(20)),
     readRows('consents', query => query.eq('customer_id', customerId).order('at', newest).limit(50)),
     readRows('consent_states', query => query.eq('customer_id', customerId).eq('purpose', 'promotion')),
     readRows('conversations', query => query.in('contact_id', ids).order('last_message_at', newest).limit(20)),
