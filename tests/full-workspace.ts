@@ -120,10 +120,10 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, ${customer}, 'access', 'Trần Thị Bích', 'qua điện thoại', '2026-11-20', '2026-11-24', '2026-11-30', ${owner.personId}, ${now})`.execute(
       tx,
     )
+    const list = newId()
     await sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
-      values (${newId()}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(
-      tx,
-    )
+      values (${list}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(tx)
+    await sql`update customers set import_id = ${list} where id = ${customer}`.execute(tx)
     await sql`insert into broadcasts (id, workspace_id, name, routes, created_at, changed_at)
       values (${newId()}, ${ws}, 'Lịch nghỉ Tết', '{website.chat}', ${now}, ${now})`.execute(tx)
     await sql`insert into channel_limits (workspace_id, channel_id, requests_per_minute, source, read_at)
