@@ -968,6 +968,17 @@ export interface Rows {
     state: string
     since: Date
   }
+  consent_texts: {
+    workspace_id: string
+    purpose: string
+    language: string
+    version: number
+    words: string
+    most: number
+    in_days: number
+    made_by: string
+    created_at: Date
+  }
   consents: {
     id: string
     workspace_id: string

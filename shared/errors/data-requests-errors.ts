@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of the register of what people ask about their data. */
+/** Errors of what people ask about their data, and of the words that they agree to. */
 export const dataRequestsErrors = {
   'data_request.future': {
     status: 400,
@@ -16,5 +16,10 @@ export const dataRequestsErrors = {
     status: 400,
     vi: 'Hãy ghi lý do từ chối. Khách có quyền biết.',
     en: 'Write down why it was refused. They have a right to know.',
+  },
+  'consent.text_incomplete': {
+    status: 400,
+    vi: 'Lời này còn thiếu ý. Khách cần biết ai gửi, gửi gì, ở đâu, bao lâu một lần và cách dừng.',
+    en: 'Something is missing. People must know who sends what, where, how often, and how to stop it.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -53,6 +53,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'greeting.changed': 'Changed a greeting on the website',
   'data-request.noted': 'Noted a request about somebody’s data',
   'data-request.settled': 'Settled a request about somebody’s data',
+  'consent-text.changed': 'Changed the words that people agree to',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',
   'channel.domains-changed': 'Changed a website’s domains',

@@ -52,6 +52,7 @@ export const auditActsVi = {
   'greeting.changed': 'Đổi lời chào trên website',
   'data-request.noted': 'Ghi một yêu cầu về dữ liệu',
   'data-request.settled': 'Xử lý một yêu cầu về dữ liệu',
+  'consent-text.changed': 'Đổi lời xin đồng ý',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',
   'channel.domains-changed': 'Đổi tên miền của website',

@@ -13,6 +13,7 @@ import { taggedConversation } from '#shared/contracts/tags.contract.ts'
 import { alikeCustomers } from './alike-customers.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
+import { newConsentText } from '#shared/contracts/consent-texts.contract.ts'
 import { notedRequest, settledRequest } from '#shared/contracts/data-requests.contract.ts'
 import { checkedImport, committedImport } from '#shared/contracts/imports.contract.ts'
 import { hearJoined } from './hear-joined.ts'
@@ -40,6 +41,7 @@ import { changeSegment, listSegments, makeSegment, removeSegment } from './segme
 import { splitCustomer } from './split-customer.ts'
 import { hearTagged, hearTagsMerged, tagCustomer } from './tag-customer.ts'
 import { serveCustomerFiles } from './serve-files.ts'
+import { keepConsentText } from './words/keep-consent-text.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -79,6 +81,7 @@ export const customersFeature: Feature = {
       { who: 'admin', dear: true, params, body: committedImport, status: 202 },
       askCommit,
     ),
+    route('POST /api/v1/consent-texts', { who: 'admin', status: 201, body: newConsentText }, keepConsentText),
     route('POST /api/v1/data-requests', { who: 'member', status: 201, body: notedRequest }, noteRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),

@@ -16,7 +16,7 @@ import {
   listKey,
   peopleRows,
   roomForImports,
-  rowsInOneGo,
+  writtenInOneGo,
 } from './import-row.ts'
 import type { ListedPerson } from './read-line.ts'
 import { comesIn, siftLines } from './sift-lines.ts'
@@ -62,8 +62,8 @@ export async function commitImport(platform: Platform, { workspace_id: ws, impor
   // Another list may have taken the room meanwhile: all of this one, or nothing.
   const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => roomForImports(tx, ws)) : null
   if (room !== null && list.report.good > room) return failImport(platform, list, 'over_plan')
-  for (let at = 0; at < rows.length; at += rowsInOneGo) {
-    const some = rows.slice(at, at + rowsInOneGo)
+  for (let at = 0; at < rows.length; at += writtenInOneGo) {
+    const some = rows.slice(at, at + writtenInOneGo)
     await platform.db.asService(ws, async tx => {
       const lines = (await siftLines(platform, tx, list, some, seen)).filter(comesIn)
       // Written before the kill; it was only to be seen who they are.
@@ -105,7 +105,7 @@ async function writePeople(
     from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as d (id uuid, customer uuid, kind text, value text)`.execute(
     tx,
   )
-  await sql`select private.write_customer_words(${ws}, ${people.map(({ id }) => id)}::uuid[])`.execute(tx)
+  await writeWords(tx, ws, people)
   const { consent } = list
   if (consent)
     await addImportedConsents(
@@ -119,4 +119,17 @@ async function writePeople(
       },
       people.flatMap(({ id, line, consent: one }) => (one ? [{ customerId: id, line, ...one }] : [])),
     )
+}
+
+/** By what they are found: made of what is brought along, and not looked up again for each of them. */
+async function writeWords(tx: Tx, ws: string, people: (ListedPerson & { id: string })[]): Promise<void> {
+  const told = people.map(({ id, name, details }) => ({
+    id,
+    text: [name, ...details.map(({ value }) => value)].join(' '),
+    numbers: details.flatMap(({ kind, value }) => (kind === 'phone' || kind === 'landline' ? [value] : [])),
+  }))
+  await sql`insert into private.customer_words (customer_id, workspace_id, words)
+    select p.id, ${ws}, rights.words_in(${ws}, array(select rights.search_words(p.text)
+      union select rights.number_words(one) from unnest(p.numbers) one))
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as p (id uuid, text text, numbers text[])`.execute(tx)
 }

@@ -29,8 +29,9 @@ export const importLane = 'customer imports'
 
 export const listKey = (id: string) => `customer-imports/${id}`
 
-/** So many rows at once: a short transaction, between which others are served. */
+/** So many rows are looked at, and so many written at once: short transactions, between which others are served. */
 export const rowsInOneGo = 1000
+export const writtenInOneGo = 200
 
 export async function findImport(platform: Platform, workspaceId: string, id: string): Promise<ImportRow | undefined> {
   const [row] = await platform.db

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type ImportJob, importLane, listKey, rowsInOneGo } from './import-row.ts'
+import { type ImportJob, importLane, listKey, writtenInOneGo } from './import-row.ts'
 
 /**
  * Takes back a list that was brought in, within a day. Who wrote meanwhile, or refused messages, stays.
@@ -38,9 +38,9 @@ export async function undoImport(platform: Platform, { workspace_id: ws, import_
             and not exists (select from customers o where o.workspace_id = ${ws} and o.merged_into = cu.id)
             and not exists (select from contacts k where k.workspace_id = ${ws} and k.customer_id = cu.id)
             and not exists (select from consents s where s.workspace_id = ${ws} and s.customer_id = cu.id and s.act in ('refused', 'withdrawn'))
-          order by cu.id limit ${rowsInOneGo} for update)
+          order by cu.id limit ${writtenInOneGo} for update)
         returning id`.execute(tx)
-      return rows.length === rowsInOneGo
+      return rows.length === writtenInOneGo
     })
   await platform.db.asService(ws, tx =>
     sql`update imports set status = 'undone', done_at = ${platform.clock.now()}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp, testPlatform } from '#server/testing.ts'
+import { makeMember, makeOwner } from '#tests/shop-owner.ts'
+
+test('words are kept as versions that nobody changes, and only where they name all that they must', async t => {
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  const app = await testApp(platform)
+  t.after(() => app.close())
+  const admin = await makeOwner(platform)
+  const member = await makeMember(platform, admin)
+  await platform.db.asService(null, tx =>
+    sql`update workspaces set name = 'Tiệm gội Mây' where id = ${admin.workspaceId}`.execute(tx),
+  )
+  const words = 'Nhận tin khuyến mãi của Tiệm gội Mây qua Zalo, nhiều nhất 1 tin mỗi tuần; dừng bằng cách nhắn TC.'
+  const keep = (payload: object, who = admin) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/v1/consent-texts', headers: who.headers },
+      payload: { purpose: 'promotion', language: 'vi', words, most: 1, in_days: 7, ...payload },
+    })
+  assert.equal((await keep({}, member)).statusCode, 403)
+  const lacks = (await keep({ words: 'Nhận tin khuyến mãi' })).json().error
+  assert.deepEqual(
+    [lacks.code, lacks.details.missing],
+    ['consent.text_incomplete', ['sender', 'channel', 'frequency', 'way_back']],
+  )
+  assert.deepEqual((await keep({})).json(), { version: 1 })
+  assert.deepEqual((await keep({})).json(), { version: 1 })
+  assert.deepEqual((await keep({ most: 2 })).json(), { version: 2 })
+  assert.deepEqual((await keep({ language: 'en', words: `${words} (EN)` })).json(), { version: 1 })
+  await assert.rejects(
+    platform.db.asService(null, tx => sql`update consent_texts set words = 'khác'`.execute(tx)),
+    /permission denied/,
+  )
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{ n: number }>`select count(*)::int as n from audit_log where workspace_id = ${admin.workspaceId}
+      and action = 'consent-text.changed'`.execute(tx),
+  )
+  assert.equal(rows[0]?.n, 3)
+})
