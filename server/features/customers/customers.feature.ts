@@ -67,9 +67,9 @@ export const customersFeature: Feature = {
     route('PATCH /api/v1/customer-fields/:id', { who: 'admin', params, body: changedField }, changeField),
     route('DELETE /api/v1/customer-fields/:id', { who: 'admin', params }, removeField),
     route('GET /api/v1/segments', { who: 'member' }, listSegments),
-    route('POST /api/v1/segments', { who: 'member', status: 201, body: newSegment }, makeSegment),
+    route('POST /api/v1/segments', { who: 'member', dear: true, status: 201, body: newSegment }, makeSegment),
     route('POST /api/v1/segments/count', { who: 'member', dear: true, body: countedSegment }, countSegment),
-    route('PATCH /api/v1/segments/:id', { who: 'member', params, body: changedSegment }, changeSegment),
+    route('PATCH /api/v1/segments/:id', { who: 'member', dear: true, params, body: changedSegment }, changeSegment),
     route('DELETE /api/v1/segments/:id', { who: 'member', params }, removeSegment),
     route(
       'POST /api/v1/customers/imports/:id/check',

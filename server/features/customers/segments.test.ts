@@ -270,6 +270,11 @@ describe('segments of customers', () => {
       assert.equal(refused.body.error?.details.field, condition.by)
     }
     assert.equal(code(await ask('GET', '/customers?where=%7B')), '400 segment.invalid')
+    const twenty = (one: unknown) => Array.from({ length: 20 }, () => one)
+    const huge = { all: twenty({ any: twenty({ all: twenty({ by: 'nose' }) }) }) }
+    const told = await ask('POST', '/segments', { name: 'x', definition: huge })
+    // Not the place of the first wrong part: nobody looked for one.
+    assert.deepEqual([code(told), told.body.error?.details.field], ['400 segment.invalid', 'definition'])
     assert.equal((await app.inject({ url: '/api/v1/segments' })).statusCode, 401)
   })
 

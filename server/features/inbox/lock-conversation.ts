@@ -12,7 +12,7 @@ export type LockedConversation = {
 }
 
 // Whoever holds several rows takes them in this order, or two hold each other up: a member, the customer's conversations (by their
-// ids), the customer, messages, then what many share (channel, counters). `for no key update` is enough for all that neither
+// ids), their contacts (by their ids), the customer, messages, then what many share (channel, counters). `for no key update` is enough for all that neither
 // goes nor changes its key: `for update` would also lock out who only refers to the row.
 
 /** Holds a conversation's row for the rest of the transaction. A foreign one answers like one that does not exist. */

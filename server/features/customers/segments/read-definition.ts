@@ -4,8 +4,12 @@ import { failure } from '#platform/errors.ts'
 import { isUuid } from '#platform/ids.ts'
 import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/segments.contract.ts'
 
+/** Twenty of the longest conditions are half of it. Of a longer text each part would be looked at before it is found to be too much. */
+const longest = 12_000
+
 /** What somebody asks of customers, from outside: known conditions only, and few enough. @throws segment.invalid */
 export function readDefinition(given: unknown): SegmentNode {
+  if (JSON.stringify(given ?? null).length > longest) throw failure('segment.invalid', { field: 'definition' })
   const read = segmentDefinition.safeParse(given)
   if (read.success) return read.data
   throw failure('segment.invalid', { field: ['definition', ...(read.error.issues[0]?.path ?? [])].join('.') })
