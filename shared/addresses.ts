@@ -33,6 +33,7 @@ export const addresses = {
   customer: '/dashboard/customers/:customerId',
   greetings: '/dashboard/greetings',
   dataRequests: '/dashboard/customers/requests',
+  consentWords: '/dashboard/customers/words',
   customerImport: '/dashboard/customers/import',
   campaigns: '/dashboard/campaigns',
   campaign: '/dashboard/campaigns/:broadcastId',

@@ -41,6 +41,10 @@ const sections: RouteObject[] = [
     }),
   },
   {
+    path: addresses.consentWords,
+    lazy: async () => ({ Component: (await import('./dashboard/customers/words/words.section.tsx')).WordsSection }),
+  },
+  {
     path: addresses.customerImport,
     lazy: async () => ({ Component: (await import('./dashboard/customers/lists/import.section.tsx')).ImportSection }),
   },

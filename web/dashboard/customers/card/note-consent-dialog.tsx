@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/area-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -11,6 +11,8 @@ import { showToast } from '#web/kit/toast.tsx'
 import { useChannels } from '#web/parts/channels.ts'
 import { newClientId } from '#widget/new-id.ts'
 import type { Card } from './read-card.ts'
+import { useConsentTexts, wordsFor } from '../words/read-words.ts'
+import { WordsLink } from '../words/words-link.tsx'
 import { Refusal } from './refusal.tsx'
 import { useAct } from './use-act.ts'
 
@@ -22,8 +24,11 @@ export function NoteConsentDialog({ card, onClose }: { card: Card; onClose(): vo
   const [said, setSaid] = useState<'given' | 'withdrawn'>('given')
   const [purpose, setPurpose] = useState<'promotion' | 'care'>('promotion')
   const [channelId, setChannelId] = useState('')
-  const [words, setWords] = useState('')
+  const [typed, setWords] = useState<string>()
   const [proof, setProof] = useState('')
+  const { data: kept } = useConsentTexts()
+  const { language } = useLanguage()
+  const words = typed ?? wordsFor(kept, purpose, card.customer.language ?? language)
   const [factId] = useState(newClientId)
   const { busy, error, act } = useAct()
   const note = () =>
@@ -85,6 +90,7 @@ export function NoteConsentDialog({ card, onClose }: { card: Card; onClose(): vo
             rows={2}
           />
         )}
+        {said === 'given' && <WordsLink />}
         <Field label={texts.proof} hint={texts.proofHint} value={proof} onValue={setProof} maxLength={500} />
         <Refusal error={error} />
       </div>

@@ -1,14 +1,14 @@
 import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { AreaField } from '#web/kit/area-field.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
+import { useConsentTexts, wordsFor } from '../words/read-words.ts'
+import { WordsLink } from '../words/words-link.tsx'
 
 export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
-
-const nothing: Agreed = { channel_id: '', purpose: 'promotion', how: '', words: '' }
 
 /** Whether the people of a list agreed to messages, and what shows it: nobody did until that is said. */
 export function AgreedForm({
@@ -23,7 +23,14 @@ export function AgreedForm({
   onChange(next: Agreed | null): void
 }) {
   const texts = useTexts(customerListsTexts)
-  const change = (next: Partial<Agreed>) => onChange({ ...(agreed ?? nothing), ...next })
+  const { data: kept } = useConsentTexts()
+  const { language } = useLanguage()
+  /** Begins with the words that the shop keeps for this. */
+  const begin = (purpose: Agreed['purpose']): Agreed => ({
+    ...{ channel_id: agreed?.channel_id ?? '', purpose, how: agreed?.how ?? '' },
+    words: wordsFor(kept, purpose, language),
+  })
+  const change = (next: Partial<Agreed>) => agreed && onChange({ ...agreed, ...next })
   return (
     <fieldset className="stack gap-3 list-agreed">
       <legend>{texts.agreedTitle}</legend>
@@ -39,7 +46,7 @@ export function AgreedForm({
           className="check"
           checked={agreed !== null}
           disabled={zalo.length === 0}
-          onChange={() => change({})}
+          onChange={() => onChange(begin('promotion'))}
         />
         {texts.agreedYes}
       </label>
@@ -58,7 +65,7 @@ export function AgreedForm({
             label={texts.purpose}
             value={agreed.purpose}
             options={(['promotion', 'care'] as const).map(value => ({ value, text: texts[value] }))}
-            onChoose={purpose => change({ purpose })}
+            onChoose={purpose => onChange(begin(purpose))}
           />
           {!says('consent_how') && (
             <Field
@@ -78,6 +85,7 @@ export function AgreedForm({
               onValue={words => change({ words })}
             />
           )}
+          <WordsLink />
         </div>
       )}
     </fieldset>

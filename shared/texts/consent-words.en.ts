@@ -1,0 +1,37 @@
+import type { ConsentPart } from '../rules/consent-words.ts'
+
+/** The words that people agree to. */
+export const consentWordsEn = {
+  title: 'Words of consent',
+  back: 'Back to customers',
+  intro:
+    'A customer gets promotions only after agreeing to a certain sentence. Write it here for the whole team. Each change is a new version; whoever agreed to one agreed to that one.',
+  example: 'For example: I agree to get offers from {shop} on Zalo, at most 1 message a week. To stop, I write STOP.',
+  purpose: 'For',
+  promotion: 'Promotions',
+  care: 'Follow-ups',
+  language: 'Language',
+  vi: 'Vietnamese',
+  en: 'English',
+  words: 'What they agree to',
+  most: 'Messages at most',
+  inDays: 'In how many days',
+  whole: 'It says who sends what, where, how often, and how to stop it.',
+  lacks: 'Still missing: {parts}.',
+  save: 'Save as a new version',
+  saved: 'Version {version} is saved.',
+  versions: 'Versions',
+  none: 'No words yet',
+  version: 'Version {version}, {date}',
+  often: 'at most {most} in {days} {days|day|days}',
+  loading: 'Loading…',
+  failed: 'This could not be loaded.',
+}
+
+export const consentPartsEn: Record<ConsentPart, string> = {
+  sender: 'the name of your shop',
+  content: 'what is sent',
+  channel: 'where',
+  frequency: 'how often',
+  way_back: 'how to stop it, such as writing STOP',
+}

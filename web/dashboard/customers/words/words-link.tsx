@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { consentWordsTexts } from '#shared/texts/consent-words-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+
+/** The way to the words that the shop keeps for everybody. */
+export function WordsLink() {
+  const texts = useTexts(consentWordsTexts)
+  return (
+    <p>
+      <Link className="link link-alone" to={addresses.consentWords}>
+        {texts.title}
+      </Link>
+    </p>
+  )
+}
