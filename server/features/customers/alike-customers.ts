@@ -7,6 +7,8 @@ type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' |
 
 /** A family shares a telephone; a shop's own number stands with everybody, and says nothing. */
 const mostAlike = 5
+/** Of one number; it may stand with a hundred thousand. */
+const mostLookedAt = 50
 
 /** Customers who left the same phone number or e-mail address: perhaps the same person. Only a person can tell. */
 export async function alikeCustomers(
@@ -20,7 +22,8 @@ export async function alikeCustomers(
       array(select distinct h.kind from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
         where c.workspace_id = ${workspaceId} and c.customer_id = cu.id order by 1) as sources
     from contact_details o
-    join contact_details d on d.workspace_id = o.workspace_id and d.kind = o.kind and d.value = o.value and d.id <> o.id
+    cross join lateral (select * from contact_details d where d.workspace_id = o.workspace_id and d.kind = o.kind and d.value = o.value
+      and d.id <> o.id limit ${mostLookedAt}) d
     left join contacts k on k.workspace_id = d.workspace_id and k.id = d.contact_id
     join customers m on m.workspace_id = d.workspace_id and m.id = coalesce(k.customer_id, d.customer_id)
     join customers cu on cu.workspace_id = m.workspace_id and cu.id = coalesce(m.merged_into, m.id)
