@@ -89,6 +89,19 @@ describe('what people ask about their data', () => {
       { purpose: 'care', state: 'withdrawn' },
       { purpose: 'promotion', state: 'withdrawn' },
     ])
+    const listed = newId()
+    const ws = admin.workspaceId
+    await read(
+      sql`insert into customers (id, workspace_id, created_at) values (${listed}, ${ws}, ${platform.clock.now()})`,
+    )
+    await read(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, event, at)
+      values (${newId()}, ${ws}, ${listed}, ${channelId}, 'promotion', 'imported', 'imported', 'x', ${platform.clock.now()})`)
+    await read(sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+      values (${ws}, ${listed}, ${channelId}, 'promotion', 'given', ${platform.clock.now()})`)
+    platform.clock.advance(1000)
+    await note({ kind: 'withdraw', customer_id: listed })
+    const left = await read(sql`select 1 from consent_states where customer_id = ${listed} and state = 'given'`)
+    assert.deepEqual(left, [])
     assert.equal((await note({ kind: 'restrict', customer_id: id }, stranger)).statusCode, 404)
     assert.equal(await restricted(id), false)
   })

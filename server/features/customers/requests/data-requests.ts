@@ -60,7 +60,10 @@ async function stopFor(
   if (kind === 'restrict' || kind === 'object')
     await sql`update customers set restricted_at = coalesce(restricted_at, ${platform.clock.now()})
       where workspace_id = ${workspaceId} and id = ${customerId}`.execute(tx)
-  const channelIds = [...new Set(contacts.map(contact => contact.channel_id))].sort()
+  // Who came with a list agreed on a channel on which they never wrote.
+  const { rows: agreed } = await sql<{ channel_id: string }>`select channel_id from consent_states
+    where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
+  const channelIds = [...new Set([...contacts, ...agreed].map(one => one.channel_id))].sort()
   if (kind === 'withdraw' && channelIds.length > 0)
     await addConsent(platform, tx, {
       ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'told' },
