@@ -44,6 +44,7 @@ describe('an order paid by transfer', () => {
     assert.deepEqual(
       usage.body.usage.map(({ metric, limit }) => [metric, limit]),
       [
+        ['campaigns', 10000],
         ['connections', 6],
         ['documents', 100],
         ['members', 10],
