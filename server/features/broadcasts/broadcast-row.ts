@@ -16,7 +16,6 @@ export type Broadcast = {
   purpose: Purpose
   routes: RouteName[]
   content: Partial<CampaignContent>
-  on_reply: 'bot' | 'team'
   status: BroadcastState
   reason: string | null
   start_at: Date | null
@@ -34,7 +33,7 @@ export type Broadcast = {
 /** @throws request.not_found */
 export async function readBroadcast(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Broadcast> {
   const { rows } =
-    await sql<Broadcast>`select id, workspace_id, name, audience, purpose, routes, content, on_reply, status, reason,
+    await sql<Broadcast>`select id, workspace_id, name, audience, purpose, routes, content, status, reason,
       start_at, deadline, max_each::float8, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at
     from broadcasts where workspace_id = ${workspaceId} and id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(
       tx,

@@ -51,14 +51,13 @@ async function write(
   id: string,
   draft: Draft,
 ): Promise<void> {
-  const { name, audience, purpose, routes, content, on_reply: onReply } = draft
+  const { name, audience, purpose, routes, content } = draft
   const set = [
     ...(name === undefined ? [] : [sql`name = ${clean(name)}`]),
     ...(audience ? [sql`audience = ${JSON.stringify(audience)}::jsonb`] : []),
     ...(purpose ? [sql`purpose = ${purpose}`] : []),
     ...(routes ? [sql`routes = ${[...new Set(routes)]}::text[]`] : []),
     ...(content ? [sql`content = ${JSON.stringify(cleanContent(content))}::jsonb`] : []),
-    ...(onReply ? [sql`on_reply = ${onReply}`] : []),
     ...(draft.start_at === undefined ? [] : [sql`start_at = ${timeOf(draft.start_at)}::timestamptz`]),
     ...(draft.deadline === undefined ? [] : [sql`deadline = ${timeOf(draft.deadline)}::timestamptz`]),
     ...(draft.max_each === undefined ? [] : [sql`max_each = ${draft.max_each}`]),
