@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { broadcastCopy, broadcastRetry } from '#shared/contracts/broadcasts.contract.ts'
 import { readBroadcast } from './broadcast-row.ts'
 import { countNow } from './count-broadcast.ts'
+import { refuseTooMany } from './drafts.ts'
 import { feedLater } from './feed-later.ts'
 import { usualDeadline } from './preview-broadcast.ts'
 import { countRunning, mostRunning } from './running.ts'
@@ -61,6 +62,7 @@ export async function copyBroadcast(
   const copy = newId()
   await platform.db.asService(workspaceId, async tx => {
     const { audience } = await readBroadcast(tx, workspaceId, id)
+    await refuseTooMany(tx, workspaceId)
     const meant = rest ? { is: 'rest', broadcast_id: id } : audience
     await sql`insert into broadcasts (id, workspace_id, name, audience, purpose, routes, content, max_each, created_by, created_at, changed_at)
       select ${copy}, workspace_id, name, ${JSON.stringify(meant)}::jsonb, purpose, routes, content, max_each, ${personId}, ${now}, ${now}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,14 +21,19 @@ export async function makeBroadcast(platform: Platform, { workspaceId, personId 
   const now = platform.clock.now()
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql<{ drafts: number }>`select count(*)::int as drafts from broadcasts
-      where workspace_id = ${workspaceId} and status = 'draft'`.execute(tx)
-    if ((rows[0]?.drafts ?? 0) >= mostDrafts) throw failure('request.too_many')
+    await refuseTooMany(tx, workspaceId)
     await sql`insert into broadcasts (id, workspace_id, name, routes, created_by, created_at, changed_at)
       values (${id}, ${workspaceId}, '', ${freeRoutes}::text[], ${personId}, ${now}, ${now})`.execute(tx)
     await write(platform, tx, workspaceId, id, draft)
   })
   return { id }
+}
+
+/** @throws request.too_many where a workspace has hundreds of drafts */
+export async function refuseTooMany(tx: Tx, workspaceId: string): Promise<void> {
+  const { rows } = await sql<{ drafts: number }>`select count(*)::int as drafts from broadcasts
+    where workspace_id = ${workspaceId} and status = 'draft'`.execute(tx)
+  if ((rows[0]?.drafts ?? 0) >= mostDrafts) throw failure('request.too_many')
 }
 
 /** Changes a draft: what was counted for it before holds no more. @throws broadcast.not_draft, request.not_found */
@@ -44,13 +50,7 @@ export async function changeBroadcast(
   return { id }
 }
 
-async function write(
-  platform: Platform,
-  tx: Parameters<typeof readBroadcast>[0],
-  workspaceId: string,
-  id: string,
-  draft: Draft,
-): Promise<void> {
+async function write(platform: Platform, tx: Tx, workspaceId: string, id: string, draft: Draft): Promise<void> {
   const { name, audience, purpose, routes, content } = draft
   const set = [
     ...(name === undefined ? [] : [sql`name = ${clean(name)}`]),
