@@ -149,7 +149,7 @@ function askElsewhere(home: BusinessSet, question: BusinessSet['questions'][numb
 }
 
 function learn(knowledge: Knowledge, one: Case): void {
-  const found = findPassages(knowledge, readQuery(one.text, one.history), one.hidden)
+  const found = findPassages(knowledge, readQuery(one.text, one.history), { hidden: one.hidden })
   const measures = measureConfidence(found)
   if (!measures) return
   const holds = one.shop ? holdsOneOf : holdsAnswer

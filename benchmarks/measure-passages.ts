@@ -120,7 +120,9 @@ function measureHiding(
     asIs.push({ confidence: sumOf(found), right: twoSentencesHold(found, question.answers) })
     const hide = (matches: (id: string) => boolean): number =>
       sumOf(
-        findPassages(knowledge, query, new Set(knowledge.passages.flatMap(({ id }, at) => (matches(id) ? [at] : [])))),
+        findPassages(knowledge, query, {
+          hidden: new Set(knowledge.passages.flatMap(({ id }, at) => (matches(id) ? [at] : []))),
+        }),
       )
     hiddenPassage.push(hide(id => id === question.pid))
     hiddenArticle.push(hide(id => articleOf.get(id) === articleOf.get(question.pid)))

@@ -41,11 +41,18 @@ function judge(section: Section, period: Period | undefined, today: Day, invalid
     return
   }
   const over = linesOf(section.text).filter(line => {
+    if (isOfPastYear(line, today)) return true
     if (!promotion.test(fold(line))) return false
     const own = periodIn(line, today)
     return own !== undefined && !holdsOn(own, today)
   })
   if (over.length) invalid.lines.set(section.id, new Set(over))
+}
+
+/** "2025 mỗi ngày: Wave 150k – …": a list that says at its beginning that it is of a year that is over. */
+function isOfPastYear(line: string, today: Day): boolean {
+  const [, named] = /^[^\p{L}\d]*(?:\p{L}+ ){0,3}(20\d\d)(?!\d|[/.-])[^:]{0,40}:.*\d/u.exec(line) ?? []
+  return named !== undefined && Number(named) < Number(today.slice(0, 4))
 }
 
 /** By its heading where that names a promotion and its months, or by a line that says when all of it holds. */

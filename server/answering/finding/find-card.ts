@@ -102,13 +102,16 @@ function startsWithAddress(text: string): boolean {
   return isAddress(text) && /^(?:[Ss]ố |[Ll]ô )?\d/u.test(text)
 }
 
-/** What is asked for about the shop itself, where nothing else is. */
+/** Lines about the shop itself; `isPlain`: nothing was named but what they are, a day, and a branch of two words. */
+export type FoundCard = { lines: CardLine[]; isPlain: boolean }
+
+/** What is asked for about the shop itself, where nothing else is that those lines do not name. */
 export function findCard(
   frame: Frame,
   text: string,
   lines: readonly CardLine[],
   isValid: (line: CardLine) => boolean,
-): CardLine[] {
+): FoundCard {
   // "Mấy giờ shop đóng cửa": who is asked may stand within.
   const around = frame.words.map((word, at) => ({ ...word, at })).filter(({ word }) => !ofShop.has(word))
   const found = [frame.words.map((word, at) => ({ ...word, at })), around].flatMap(words =>
@@ -120,7 +123,7 @@ export function findCard(
   )
   const kinds = new Set(found.map(({ name }) => name))
   const kind = (['account', 'payment', 'contact', 'place', 'hours'] as const).find(one => kinds.has(one))
-  if (!kind) return []
+  if (!kind) return { lines: [], isPlain: false }
   const said = new Set(found.flatMap(({ places }) => places))
   const plain = plainText(text)
   const sought = holidaysIn(plain)
@@ -144,7 +147,7 @@ export function findCard(
     if (sought.length > 0) return sought.some(one => ownHolidays.includes(one))
     return ownHolidays.length === 0 && daysFit(frame.days, weekdaysIn(own)) !== 0
   })
-  return together(fitting)
+  return { lines: together(fitting), isPlain: rest.length === 0 || named.length < valid.length }
 }
 
 /** Figures of hours and days name no branch. */

@@ -39,6 +39,9 @@ export type AskedWord = {
 /** A name that stands beside others: rows of a table, lines of a price list. Its words as `AskedWord.term`. */
 export type Named = { terms: readonly string[] }
 
+/** Compiled knowledge that can be said in place of a line. */
+export type FactKind = 'value' | 'class' | 'list' | 'card' | 'statement'
+
 /** What could be said to one question, with all that tells whether it is the answer. Whoever finds something to say fills one in. */
 export type Candidate = {
   question: {
@@ -51,6 +54,8 @@ export type Candidate = {
     meant: ReadonlySet<string>
     /** what the conversation said before, oldest first */
     before: readonly string[]
+    /** of the day on which it is asked; absent: unknown */
+    year: number | undefined
     /** somebody asks how their own order or result stands */
     isOwnCase: boolean
   }
@@ -77,8 +82,12 @@ export type Candidate = {
   siblings: readonly Named[]
   /** what else could have been said, best first, with its share of all that was found */
   rivals: readonly { text: string; share: number }[]
+  /** of what kind it is; null: lines as they stand */
+  told: Told | null
   /** what the shop's tables and lists say to it, if anything: a second opinion, or what is said itself */
   fact: Fact | null
+  /** the sentence that explains most of the question, likewise */
+  statement: Sentence | null
   /** how it was found */
   found: Found
   /** how the shop's knowledge counts words */
@@ -90,6 +99,25 @@ export type Fact = {
   text: string
   isSaid: boolean
   /** it explains nearly all that was asked, and nothing speaks against it */
+  isSure: boolean
+  measures: Readonly<Record<string, number>>
+}
+
+export type Told = {
+  kind: FactKind
+  /** nothing speaks against it by the bounds of its kind */
+  isSure: boolean
+  /** more of its row or line than was asked for */
+  isWhole: boolean
+  /** share of what is asked that a list or a class is about; 0 for the others */
+  explained: number
+  /** lines that it rests on */
+  places: number
+}
+
+export type Sentence = {
+  /** what is said rests on it */
+  isHere: boolean
   isSure: boolean
   measures: Readonly<Record<string, number>>
 }

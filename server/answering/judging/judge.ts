@@ -15,7 +15,7 @@ export type Learned = {
   calibration: { factor: number; shift: number }
 }
 
-/** A compiled value that is said is judged by other trees than a quoted line: what speaks for it is another thing. */
+/** Compiled knowledge that is said is judged by other trees than a quoted line: what speaks for it is another thing. */
 export type LearnedKinds = { facts: Learned; quotes: Learned }
 
 type Written = Omit<Learned, 'trees'> & { start: number; trees: string }
@@ -26,7 +26,7 @@ const learned: LearnedKinds = { facts: read(factWeights), quotes: read(quoteWeig
 export const judge: Judge = candidate => judgeBy(learned, candidate)
 
 export function judgeBy({ facts, quotes }: LearnedKinds, candidate: Candidate): number {
-  return judgeEvidence(candidate.fact?.isSaid ? facts : quotes, evidenceOf(candidate))
+  return judgeEvidence(candidate.told ? facts : quotes, evidenceOf(candidate))
 }
 
 function judgeEvidence({ measures, trees, calibration }: Learned, evidence: Evidence): number {

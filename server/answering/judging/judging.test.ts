@@ -45,6 +45,7 @@ function candidate(
       words,
       meant: new Set(terms(question)),
       before: [],
+      year: 2026,
       isOwnCase: false,
     },
     said: { text: line, line, name: name(line), isRow: false, isNarrowed: false, lines: 1, isForeign: false },
@@ -53,7 +54,9 @@ function candidate(
     passage,
     siblings: siblings.map(name),
     rivals: rivals.map(text => ({ text, share: 0.2 })),
+    told: null,
     fact: null,
+    statement: null,
     found: { lineShare: 0.7, passageShare: 0.8, gap: 0.5, lead: 0.5, place: 0, behind: 0, sum: 1, size: 1.5 },
     shop,
   }

@@ -1,7 +1,8 @@
 import type { Candidate } from './candidate.ts'
 import { measureAmounts } from './measure-amounts.ts'
 import { measureCases } from './measure-cases.ts'
-import { measureFact, measureKinds } from './measure-kinds.ts'
+import { measureFact, measureStatement, measureTold } from './measure-facts.ts'
+import { measureKinds } from './measure-kinds.ts'
 import { measureNames } from './measure-names.ts'
 import { measureWords } from './measure-asked-words.ts'
 
@@ -15,7 +16,9 @@ export const groups = {
   amounts: measureAmounts,
   cases: measureCases,
   kinds: measureKinds,
+  told: measureTold,
   fact: measureFact,
+  statement: measureStatement,
   manner: measureManner,
   found: measureFound,
 } satisfies Record<string, (candidate: Candidate) => Record<string, number>>
@@ -36,8 +39,16 @@ function measureManner({ question, said, headings, title, shop }: Candidate) {
     isQuestion: Number(/\?["”*]*$/u.test(said.line.trim())),
     headings: headings.filter(Boolean).length,
     askedLength: Math.min(60, shop.terms(question.text).length),
+    isOfPastYear: Number(isOfPastYear(`${said.line} ${headings.join(' ')} ${title}`, question)),
     isDated: Number(/\d{1,2}[/.]\d{1,2}|20\d\d|tháng \d/u.test(`${headings.join(' ')} ${title}`)),
   }
+}
+
+/** "2025 per day: …": it names years, and all of them are over, and the question none. */
+function isOfPastYear(text: string, { text: asked, year }: Candidate['question']): boolean {
+  if (year === undefined || /20\d\d/u.test(asked)) return false
+  const named = text.match(/(?<!\d)20\d\d(?!\d)/gu) ?? []
+  return named.length > 0 && named.every(one => Number(one) < year)
 }
 
 function measureFound({ found, rivals }: Candidate) {

@@ -12,7 +12,7 @@ const percent = /\d[\d.,]*\s?(?:%|phần trăm|percent)/giu
 const phone = /(?<![\d.,])(?:(?:\+|00)\d|\(?0\d|1[89]00)(?:[\s.()-]?\d){4,}/gu
 const address =
   /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|street|road|ward|district)\s[\p{Lu}\d]|tp\.|\d+[a-z]?(?:\/\d+)?\s\p{Lu}\p{L}+\s\p{Lu}/giu
-const number = /\d+(?:[.,]\d+)*/gu
+export const number = /\d+(?:[.,]\d+)*/gu
 const name = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/gu
 const free = /miễn phí|free|không (?:thu|mất|tính) (?:thêm )?(?:phí|tiền)|tặng/iu
 
@@ -115,42 +115,6 @@ function countedUnsaid(question: string, said: string): number {
   return Number(!asked.some(dimension => there.includes(dimension)))
 }
 
-/** What the compiled values say to the question, and whether it is the same. */
-export function measureFact({ said, fact }: Candidate) {
-  const own = new Set(valuesOf(number, said.text))
-  const theirs = fact ? valuesOf(number, fact.text) : []
-  const agreeing = theirs.filter(value => own.has(value)).length
-  return {
-    fact_there: Number(fact !== null),
-    fact_said: Number(fact?.isSaid ?? false),
-    fact_sureSaid: Number((fact?.isSaid && fact.isSure) ?? false),
-    fact_sureOther: fact && !fact.isSaid && fact.isSure && theirs.length > 0 ? (agreeing > 0 ? 1 : -1) : 0,
-    fact_agrees: fact && !fact.isSaid && theirs.length > 0 ? agreeing / theirs.length : 0,
-    fact_differs: Number(theirs.length > 0 && agreeing === 0),
-    // How much of the question the value explains that is said, that agrees, that differs.
-    fact_saidExplained: fact?.isSaid ? fact.measures['explained']! - fact.measures['missed']! : 0,
-    fact_otherExplained:
-      fact && !fact.isSaid && theirs.length > 0 ? fact.measures['explained']! * (agreeing > 0 ? 1 : -1) : 0,
-    ...Object.fromEntries(factMeasures.map(name => [`fact_${name}`, Math.min(20, fact?.measures[name] ?? 0)])),
-  }
-}
-
-const factMeasures = [
-  'explained',
-  'missed',
-  'named',
-  'linked',
-  'margin',
-  'open',
-  'column',
-  'otherPurposes',
-  'unasked',
-  'variant',
-  'ranged',
-  'plain',
-  'kept',
-]
-
-function valuesOf(pattern: RegExp, text: string): string[] {
+export function valuesOf(pattern: RegExp, text: string): string[] {
   return text.match(pattern)?.map(value => value.toLowerCase().replace(/\s/g, '')) ?? []
 }

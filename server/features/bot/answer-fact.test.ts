@@ -38,7 +38,9 @@ const knowledge = new Knowledge(
     })),
   ),
 )
-const ask = (text: string) => answerMessage(knowledge, { text, history: [], threshold: null, today: '2026-11-23' })
+/** How sure it has to be is measured on whole shops; what is said, and how, is tried here. */
+const little = 0.5
+const ask = (text: string) => answerMessage(knowledge, { text, history: [], threshold: little, today: '2026-11-23' })
 
 describe('a value of the shop’s own table is said in a sentence', () => {
   for (const [question, reply] of [
@@ -51,7 +53,7 @@ describe('a value of the shop’s own table is said in a sentence', () => {
     it(question, () => {
       const answer = ask(question)
       assert.equal(answer.reply, reply)
-      assert.ok(answer.trace['fact'])
+      assert.ok(answer.trace['value'])
       for (const { quote } of answer.citations) assert.ok(Object.values(documents).some(text => text.includes(quote)))
     })
 
@@ -77,7 +79,7 @@ describe('a value of the shop’s own table is said in a sentence', () => {
           { role: 'customer', text: first },
           { role: 'bot', text: said },
         ],
-        threshold: null,
+        threshold: little,
         today: '2026-11-23',
       }).reply
     const said = 'Dạ, Sân Trúc ven hồ, T2–T5: 350k ạ.'
@@ -89,10 +91,7 @@ describe('a value of the shop’s own table is said in a sentence', () => {
   })
 
   it('each question of a message, the later ones about what the first is about', () => {
-    assert.equal(
-      ask('sân tre thứ 3 bao nhiêu, cọc bao nhiêu').reply,
-      'Dạ, em gửi mình thông tin ạ:\n• Sân Tre, T2–T5: 320k\n• Sân Tre, cọc: 100k',
-    )
+    assert.match(ask('sân tre thứ 3 bao nhiêu, cọc bao nhiêu').reply, /• Sân Tre, T2–T5: 320k\n• Sân Tre.*cọc:? 100k/u)
   })
 
   it('what its document counts in thousands is said as it is worth', () => {
@@ -110,7 +109,7 @@ describe('a value of the shop’s own table is said in a sentence', () => {
         end: text.length,
       })),
     )
-    const { reply } = answerMessage(shop, { text: 'ván tràm dày 18 giá bao nhiêu', history: [], threshold: null })
+    const { reply } = answerMessage(shop, { text: 'ván tràm dày 18 giá bao nhiêu', history: [], threshold: little })
     assert.equal(reply, 'Dạ, Ván tràm, Dày 18: 455.000đ ạ.')
   })
 
@@ -121,6 +120,6 @@ describe('a value of the shop’s own table is said in a sentence', () => {
 
   it('not of another thing', () => {
     for (const question of ['sân bóng rổ giá bao nhiêu', 'giày đá bóng nữ bao nhiêu'])
-      assert.equal(ask(question).trace['fact'], undefined)
+      assert.equal(ask(question).trace['value'], undefined)
   })
 })

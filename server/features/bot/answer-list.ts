@@ -11,29 +11,15 @@ import { readQuery } from '#features/training/query.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
-import { heardOf, placeOf, validOn } from './facts-of.ts'
-import type { Asked } from './answer-message.ts'
+import { type FactAnswer, type FactAsked, heardOf, placeOf, validOn } from './facts-of.ts'
 import { mostCharacters, nameOf } from './choose-units.ts'
-import { type Citation, citationOf } from './compose.ts'
-
-export type ListAnswer = {
-  reply: string
-  citations: Citation[]
-  confidence: number
-  /** the bot's own words in it, which no document says: how many are left */
-  own?: string | undefined
-  measures?: undefined
-  statement?: undefined
-  left?: undefined
-}
+import { citationOf } from './compose.ts'
 
 const mostLines = 12
 /** One entry is no list; from here on it is one. */
 const fewestLines = 2
 /** A word of the question is met from here on. */
 const met = 0.5
-/** A list that has all that was asked for, in a heading or in each of its entries. */
-const listWorth = 0.92
 
 const asksAll = new RegExp(
   `(?<![\\p{L}\\d])(?:${[...listWords.list, ...listWords.kinds].join('|')})(?![\\p{L}\\d])`,
@@ -49,15 +35,15 @@ const asking: ReadonlySet<string> = new Set(listWords.asking)
 export function answerList(
   knowledge: Knowledge,
   text: string,
-  { history, today }: Pick<Asked, 'history' | 'today'>,
+  { history, today }: FactAsked,
   texts: BotTexts,
-): ListAnswer | undefined {
+): FactAnswer | undefined {
   const listed = factList(knowledge, text, today, texts)
   if (listed) return listed
   const query = readQuery(text, history)
   if (!asksAll.test(fold(spelledOut(text, query.language)))) return undefined
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
-  const found = findPassages(knowledge, query, holding?.hidden)
+  const found = findPassages(knowledge, query, { hidden: holding?.hidden })
   const topic = query.tokens.flatMap(({ raw, stop }, at) =>
     stop || asking.has(fold(raw)) || query.asking.has(at) || raw.length < 2 ? [] : [at],
   )
@@ -89,31 +75,36 @@ export function answerList(
   const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
   const passage = knowledge.passages[list.passage.position]!
   return {
+    kind: 'list',
+    said: shown.map(({ line }) => line.replace(/^• /u, '')).join('\n'),
     reply: [texts.several, ...shown.map(({ line }) => line), ...more].join('\n'),
     citations: shown.map(({ unit }) => citationOf({ unit, passage, headingHelps: false })),
-    confidence: listWorth,
+    isSure: false,
     own: more[0],
   }
 }
 
 /** From the shop's tables, where one of them is about all that is named. */
-function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): ListAnswer | undefined {
+function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): FactAnswer | undefined {
   const frame = frameOf(heardOf(knowledge, text), today)
   if (!asksForList(frame)) return undefined
   const list = findList(frame, knowledge.facts, validOn(knowledge, today))
-  if (!list || list.explained < leastExplained) return undefined
+  if (!list) return undefined
   const { lines, said, left } = sayList(list, mostCharacters - roomForWords)
   if (said.length < fewestLines) return undefined
   const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
   return {
+    kind: 'list',
+    said: lines.map(line => line.replace(/^• /u, '')).join('\n'),
     reply: [texts.several, ...lines, ...more].join('\n'),
     citations: said.map(one => placeOf(knowledge, one.entry)),
-    confidence: listWorth,
+    isSure: list.explained >= surelyExplained,
+    explained: list.explained,
     own: more[0],
   }
 }
 
-const leastExplained = 0.75
+const surelyExplained = 0.95
 const roomForWords = 100
 const price = /\d{3}|\d ?(?:k|tr|triệu|nghìn|%)(?!\p{L})/u
 

@@ -111,7 +111,7 @@ describe('answers from the shop’s documents', () => {
         'Bánh kem dâu: 280.000đ\nBánh kem nho: 290.000đ\nBánh kem dứa: 270.000đ\nBánh kem táo: 260.000đ\nTrà đào: 45.000đ',
       ),
     )
-    const { act, reply } = ask('bánh kem giá bao nhiêu', cakes)
+    const { act, reply } = ask('bánh kem giá bao nhiêu', cakes, null)
     assert.equal(act, 'clarify')
     assert.match(reply, /Bánh kem dâu, Bánh kem nho, Bánh kem dứa hay Bánh kem táo\?/)
   })

@@ -9,13 +9,12 @@ import type { ContactDetail } from '#shared/rules/contact-info.ts'
 import type { Sentiment } from '#shared/rules/sentiment.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
-import { answerList } from './answer-list.ts'
 import { unproven } from './checks/number-lock.ts'
 import { alikeRows, chooseUnits, mostCharacters, mostUnits, nameOf } from './choose-units.ts'
 import { type Citation, citationOf, composeReply, quotedUnits, translationOf } from './compose.ts'
 import { measureConfidence } from './confidence.ts'
 import { usualThreshold } from './error-rate/development-rates.ts'
-import { factWith } from './fact-with.ts'
+import type { FactAnswer } from './facts-of.ts'
 import { questionAlone } from './own-contacts.ts'
 import { askedOnly, placesOf } from './quote-units.ts'
 import { type Closed, offLimits, ownWords, type Ruled, ruleFor, withClosed } from './owner-rules.ts'
@@ -99,7 +98,9 @@ function fromKnowledge(
   const { history, meaning, today, judge } = asked
   const { language } = understood
   const { synonyms } = settings
-  const sought = seek(knowledge, text, { history, threshold, synonyms, meaning, today, judge, language })
+  const isProven = (fact: FactAnswer): boolean => hasProof(knowledge, fact, text)
+  const search = { history, threshold, synonyms, meaning, today, judge, language, texts, isProven }
+  const sought = seek(knowledge, text, search)
   const sure = sought.filter(one => one.confidence >= threshold && one.found.units.length > 0)
   const [first = sought[0]!] = sure
   const answer: Answer = {
@@ -112,36 +113,20 @@ function fromKnowledge(
     question_type: first.found.type,
     retrieved: retrievedOf(knowledge, first, sought),
     left: partsOf(text),
-    trace: traceOf(sought, threshold),
+    trace: { ...traceOf(sought, threshold), ...factTrace(sure) },
   }
-  // What somebody of the shop has written as the answer goes before what documents say.
-  const tellers = sure.some(one => isOwnAnswer(knowledge, one))
-    ? []
-    : [
-        () => answerList(knowledge, text, asked, texts),
-        () => factWith(knowledge, text, { history, today, language }, texts),
-      ]
-  for (const tell of tellers) {
-    const told = tell()
-    const isLess = told?.left && sure.length > 0 // what is quoted answers more
-    if (!told || isLess || told.confidence < threshold || !isProven(knowledge, told, text)) continue
-    const { citations, confidence, measures: fact, statement, left = [] } = told
-    const reply = [told.reply, ...leftLines(left, texts, settings.hand_over_unsure)].join('\n')
-    const measured = Object.entries({ fact, statement }).map(([by, one]) => [by, one && roundedAll({ ...one })])
-    const trace = { ...answer.trace, ...Object.fromEntries(measured) }
-    return { ...answer, act: 'answer', reply, citations, confidence, left, trace }
-  }
-  const options = sought.length === 1 && !first.fact ? alikeRows(first.whole) : []
+  const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []
   if (!sure.length && !options.length) return answer
+  const facts = options.length ? undefined : told(sure, sought, texts, settings)
   const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
     ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.whole, options, texts) }
     : {
         act: 'answer',
         left: sought.filter(one => !sure.includes(one)).map(one => one.question),
         confidence: rounded(Math.min(...sure.map(one => one.confidence))),
-        ...quote(knowledge, sure, sought, understood.language, settings),
+        ...(facts ?? quote(knowledge, sure, sought, understood.language, settings)),
       }
-  const loose = unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
+  const loose = facts ? [] : unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
   return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
 }
 
@@ -153,17 +138,26 @@ function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
     .flatMap(({ title, heading, text }) => [title, heading, text])
 }
 
-function isOwnAnswer(knowledge: Knowledge, { found }: Sought): boolean {
-  const [best] = found.units
-  return best !== undefined && knowledge.passages[found.passages[best.passage]!.position]!.pair === true
+/** Where all that is sure is compiled knowledge, it is told as it was composed; each was proven before it was chosen. */
+function told(
+  sure: readonly Sought[],
+  sought: readonly Sought[],
+  texts: BotTexts,
+  { hand_over_unsure: callsPerson }: BotSettings,
+): Pick<Answer, 'reply' | 'citations'> | undefined {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  const [first] = facts
+  if (!first || facts.length < sure.length) return undefined
+  const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
+  const reply = facts.length === 1 ? first.reply : [texts.several, ...facts.map(({ said }) => `• ${said}`)].join('\n')
+  return {
+    reply: [reply, ...leftLines(unknown, texts, callsPerson)].join('\n'),
+    citations: facts.flatMap(({ citations }) => citations),
+  }
 }
 
 /** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */
-function isProven(
-  knowledge: Knowledge,
-  { reply, citations, own }: Pick<Answer, 'reply' | 'citations'> & { own?: string | undefined },
-  text: string,
-): boolean {
+function hasProof(knowledge: Knowledge, { reply, citations, own }: FactAnswer, text: string): boolean {
   const documents = new Set(citations.map(citation => citation.source_id))
   const around = knowledge.passages.filter(({ source_id: id }) => documents.has(id)).map(passage => passage.text)
   // How many lines are left no document says.
@@ -289,6 +283,12 @@ function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
       best: found.units.slice(0, 3).map(({ unit, score }) => ({ text: unit.text, score: rounded(score) })),
     })),
   }
+}
+
+/** What was said from compiled knowledge, by its kind, and what spoke for it. */
+function factTrace(sure: readonly Sought[]): Record<string, unknown> {
+  const facts = sure.flatMap(({ fact }) => fact ?? [])
+  return Object.fromEntries(facts.map(fact => [fact.kind, roundedAll({ ...fact.measures, ...fact.statement })]))
 }
 
 function roundedAll(measures: Record<string, number> | null): Record<string, number> {

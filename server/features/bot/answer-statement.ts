@@ -1,23 +1,16 @@
 import { sayStatement } from '#server/answering/composing/say-statement.ts'
-import type { Place } from '#server/answering/compiling/entries.ts'
+import type { Statement } from '#server/answering/compiling/entries.ts'
 import { findStatement, type FoundStatement } from '#server/answering/finding/find-statements.ts'
 import { asksForList } from '#server/answering/finding/find-list.ts'
-import type { Day } from '#server/answering/reading/days.ts'
 import { plainText } from '#server/answering/reading/plain-text.ts'
 import { splitAsks } from '#server/answering/understanding/split-asks.ts'
 import { frameOf } from '#server/answering/understanding/frame.ts'
-import { findPassages } from '#features/training/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
-import { readQuery, type Turn } from '#features/training/query.ts'
 import type { BotTexts } from '#shared/texts/bot-texts.ts'
-import type { Language } from '#shared/words.ts'
-import { type FactAnswer, heardOf, placeOf, validOn } from './facts-of.ts'
+import { type FactAnswer, type FactAsked, heardOf, placeOf, spokenLine, tellsOneThing, validOn } from './facts-of.ts'
 import { quoteLines } from './quote-lines.ts'
 import { asksOwnCase } from './understand.ts'
 
-type Asked = { history: Turn[]; language: Language; today?: Day | undefined }
-
-/** Of 224 replies on shops that were looked at or tested one was wrong; of 34 on shops kept aside, with bounds a little lower, eight. */
 const leastExplained = 0.8
 const mostMissed = 0.4
 const leastMargin = 0.25
@@ -30,39 +23,43 @@ const manyWords = 4
 const mostUnasked = 0.75
 /** A word that stands everywhere tells nothing. */
 const leastTelling = 0.3
-const statementWorth = 0.92
 /** With fewer words of its own a message that goes on from others is not understood alone. */
 const fewestWordsAlone = 3
 
 /**
- * A sentence of the documents that says all that the question names, where the search, which measures otherwise, finds the same one best.
- * @returns undefined where none does
+ * The line of the documents with the sentence that fits a question best: what stands beside it says when, and for whom. Of a long one
+ * the sentence alone, with the cases that it tells of the same thing.
  */
 export function answerStatement(
   knowledge: Knowledge,
   question: string,
-  { history, today, language }: Asked,
+  { history, today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  // A sentence is one answer.
-  if (splitAsks(question).length > 1) return undefined
   const frame = frameOf(heardOf(knowledge, question), today)
   if (asksForList(frame) || asksWhatIsLeft(question) || asksOwnCase(question)) return undefined
   const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
-  if (!found || !(isSure(found) || isSureAlone(found) || isSureOfTopic(found))) return undefined
-  if (history.length > 0 && found.measures.words < fewestWordsAlone) return undefined
-  const { cases } = found
-  const places = cases.map(({ place }) => place)
-  if (!isFoundBest(knowledge, question, history, places, today)) return undefined
-  const said = cases.map(one => sayStatement(one, found.measures))
-  const citations = cases.map(one => placeOf(knowledge, one))
+  if (!found || (history.length > 0 && found.measures.words < fewestWordsAlone)) return undefined
+  const { measures } = found
+  const told = wholeLine(knowledge, found) ?? found.cases
+  const said = told.map(one => sayStatement(one, measures))
+  const citations = told.map(one => placeOf(knowledge, one))
+  // A sentence is one answer.
+  const isOne = splitAsks(question).length === 1
   return {
+    kind: 'statement',
     said: said.join('\n'),
     reply: quoteLines(said, citations, language, texts, knowledge),
     citations,
-    confidence: statementWorth,
-    statement: found.measures,
+    isSure: isOne && (isSure(found) || isSureAlone(found) || isSureOfTopic(found)),
+    statement: measures,
   }
+}
+
+function wholeLine(knowledge: Knowledge, { cases, statement }: FoundStatement): Statement[] | undefined {
+  const { line, text } = statement
+  if (cases.length > 1 || !tellsOneThing(knowledge, line, text)) return undefined
+  return [{ ...statement, place: line, text: spokenLine(knowledge, line) }]
 }
 
 function isSure({ cases, measures }: FoundStatement): boolean {
@@ -106,22 +103,5 @@ function asksWhatIsLeft(question: string): boolean {
   const plain = plainText(question).replace(/[?.! ]+$/u, '')
   return /(?<!\p{L})con (?:bao nhieu|nhieu|may|nhiu|hang|ban|phong|cho)(?!\p{L})|^con .* (?:khong|ko|k|hong|hok|hem)$| chua$/u.test(
     plain,
-  )
-}
-
-function isFoundBest(
-  knowledge: Knowledge,
-  question: string,
-  history: Turn[],
-  places: readonly Place[],
-  today: Day | undefined,
-): boolean {
-  const hidden = today === undefined ? undefined : knowledge.holdingOn(today).hidden
-  const { units, passages } = findPassages(knowledge, readQuery(question, history), hidden)
-  const [best] = units
-  if (!best) return false
-  const { position } = passages[best.passage]!
-  return places.some(
-    ({ passage, start, end }) => passage === position && best.unit.start < end && best.unit.end > start,
   )
 }

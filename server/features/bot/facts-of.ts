@@ -1,4 +1,5 @@
-import type { Entry } from '#server/answering/compiling/entries.ts'
+import type { Entry, Place } from '#server/answering/compiling/entries.ts'
+import { shownText } from '#server/answering/compiling/read-cells.ts'
 import type { FactMeasures } from '#server/answering/finding/find-facts.ts'
 import type { StatementMeasures } from '#server/answering/finding/find-statements.ts'
 import type { Day } from '#server/answering/reading/days.ts'
@@ -9,21 +10,34 @@ import { readQuery } from '#features/training/query.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { wordWorth } from '#features/training/stop-words.ts'
 import { fold } from '#shared/rules/fold.ts'
+import type { FactKind } from '#server/answering/judging/candidate.ts'
+import type { Turn } from '#features/training/query.ts'
+import type { Language } from '#shared/words.ts'
 import type { Citation } from './compose.ts'
 
+/** What compiled knowledge says to one question; a judge tells how likely that is right. */
 export type FactAnswer = {
+  kind: FactKind
   /** without the polite words around it */
   said: string
   reply: string
   citations: Citation[]
-  confidence: number
-  own?: undefined
-  /** messages of a burst that it does not answer */
-  left?: string[]
+  /** the bot's own words in it, which no document says: how many are left of a list */
+  own?: string | undefined
+  /** it explains nearly all that is asked, nothing speaks against it, and nothing else comes near */
+  isSure: boolean
+  /** more of its row or line than was asked for */
+  isWhole?: boolean
+  /** of a value */
   measures?: FactMeasures
-  /** of a sentence that says all that is asked */
+  /** of a sentence */
   statement?: StatementMeasures
+  /** how much of what is asked a list or a class is about */
+  explained?: number
 }
+
+/** What a question of one message is read with. */
+export type FactAsked = { history: Turn[]; language: Language; today?: Day | undefined }
 
 /** Whether what an entry says holds on a day. */
 export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pick<Entry, 'place'>) => boolean {
@@ -72,3 +86,22 @@ export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): 
     end: passage.start + place.end - repeated,
   }
 }
+
+/** A line as it is said: without marks of lists, breaks and the full stop. */
+export function spokenLine(knowledge: Knowledge, { passage, start, end }: Place): string {
+  const line = knowledge.passages[passage]!.text.slice(start, end).replace(listMark, '').replace(/\s+/gu, ' ').trim()
+  return shownText(line).replace(/\s*[.;,]$/u, '')
+}
+
+const listMark = /^(?:[\s\-–—*•●+✓»]|\d{1,2}[.)]\s)+/u
+/** A longer line is more than was asked for. */
+export const longestLine = 280
+
+/** Of a line whose further sentences have labels of their own only one is meant: "Nội thành: 22k. Tỉnh khác: 35k." */
+export function tellsOneThing(knowledge: Knowledge, { passage, start, end }: Place, said: string): boolean {
+  const line = knowledge.passages[passage]!.text.slice(start, end)
+  const others = line.split(/(?<=[.!?;])\s+/u).slice(1)
+  return end - start <= longestLine && !others.some(one => labelled.test(one) && !said.includes(one.slice(0, 12)))
+}
+
+const labelled = /^[^:?(]{2,60}:\s/u

@@ -5,9 +5,10 @@ import type { Turn } from '#features/training/query.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { isStop, isStopWord, wordWorth } from '#features/training/stop-words.ts'
 import { tokens } from '#features/training/tokens.ts'
+import type { Day } from '#server/answering/reading/days.ts'
 import type { AskedWord, Candidate, Named, Shop } from '#server/answering/judging/candidate.ts'
 import { measureKinds } from '#server/answering/judging/measure-kinds.ts'
-import { type FactAnswer, isSureFact } from './answer-fact.ts'
+import type { FactAnswer } from './facts-of.ts'
 import { chooseUnits, nameOf } from './choose-units.ts'
 import { quotedUnits } from './compose.ts'
 import { leadOf, sumOf } from './confidence.ts'
@@ -32,12 +33,21 @@ export function optionsOf(
   found: Found,
   question: string,
   turns: readonly Turn[],
-  fact?: FactAnswer,
+  { facts, today }: { facts: readonly FactAnswer[]; today?: Day | undefined },
 ): Option[] {
   const [best] = found.units
   if (!best) return []
   const shop = shopOf(knowledge)
-  const context = { knowledge, question, turns, all: found, shop, fact }
+  const context = {
+    knowledge,
+    question,
+    turns,
+    year: today === undefined ? undefined : Number(today.slice(0, 4)),
+    all: found,
+    shop,
+    value: facts.find(({ kind }) => kind === 'value'),
+    statement: facts.find(({ kind }) => kind === 'statement'),
+  }
   const seen = new Set<string>()
   const lines: FoundUnit[] = []
   for (const unit of found.units) {
@@ -46,7 +56,6 @@ export function optionsOf(
     seen.add(unit.unit.text)
     lines.push(unit)
   }
-  const own = fact && factOption(context, fact)
   const quotes = lines.flatMap((unit, place) => {
     const options = [optionOf(context, { ...found, units: [unit] })]
     const part = partOf(unit, found, shop)
@@ -58,7 +67,7 @@ export function optionsOf(
     }
     return options
   })
-  return own ? [own, ...quotes] : quotes
+  return [...facts.flatMap(fact => factOption(context, fact) ?? []), ...quotes]
 }
 
 /** A case that is told to explain a rule says what happened to somebody, and is no rule. */
@@ -72,19 +81,27 @@ function saysValue(type: Found['type'], unit: FoundUnit): boolean {
   return values.has(type) && unit.measures.type === 1
 }
 
-/** A compiled value, said in place of its line. Where the search does not know its passage nothing tells whether it is meant. */
+/** Compiled knowledge, said in place of its line. Where the search does not know its passage nothing tells whether it is meant. */
 function factOption(context: Context, fact: FactAnswer): Option | undefined {
   const { all, knowledge } = context
-  const [place] = fact.citations
-  const unit = all.units.find(one => {
-    const passage = knowledge.passages[all.passages[one.passage]!.position]!
-    const text = passage.text.slice(one.unit.start, one.unit.end)
-    return passage.id === place?.passage_id && (place.quote.includes(text) || text.includes(place.quote))
-  })
+  const unit = all.units.find(({ passage, unit: line }) => restsOn(knowledge, all, passage, line, fact))
   if (!unit) return undefined
   const said = { ...unit, unit: { ...unit.unit, text: fact.said } }
-  const option = optionOf(context, { ...all, units: [said] }, true)
+  const option = optionOf(context, { ...all, units: [said] }, fact)
   return { ...option, fact }
+}
+
+/** Whether a line is one of those that a fact rests on. */
+function restsOn(
+  knowledge: Knowledge,
+  { passages }: Found,
+  passage: number,
+  { start, end }: FoundUnit['unit'],
+  { citations }: FactAnswer,
+): boolean {
+  const { id, text } = knowledge.passages[passages[passage]!.position]!
+  const line = text.slice(start, end)
+  return citations.some(place => place.passage_id === id && (place.quote.includes(line) || line.includes(place.quote)))
 }
 
 /** "Gói A 200k, gói B 300k": the part with the value that was asked for, where the question tells which. */
@@ -106,12 +123,16 @@ type Context = {
   knowledge: Knowledge
   question: string
   turns: readonly Turn[]
+  year: number | undefined
   all: Found
   shop: Shop
-  fact: FactAnswer | undefined
+  value: FactAnswer | undefined
+  statement: FactAnswer | undefined
 }
 
-function optionOf({ knowledge, question, turns, all, shop, fact }: Context, found: Found, isFact = false): Option {
+/** @param fact said in place of the line */
+function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
+  const { knowledge, question, turns, year, all, shop, value, statement } = context
   const quoted = quotedUnits(knowledge, found, chooseUnits(found))
   const { measure, passages, type } = found
   const { query } = measure
@@ -119,7 +140,7 @@ function optionOf({ knowledge, question, turns, all, shop, fact }: Context, foun
   const passage = passages[best.passage]!
   const known = knowledge.passages[passage.position]!
   const chosen = quoted.map(({ unit }) => unit)
-  const shown = isFact ? quoted : askedOnly(quoted, question, type === 'money')
+  const shown = fact ? quoted : askedOnly(quoted, question, type === 'money')
   const line = passage.units.find(one => one.unit.start === best.unit.start) ?? best
   const whole = new Set(passage.units.map(({ unit }) => unit.text))
   const others = passage.units.filter(one => one.unit.start !== best.unit.start)
@@ -139,6 +160,7 @@ function optionOf({ knowledge, question, turns, all, shop, fact }: Context, foun
     ),
   }))
   const lead = leadOf(found, best, passage)
+  const opinion = (fact?.kind === 'value' ? fact : value) ?? null
   const first = all.units[0]!
   const total = all.units.reduce((sum, { score }) => sum + Math.exp(score - first.score), 0)
   const candidate: Candidate = {
@@ -149,6 +171,7 @@ function optionOf({ knowledge, question, turns, all, shop, fact }: Context, foun
       words,
       meant: new Set([...query.tokens, ...query.alternatives.flatMap(other => other.tokens)].map(({ term }) => term)),
       before: turns.map(({ text }) => text),
+      year,
       isOwnCase: asksOwnCase(question),
     },
     said: {
@@ -168,8 +191,27 @@ function optionOf({ knowledge, question, turns, all, shop, fact }: Context, foun
       .filter(one => !chosen.some(({ unit, passage: at }) => unit.start === one.unit.start && at === one.passage))
       .slice(0, mostRivals)
       .map(({ unit, score }) => ({ text: unit.text, share: Math.exp(score - first.score) / total })),
-    fact: fact
-      ? { text: fact.said, isSaid: isFact, isSure: isSureFact(fact, question), measures: { ...fact.measures } }
+    told: fact
+      ? {
+          kind: fact.kind,
+          isSure: fact.isSure,
+          isWhole: fact.isWhole ?? false,
+          explained: fact.explained ?? 0,
+          places: fact.citations.length,
+        }
+      : null,
+    fact: opinion && {
+      text: opinion.said,
+      isSaid: opinion === fact,
+      isSure: opinion.isSure,
+      measures: { ...opinion.measures },
+    },
+    statement: statement
+      ? {
+          isHere: fact === statement || restsOn(knowledge, all, best.passage, line.unit, statement),
+          isSure: statement.isSure,
+          measures: { ...statement.statement },
+        }
       : null,
     found: {
       lineShare: lead.unitShare,

@@ -1,7 +1,7 @@
 import { askedColumn } from '#server/answering/composing/asked-column.ts'
 import { spelledOut } from '#features/training/spell-out.ts'
 import { languageOf } from '#shared/rules/language.ts'
-import type { FactAnswer } from './answer-fact.ts'
+import type { FactAnswer } from './facts-of.ts'
 import { type Citation, citationOf, type Quoted } from './compose.ts'
 
 /** Of a table's row the column that was asked for, where the question tells it. */

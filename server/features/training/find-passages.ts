@@ -33,17 +33,19 @@ export type Found = {
   size: number
 }
 
-/**
- * Searches a workspace's knowledge. `hidden` leaves passages out (for measuring what happens when the answer is not there).
- * @param meaning how like the question each passage is by its meaning, by position; absent: words alone decide
- */
-export function findPassages(
-  knowledge: Knowledge,
-  query: Query,
-  hidden?: ReadonlySet<number>,
-  meaning?: ArrayLike<number>,
-): Found {
-  const { measured, measure, type } = measurePassages(knowledge, query, hidden, meaning)
+export type Looking = {
+  /** positions of passages that are left out: what does not hold today, or is not to be there for a measurement */
+  hidden?: ReadonlySet<number> | undefined
+  /** how like the question each passage is by its meaning, by position; absent: words alone decide */
+  meaning?: ArrayLike<number> | undefined
+  /** positions of passages that are looked at closely in any case */
+  also?: readonly number[] | undefined
+}
+
+/** Searches a workspace's knowledge. */
+export function findPassages(knowledge: Knowledge, query: Query, looking: Looking = {}): Found {
+  const { meaning } = looking
+  const { measured, measure, type } = measurePassages(knowledge, query, looking)
   const weights = rankingWeights[query.language]
   const byWords = measured.map(passage => weigh(passage.measures, weights.passage))
   const ranks = meaning
@@ -76,8 +78,7 @@ export function findPassages(
 export function measurePassages(
   knowledge: Knowledge,
   asked: Query,
-  hidden?: ReadonlySet<number>,
-  meaning?: ArrayLike<number>,
+  { hidden, meaning, also = [] }: Looking = {},
 ): {
   measured: MeasuredPassage[]
   measure: Measure
@@ -94,9 +95,12 @@ export function measurePassages(
   for (const position of hidden ?? []) scores[position] = 0
   const byWords = best(scores, closeLook)
   const most = byWords[0]?.score ?? 1
-  const first = meaning
+  const found = meaning
     ? fuseCandidates(scores, meaning, closeLook).map(position => ({ position, score: scores[position]! }))
     : byWords
+  const known = new Set(found.map(({ position }) => position))
+  const wanted = also.filter(position => !known.has(position) && !hidden?.has(position))
+  const first = [...found, ...wanted.map(position => ({ position, score: scores[position]! }))]
   const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
   const measure = measureOf(query, index)
   // The message's compounds and asking words stand at places of its own words, not of these.

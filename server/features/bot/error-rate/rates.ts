@@ -28,14 +28,20 @@ export function rateAt(judged: Judged[], threshold: number): { answered: number;
 }
 
 /**
- * For each allowed share of wrong answers the lowest threshold that keeps to it, and so do all above it: the more may be wrong, the
- * more is answered. @param least no threshold lies below
+ * For each allowed share of wrong answers the lowest threshold that keeps to it, and so do all above it, as far as so few answers can
+ * tell: the more may be wrong, the more is answered. @param least no threshold lies below
  */
 export function stepsOf(judged: Judged[], least = 0): RateStep[] {
+  const all = judged.reduce((sum, { weight }) => sum + weight, 0)
   const points = thresholds.filter(one => one >= least).map(threshold => ({ threshold, ...rateAt(judged, threshold) }))
   return allowedShares.map(allowed => {
-    const tooMany = points.findLastIndex(point => point.wrong * 100 > allowed)
-    const { threshold, answered, wrong } = points[Math.min(tooMany + 1, points.length - 1)]!
+    const surelyTooMany = points.findLastIndex(point => {
+      const told = point.answered * all
+      const expected = (told * allowed) / 100
+      return told * point.wrong > expected + 2 * Math.sqrt(expected)
+    })
+    const keeps = points.findIndex((point, at) => at > surelyTooMany && point.wrong * 100 <= allowed)
+    const { threshold, answered, wrong } = points[keeps < 0 ? points.length - 1 : keeps]!
     return { allowed, threshold, answered: rounded(answered), wrong: rounded(wrong) }
   })
 }

@@ -1,0 +1,81 @@
+import type { Candidate, FactKind } from './candidate.ts'
+import { number, valuesOf } from './measure-kinds.ts'
+
+const kinds: readonly FactKind[] = ['value', 'class', 'list', 'card', 'statement']
+
+/** What kind of compiled knowledge is said, if any, and how well it fits by the bounds of its kind. */
+export function measureTold({ told }: Candidate) {
+  return {
+    told: Number(told !== null),
+    told_sure: Number(told?.isSure ?? false),
+    told_whole: Number(told?.isWhole ?? false),
+    told_explained: told?.explained ?? 0,
+    told_places: Math.min(5, told?.places ?? 0),
+    ...Object.fromEntries(kinds.map(kind => [`told_${kind}`, Number(told?.kind === kind)])),
+  }
+}
+
+/** What the compiled values say to the question, and whether it is the same. */
+export function measureFact({ said, fact }: Candidate) {
+  const own = new Set(valuesOf(number, said.text))
+  const theirs = fact ? valuesOf(number, fact.text) : []
+  const agreeing = theirs.filter(value => own.has(value)).length
+  return {
+    fact_there: Number(fact !== null),
+    fact_said: Number(fact?.isSaid ?? false),
+    fact_sureSaid: Number((fact?.isSaid && fact.isSure) ?? false),
+    fact_sureOther: fact && !fact.isSaid && fact.isSure && theirs.length > 0 ? (agreeing > 0 ? 1 : -1) : 0,
+    fact_agrees: fact && !fact.isSaid && theirs.length > 0 ? agreeing / theirs.length : 0,
+    fact_differs: Number(theirs.length > 0 && agreeing === 0),
+    // How much of the question the value explains that is said, that agrees, that differs.
+    fact_saidExplained: fact?.isSaid ? fact.measures['explained']! - fact.measures['missed']! : 0,
+    fact_otherExplained:
+      fact && !fact.isSaid && theirs.length > 0 ? fact.measures['explained']! * (agreeing > 0 ? 1 : -1) : 0,
+    ...Object.fromEntries(factMeasures.map(name => [`fact_${name}`, Math.min(20, fact?.measures[name] ?? 0)])),
+  }
+}
+
+const factMeasures = [
+  'explained',
+  'missed',
+  'named',
+  'linked',
+  'margin',
+  'open',
+  'column',
+  'otherPurposes',
+  'unasked',
+  'variant',
+  'ranged',
+  'plain',
+  'kept',
+]
+
+/** Whether what is said rests on the sentence that explains most of the question, and how well that one does. */
+export function measureStatement({ statement }: Candidate) {
+  const isHere = statement?.isHere ?? false
+  return {
+    statement_there: Number(statement !== null),
+    statement_here: Number(isHere),
+    statement_sureHere: Number(isHere && statement!.isSure),
+    statement_sureElsewhere: Number(!isHere && (statement?.isSure ?? false)),
+    ...Object.fromEntries(
+      statementMeasures.map(name => [`statement_${name}`, isHere ? (statement!.measures[name] ?? 0) : 0]),
+    ),
+  }
+}
+
+const statementMeasures = [
+  'explained',
+  'own',
+  'missed',
+  'unmet',
+  'margin',
+  'unasked',
+  'kind',
+  'words',
+  'telling',
+  'topics',
+  'leads',
+  'pair',
+]
