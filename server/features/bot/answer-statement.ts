@@ -52,6 +52,7 @@ export function answerStatement(
     reply: quoteLines(said, citations, language, texts, knowledge),
     citations,
     isSure: isOne && (isSure(found) || isSureAlone(found) || isSureOfTopic(found)),
+    isPlain: isOne && isSureOfTopic(found),
     statement: measures,
   }
 }

@@ -28,6 +28,8 @@ export type FactAnswer = {
   isSure: boolean
   /** more of its row or line than was asked for */
   isWhole?: boolean
+  /** the question names a subject and nothing else: "ship bn v shop" */
+  isPlain?: boolean
   /** of a value */
   measures?: FactMeasures
   /** of a sentence */

@@ -47,8 +47,11 @@ export function readable(text: string): string {
 /** What documents say is seldom how somebody's own order stands. */
 const ownCaseWorth = 0.35
 
-/** Asked for too seldom on the shops at hand to learn from: seven of seven sizes were right, 39 of 43 lines about the shop itself, 11 of 14 lists. */
-const fixedWorth: Partial<Record<FactKind, number>> = { class: 0.94, card: 0.92, list: 0.92 }
+/**
+ * Asked for too seldom on the shops at hand to learn from, and each day in life: the size that holds all measures, the hours, the price list,
+ * "ship bn v shop", where nothing else is named.
+ */
+const fixedWorth: Partial<Record<FactKind, number>> = { class: 0.94, card: 0.92, list: 0.92, statement: 0.92 }
 
 /** A person has said what answers this very question; no measure knows better. */
 const toldWorth = 0.99
@@ -106,7 +109,19 @@ function surest(sought: readonly Sought[]): Sought {
   return sought.reduce((most, one) => (one.confidence > most.confidence ? one : most))
 }
 
+/** "Còn ngày lễ thì sao": what it is about was said before. */
+const goesOn =
+  /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:nó|đó|này|kia|it|that|this|one)(?!\p{L})/iu
+
+/** In its conversation; and what needs none, as if there had been none. */
 function look(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
+  const within = lookWith(knowledge, question, turns, search)
+  if (turns.length === 0 || within.confidence >= search.threshold || goesOn.test(question)) return within
+  const alone = lookWith(knowledge, question, [], search)
+  return alone.confidence >= search.threshold ? alone : within
+}
+
+function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
   const { synonyms, meaning, threshold, today, language, texts } = search
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const wordings = [question, ...inOtherWords(question, synonyms)]
@@ -172,7 +187,7 @@ function worthOf({ confidence, fact }: Judged): number {
 const wholeCost = 0.03
 
 function fixedWorthOf(fact: FactAnswer | undefined): number | undefined {
-  return fact?.isSure ? fixedWorth[fact.kind] : undefined
+  return fact?.isSure && (fact.kind !== 'statement' || fact.isPlain) ? fixedWorth[fact.kind] : undefined
 }
 
 function isOwnAnswer(knowledge: Knowledge, { found, fact }: Judged): boolean {
