@@ -46,7 +46,7 @@ export function StatisticsSection() {
     <SectionPage
       title={texts.title}
       actions={
-        <Button icon="download" disabled={!data} onClick={() => data && save(data)}>
+        <Button icon="download" disabled={!data || read.isPlaceholderData} onClick={() => data && save(data)}>
           {texts.exportCsv}
         </Button>
       }
