@@ -55,6 +55,12 @@ describe('what every shop is asked about itself', () => {
         assert.equal(documents[source]?.slice(start, end), quote)
     })
 
+  it('does not stand before what is surer, where the shop is more careful', () => {
+    const text = 'mấy giờ mở cửa vậy shop'
+    const asked = { text, history: [], threshold: 0.95, today: '2026-11-23', judge: () => 0.97 }
+    assert.equal(answerMessage(knowledge, asked).act, 'answer')
+  })
+
   for (const text of ['chi nhánh 3 ở đâu', 'mùng 2/9 có mở cửa không', 'chi nhánh quận 7 mở cửa mấy giờ'])
     it(`no other branch or day for: ${text}`, () => {
       assert.doesNotMatch(ask(text).reply, /Lạc Long Quân|7h00 – 21h00/u)

@@ -28,7 +28,7 @@ export type FactAnswer = {
   isSure: boolean
   /** more of its row or line than was asked for */
   isWhole?: boolean
-  /** the question names a subject and nothing else: "ship bn v shop" */
+  /** the question names a subject and nothing else: what delivery costs, but not where to */
   isPlain?: boolean
   /** of a value */
   measures?: FactMeasures

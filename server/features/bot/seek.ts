@@ -49,7 +49,7 @@ const ownCaseWorth = 0.35
 
 /**
  * Asked for too seldom on the shops at hand to learn from, and each day in life: the size that holds all measures, the hours, the price list,
- * "ship bn v shop", where nothing else is named.
+ * what something costs in general; where nothing else is named.
  */
 const fixedWorth: Partial<Record<FactKind, number>> = { class: 0.94, card: 0.92, list: 0.92, statement: 0.92 }
 
@@ -167,14 +167,14 @@ function best(
     .map(({ candidate, ...said }): Judged => ({
       ...said,
       whole: found,
-      confidence: fixedWorthOf(said.fact) ?? judge(candidate) * (candidate.question.isOwnCase ? ownCaseWorth : 1),
+      confidence: (fixedWorthOf(said.fact) ?? judge(candidate)) * (candidate.question.isOwnCase ? ownCaseWorth : 1),
     }))
     .sort((a, b) => worthOf(b) - worthOf(a))
   const maySay = ({ fact }: Judged): boolean => !fact || isProven(fact)
   const first =
     judged.find(one => one.confidence >= threshold && isOwnAnswer(knowledge, one)) ??
     // What is said of the shop itself, or of a size, is not said of something else that it has.
-    judged.find(one => fixedWorthOf(one.fact) !== undefined && maySay(one)) ??
+    judged.find(one => fixedWorthOf(one.fact) !== undefined && one.confidence >= threshold && maySay(one)) ??
     judged.find(maySay)
   return first ?? { found, whole: found, confidence: 0 }
 }
