@@ -5,6 +5,7 @@ import type { Faults } from './channel-faults.ts'
 import type { SimulatedPlatform } from './channel-simulator.ts'
 import { chatPage } from './messenger-chat-page.ts'
 import { tellSent } from './messenger-send.ts'
+import { decide, putTemplate } from './messenger-templates.ts'
 import { escapeLikeMeta, signedRequest, tell } from './messenger-webhooks.ts'
 import {
   load,
@@ -33,6 +34,11 @@ export function messengerControl(parts: ControlParts): SimulatedPlatform['contro
     async 'POST event'(body) {
       const { raw } = body
       await webhooks.sendRaw(Buffer.from(typeof raw === 'string' ? raw : escapeLikeMeta(JSON.stringify(raw))))
+    },
+    async 'POST templates'(body) {
+      const template = putTemplate(world(), body as Parameters<typeof putTemplate>[1])
+      await decide({ world: world(), clock: parts.clock, webhooks }, template.id, template.status, template.reason)
+      return template
     },
     'POST pass-thread': body => passThread(parts, body),
     'GET deliveries': () => ({ deliveries: webhooks.list }),
@@ -175,6 +181,7 @@ function stateOf(world: MessengerWorld): object {
     users: [...customers.values()],
     tokens: [...tokens.values()],
     threads: [...threads.values()],
+    templates: [...world.templates.values()],
   }
 }
 

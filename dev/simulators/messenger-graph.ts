@@ -8,6 +8,7 @@ import { graphError } from './messenger-errors.ts'
 import { listConversations, readConversation } from './messenger-history.ts'
 import { debugToken, dialog, listAccounts, lives, subscribedApps, tradeToken } from './messenger-login.ts'
 import { sendMessage } from './messenger-send.ts'
+import { mayUseTemplates, templates } from './messenger-templates.ts'
 import { tell } from './messenger-webhooks.ts'
 import { type MessengerWorld, pageInboxAppId, type SimulatedToken, threadOf } from './messenger-world.ts'
 import { textOf } from './text-of.ts'
@@ -60,6 +61,11 @@ async function ofPage(
     if (place === 'GET ') return { status: 200, body: { id: page.id, name: page.name } }
     if (second === 'subscribed_apps') return subscribedApps(parts, page, token)
     if (!token.scopes.includes('pages_messaging')) return graphError(200)
+    if (second === 'message_templates')
+      return mayUseTemplates(world, token) ? templates(parts, page.id) : noPermission(world.utilityScope)
+    const isUtility = call.body['messaging_type'] === 'UTILITY'
+    if (place === 'POST messages' && isUtility && !mayUseTemplates(world, token))
+      return noPermission(world.utilityScope)
     if (place === 'POST messages') return sendMessage(parts, page.id)
     if (second === 'personas') return personas(parts, page.id)
     if (place === 'GET conversations') return listConversations(parts, page)
@@ -72,6 +78,10 @@ async function ofPage(
   if (call.method === 'DELETE' && world.personas.delete(first)) return { status: 200, body: { success: true } }
   if (place === 'GET ') return profile(parts, page.id, first)
   return graphError(100, 33, { message: `Unsupported request. Object with ID '${first}' does not exist` })
+}
+
+function noPermission(scope: string): SimulatedAnswer {
+  return graphError(200, undefined, { message: `(#200) Requires ${scope} permission to manage the object` })
 }
 
 function tokenOf({ world, call }: GraphParts): SimulatedToken | undefined {

@@ -4,6 +4,7 @@ import type { Deliveries } from './channel-deliveries.ts'
 import type { Faults } from './channel-faults.ts'
 import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
+import { utilityText } from './messenger-templates.ts'
 import { tell } from './messenger-webhooks.ts'
 import {
   type MessengerWorld,
@@ -32,6 +33,7 @@ type Outgoing = {
   quick_replies?: unknown
   sticker_id?: unknown
   metadata?: unknown
+  template?: unknown
 }
 
 /** @param pageId the page whose token was shown */
@@ -59,12 +61,14 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
     return { status: 200, body: { recipient_id: user.id } }
   }
   const thread = threadOf(world, pageId, user.id)
-  const wrong = shapeError(message) ?? windowError(world, clock, thread, call.body)
+  const utility = call.body['messaging_type'] === 'UTILITY' ? utilityText(world, pageId, message?.template) : undefined
+  if (utility && 'refused' in utility) return utility.refused
+  const wrong = utility ? undefined : (shapeError(message) ?? windowError(world, clock, thread, call.body))
   // Another app answers there: as integrations report it, not documented.
   const elsewhere = thread.owner === world.app.id ? undefined : graphError(10, 2018300)
   const refusal = wrong ?? elsewhere
   if (refusal) return refusal
-  return keep(parts, thread, message ?? {})
+  return keep(parts, thread, utility ? { ...message, text: utility.text } : (message ?? {}))
 }
 
 /** Counts a page's calls within a minute. */

@@ -77,6 +77,16 @@ export type SimulatedThread = {
   owner: string
   messages: SimulatedMessage[]
 }
+export type SimulatedTemplate = {
+  id: string
+  page: string
+  name: string
+  language: string
+  category: 'UTILITY'
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED'
+  components: object[]
+  reason?: string
+}
 export type MessengerWorld = {
   app: SimulatedApp
   people: Map<string, SimulatedPerson>
@@ -85,6 +95,9 @@ export type MessengerWorld = {
   tokens: Map<string, SimulatedToken>
   threads: Map<string, SimulatedThread>
   personas: Map<string, { id: string; page: string; name: string; profile_picture_url?: string }>
+  templates: Map<string, SimulatedTemplate>
+  /** what the permission for templates is called */
+  utilityScope: string
   codes: Map<string, { token: SimulatedToken; redirectUri: string; at: number }>
   /** how long echo, delivered and read take (virtual milliseconds); undefined: never */
   delays: { echo: number; delivered: number | undefined; read: number | undefined }
@@ -108,6 +121,7 @@ export type MessengerLoad = {
 const allScopes = [
   'pages_show_list',
   'pages_messaging',
+  'pages_utility_messaging',
   'pages_manage_metadata',
   'pages_read_engagement',
   'business_management',
@@ -133,6 +147,8 @@ export function makeMessengerWorld(): MessengerWorld {
     tokens: new Map(),
     threads: new Map(),
     personas: new Map(),
+    templates: new Map(),
+    utilityScope: 'pages_utility_messaging',
     codes: new Map(),
     delays: { echo: 0, delivered: 0, read: 0 },
     callsPerMinute: 1200,

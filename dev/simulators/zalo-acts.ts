@@ -1,6 +1,8 @@
 // What people and staff do in a simulated Zalo, each with the event that it causes.
 import type { SimulatedEvent } from './channel-deliveries.ts'
+import { putTemplate } from './zalo-templates.ts'
 import {
+  accountEvent,
   anonymousEvent,
   echoEvent,
   followEvent,
@@ -10,8 +12,18 @@ import {
   userActEvent,
   userMessageEvent,
 } from './zalo-events.ts'
+import { textOf } from './text-of.ts'
 import { keep } from './zalo-sends.ts'
-import { interact, nextNumber, userOf, type ZaloAttachment, type ZaloMessage, type ZaloWorld } from './zalo-world.ts'
+import {
+  interact,
+  nextNumber,
+  userOf,
+  type ZaloAccount,
+  type ZaloAttachment,
+  type ZaloMessage,
+  type ZaloTemplate,
+  type ZaloWorld,
+} from './zalo-world.ts'
 
 type Who = { oa?: string; user?: string }
 type Said = Who & {
@@ -38,6 +50,10 @@ export type ZaloActs = {
   sayAnonymously(said: { oa?: string; anonymous_id?: string; conversation_id?: string; text: string }): Promise<void>
   /** The receipt of a template that was sent to a telephone number. */
   templateReceipt(about: { oa?: string; phone: string }): Promise<void>
+  /** A template is made or changed in the console, and who looks at it decides. */
+  template(given: Parameters<typeof putTemplate>[1]): Promise<ZaloTemplate>
+  /** What an account's plan allows: its name, calls in a minute, messages. */
+  plan(given: Record<string, unknown>): Promise<ZaloAccount>
 }
 
 /** @param tell sends an event to the webhook */
@@ -115,7 +131,50 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
     },
     async templateReceipt({ oa, phone }) {
       const account = oa ?? [...world.oas.keys()][0] ?? ''
-      await tell({ account, event: templateReceiptEvent(world, account, phone) })
+      await tell({ account, event: templateReceiptEvent(world, account, phone, { id: `zns-${world.now()}` }) })
+    },
+    async template(given) {
+      const { template, before } = putTemplate(world, given)
+      const { oa_id: account, id, status, quality, reason } = template
+      const about = { template_id: Number(id), ...(reason ? { reason } : {}) }
+      const changed = (
+        name: 'change_template_status' | 'change_template_quality',
+        field: string,
+        was: string,
+        is: string,
+      ) =>
+        tell({
+          account,
+          event: accountEvent(world, name, account, {
+            ...about,
+            [field]: { [`prev_${field}`]: was, [`new_${field}`]: is },
+          }),
+        })
+      if (before && before.status !== status) await changed('change_template_status', 'status', before.status, status)
+      if (before && before.quality !== quality)
+        await changed('change_template_quality', 'quality', before.quality, quality)
+      if (before && before.daily_quota !== template.daily_quota)
+        await tell({
+          account,
+          event: accountEvent(world, 'change_template_quota', account, {
+            ...about,
+            quota: { prev_quota: before.daily_quota ?? null, new_quota: template.daily_quota ?? null },
+          }),
+        })
+      return template
+    },
+    async plan({ oa, calls_a_minute: calls, free_replies: free, ...given }) {
+      const account = world.oas.get(textOf(oa ?? [...world.oas.keys()][0]))
+      if (!account) throw new Error('no such account')
+      if (typeof calls === 'number') world.app.calls_a_minute = calls
+      if (typeof free === 'number') world.app.free_replies = free
+      const before = account.template_quota
+      Object.assign(account, given)
+      if (account.template_quota !== before) {
+        const quota = { prev_quota: before ?? null, new_quota: account.template_quota ?? null }
+        await tell({ account: account.id, event: accountEvent(world, 'change_oa_daily_quota', account.id, { quota }) })
+      }
+      return account
     },
   }
 }

@@ -4,6 +4,7 @@ import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { listRecentChat, readConversation } from './zalo-chats.ts'
 import { sendAnonymous, sendConsultation, type ZaloSender } from './zalo-sends.ts'
+import { countTemplates, describeTemplate, listTemplates, sendTemplate, sendTemplateToPhone } from './zalo-templates.ts'
 import { takeUpload } from './zalo-uploads.ts'
 import { sinceInteraction, type ZaloAccount, type ZaloWorld, zaloTimes } from './zalo-world.ts'
 
@@ -18,6 +19,10 @@ const actions: Record<string, Action> = {
   'POST /v3.0/oa/quota/message': quota,
   'POST /v3.0/oa/message/cs': sendConsultation,
   'POST /v2.0/oa/message': sendAnonymous,
+  'POST /v3.0/oa/message/template': sendTemplate,
+  'GET /template/all': listTemplates,
+  'GET /template/info/v2': describeTemplate,
+  'POST /message/template': sendTemplateToPhone,
   'POST /v3.0/oa/message/transaction': gone,
   'POST /v3.0/oa/message/promotion': gone,
 }
@@ -33,8 +38,9 @@ export async function answerApi(world: ZaloWorld, call: SimulatedCall, sender: Z
     if (account.refuses !== undefined) throw new ZaloRefusal(account.refuses, 'Official Account is not permitted')
     const data = upload
       ? takeUpload(world, account, upload as 'image' | 'gif' | 'file', call)
-      : await action?.(world, account, call.method === 'GET' ? dataOf(call) : call.body, sender)
-    return { status: 200, headers, body: { data, error: 0, message: 'Success' } }
+      : await action?.(world, account, inputOf(call), sender)
+    const more = call.path === '/template/all' ? { metadata: { total: countTemplates(world, account) } } : {}
+    return { status: 200, headers, body: { data, error: 0, message: 'Success', ...more } }
   } catch (error) {
     if (!(error instanceof ZaloRefusal)) throw error
     return { status: 200, headers, body: { error: error.code, message: error.message } }
@@ -63,6 +69,12 @@ function accountOfCall(world: ZaloWorld, call: SimulatedCall): ZaloAccount {
   if ((world.app.needs_proof && proof === undefined) || (proof !== undefined && proof !== right))
     throw new ZaloRefusal(-242, 'appsecret_proof is invalid')
   return account
+}
+
+/** Templates are asked for by parameters of their own. */
+function inputOf(call: SimulatedCall): Record<string, unknown> {
+  if (call.method !== 'GET') return call.body
+  return call.path.startsWith('/template/') ? call.query : dataOf(call)
 }
 
 /** Queries carry one JSON text named `data`. */

@@ -32,6 +32,9 @@ export function zaloControl({ world, deliveries, webhook, acts, page }: Controll
     'POST act': body => acts.act(body as never),
     'POST anonymous-message': body => acts.sayAnonymously(body as never),
     'POST template-receipt': body => acts.templateReceipt(body as never),
+    'POST templates': body => acts.template(body as never),
+    'POST plan': body => acts.plan(body),
+    'POST prices': body => prices(world, body),
     'POST event': ({ raw }) => deliveries.sendRaw(Buffer.from(typeof raw === 'string' ? raw : JSON.stringify(raw))),
     'POST tokens': ({ oa }) => pairFor(world, textOf(oa ?? [...world.oas.keys()][0])),
     'POST revoke': body => revoke(world, body),
@@ -47,6 +50,8 @@ export function zaloControl({ world, deliveries, webhook, acts, page }: Controll
       users: [...world.users.values()],
       messages: world.messages,
       billed: world.billed,
+      templates: [...world.templates.values()],
+      charged: world.charged,
       refreshes: world.refreshes,
       webhook: { url: deliveries.url ?? '', enabled: webhook.enabled },
     }),
@@ -65,6 +70,20 @@ function load(world: ZaloWorld, deliveries: Deliveries, loaded: Loaded): void {
     world.tokens.push({ ...token, issued_at: now, expires_at, refresh_used: false, revoked: false })
   }
   if (loaded.webhook_url !== undefined) deliveries.url = loaded.webhook_url || undefined
+}
+
+/** What a template costs from now on; null: the price is not told any more. */
+function prices(world: ZaloWorld, { id, uid, sdt }: Record<string, unknown>) {
+  const template = world.templates.get(textOf(id))
+  if (!template) throw new Error('no such template')
+  const { price_uid: _uid, price_sdt: _sdt, ...rest } = template
+  const changed = {
+    ...rest,
+    ...(typeof uid === 'number' ? { price_uid: uid } : {}),
+    ...(typeof sdt === 'number' ? { price_sdt: sdt } : {}),
+  }
+  world.templates.set(template.id, changed)
+  return changed
 }
 
 /** A pair as after a consent, for who pastes tokens. */

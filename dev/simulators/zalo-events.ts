@@ -63,17 +63,25 @@ export function receivedEvent(world: ZaloWorld, message: ZaloMessage): ZaloEvent
   return enveloped(world, 'user_received_message', sender, { id: message.user_id }, { message: { msg_id: message.id } })
 }
 
-/** A template's receipt to a telephone number: nobody that the account has talked with. */
-export function templateReceiptEvent(world: ZaloWorld, oaId: string, phone: string): ZaloEvent {
-  return enveloped(
-    world,
-    'user_received_message',
-    { id: oaId },
-    { id: phone },
-    {
-      message: { delivery_time: String(world.now()), msg_id: `zns-${world.now()}`, tracking_id: 'order-1' },
-    },
-  )
+/** A template's receipt: to a telephone number it is nobody that the account has talked with. */
+export function templateReceiptEvent(
+  world: ZaloWorld,
+  oaId: string,
+  to: string,
+  { id, tracking_id: tracking = 'order-1' }: { id: string; tracking_id?: string },
+): ZaloEvent {
+  const message = { delivery_time: String(world.now()), msg_id: id, tracking_id: tracking }
+  return enveloped(world, 'user_received_message', { id: oaId }, { id: to }, { message })
+}
+
+/** What became of a template, or of how much may be sent: about the account itself. */
+export function accountEvent(
+  world: ZaloWorld,
+  name: 'change_template_status' | 'change_template_quality' | 'change_oa_daily_quota' | 'change_template_quota',
+  oaId: string,
+  rest: Record<string, unknown>,
+): ZaloEvent {
+  return { event_name: name, oa_id: oaId, app_id: world.app.app_id, timestamp: String(world.now()), ...rest }
 }
 
 /** @param senderIsOa sources disagree on whose side is the sender */

@@ -38,11 +38,30 @@ export async function sendConsultation(
     if (account.quota <= 0) throw new ZaloRefusal(-211, 'Out of quota')
     account.quota -= 1
   }
-  const billed = since > zaloTimes.free
+  const quota = takenFrom(world, account, user.id, since)
+  const billed = quota === undefined
   if (billed) world.billed += 1
   const message = keep(world, { ...content, oa_id: account.id, user_id: user.id, by: 'api', billed })
   await sender.sent(message)
-  return { message_id: message.id, user_id: user.id, sent_time: String(message.at) }
+  const told = quota ? { quota: { quota_type: quota } } : {}
+  return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...told }
+}
+
+/** What a message is taken from; undefined: it is billed. */
+function takenFrom(
+  world: ZaloWorld,
+  account: ZaloAccount,
+  userId: string,
+  since: number,
+): 'reply' | 'sub_quota' | undefined {
+  const act = world.now() - since
+  const isSince = (one: ZaloMessage) =>
+    one.oa_id === account.id && one.user_id === userId && one.by === 'api' && !one.template && one.at >= act
+  const most = world.app.free_replies
+  if (since <= zaloTimes.free && (most === 0 || world.messages.filter(isSince).length < most)) return 'reply'
+  if (!account.sub_quota) return undefined
+  account.sub_quota -= 1
+  return 'sub_quota'
 }
 
 /** POST /v2.0/oa/message: to visitors without a Zalo identity, and reactions. Its old way to people is closed. */
@@ -79,7 +98,8 @@ export async function sendAnonymous(
 /** Keeps a message in the account's record. */
 export function keep(
   world: ZaloWorld,
-  message: Content & Pick<ZaloMessage, 'oa_id' | 'user_id' | 'by' | 'billed'>,
+  message: Content &
+    Pick<ZaloMessage, 'oa_id' | 'user_id' | 'by' | 'billed' | 'template' | 'data' | 'tracking_id' | 'trial'>,
 ): ZaloMessage {
   const kept: ZaloMessage = {
     ...message,

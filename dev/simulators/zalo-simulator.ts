@@ -13,7 +13,7 @@ import {
 import { makeZaloActs, type ZaloActs } from './zalo-acts.ts'
 import { zaloChatPage } from './zalo-chat-page.ts'
 import { zaloControl } from './zalo-control.ts'
-import { echoEvent, macOf, receivedEvent } from './zalo-events.ts'
+import { echoEvent, macOf, receivedEvent, templateReceiptEvent } from './zalo-events.ts'
 import { askPermission, giveTokens } from './zalo-oauth.ts'
 import { makeZaloWorld, type ZaloMessage, type ZaloWorld } from './zalo-world.ts'
 import { textOf } from './text-of.ts'
@@ -69,12 +69,20 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
     const afterSend = (message: ZaloMessage): { before: () => Promise<void>; after: () => Promise<void> } => {
       const { user_id: user, oa_id: account } = message
       const echo = () => tell({ account, user, event: echoEvent(world, message) })
-      const received = () => tell({ account, user, event: receivedEvent(world, message) })
+      const received = () =>
+        tell({
+          ...{ account, user },
+          event: message.tracking_id
+            ? templateReceiptEvent(world, account, user, { id: message.id, tracking_id: message.tracking_id })
+            : receivedEvent(world, message),
+        })
+      // What goes to a number has no chat that it would be echoed in.
+      const echoed = world.users.has(user)
       const receiptFirst = faults.strikes('receipt_before_echo', { user })
       const early = faults.strikes('echo_before_response', { user })
       const both = async (): Promise<void> => {
         if (receiptFirst) await received()
-        await echo()
+        if (echoed) await echo()
         if (!receiptFirst) clock.after(world.app.received_after_ms, received)
         if (world.app.seen_after_ms !== undefined)
           clock.after(world.app.seen_after_ms, () => acts.seen({ oa: account, user }))

@@ -21,6 +21,8 @@ export type ZaloApp = {
   /** Refusals of the token address carry a number, and not only a name. */
   numbers_token_errors: boolean
   calls_a_minute: number
+  /** Messages for nothing after each act of a customer: the policy says 8, the pages of the API say no end (0). */
+  free_replies: number
   received_after_ms: number
   /** People open their chat so long after a message; never where it is absent. */
   seen_after_ms?: number
@@ -36,6 +38,10 @@ export type ZaloAccount = {
   refuses?: number
   /** Consultation messages left; without it, no end. */
   quota?: number
+  /** Messages by templates in a day; without it, no end. */
+  template_quota?: number
+  /** Consultation messages that its plan pays for. */
+  sub_quota?: number
   /** The app may act for it. */
   authorised: boolean
 }
@@ -85,6 +91,39 @@ export type ZaloMessage = {
   at: number
   billed: boolean
   seen: boolean
+  /** By a template: which, with what in its places, and whether only tried. */
+  template?: string
+  data?: Record<string, unknown>
+  tracking_id?: string
+  trial?: boolean
+}
+
+export type ZaloTemplateParam = {
+  name: string
+  require: boolean
+  type: 'STRING' | 'NUMBER' | 'DATE'
+  max_length: number
+  min_length: number
+  accept_null: boolean
+}
+
+export type ZaloTemplate = {
+  id: string
+  oa_id: string
+  name: string
+  status: 'ENABLE' | 'PENDING_REVIEW' | 'REJECT' | 'DISABLE'
+  reason?: string
+  tag: 'TRANSACTION' | 'CUSTOMER_CARE' | 'PROMOTION'
+  quality: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNDEFINED'
+  params: ZaloTemplateParam[]
+  preview_url: string
+  /** đồng */
+  price_uid?: number
+  price_sdt?: number
+  daily_quota?: number
+  /** Each send is answered with this number: -249, -1441, -1472 … */
+  refuses?: number
+  created_at: number
 }
 
 export type ZaloAttachment = { type: string; payload: Record<string, unknown> }
@@ -102,6 +141,11 @@ export type ZaloWorld = {
   interactions: Map<string, number>
   /** Messages between 48 hours and seven days after that, which cost money. */
   billed: number
+  templates: Map<string, ZaloTemplate>
+  /** Numbers that get nothing, with the refusal that says why. */
+  phones: Map<string, number>
+  /** đồng, of all messages by templates. */
+  charged: number
   refreshes: number
   /** Times of the calls of the last minute. */
   recentCalls: number[]
@@ -138,6 +182,7 @@ export function makeZaloWorld(now: () => number): ZaloWorld {
       needs_proof: false,
       numbers_token_errors: false,
       calls_a_minute: 4000,
+      free_replies: 8,
       received_after_ms: 0,
     },
     oas: new Map([['4318000000000000777', accountOf({ id: '4318000000000000777', name: 'Mỹ phẩm Hạ An' })]]),
@@ -153,6 +198,9 @@ export function makeZaloWorld(now: () => number): ZaloWorld {
     messages: [],
     interactions: new Map(),
     billed: 0,
+    templates: new Map(),
+    phones: new Map(),
+    charged: 0,
     refreshes: 0,
     recentCalls: [],
     made: 0,
