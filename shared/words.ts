@@ -39,6 +39,7 @@ export const notificationKinds = [
   'channel_lost',
   'training',
   'training_waiting',
+  'campaign',
   'usage',
   'payment',
   'system',

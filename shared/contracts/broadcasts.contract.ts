@@ -37,6 +37,8 @@ export const broadcastDraft = z.object({
   /** The ways that it may take. */
   routes: z.array(z.enum(routeNames)).max(routeNames.length).optional(),
   content: content.optional(),
+  /** Whose turn it is when a customer answers: the bot's as usual, or the team's, and the bot stays out of it. */
+  on_reply: z.enum(['bot', 'team']).optional(),
   /** null: at once. */
   start_at: z.iso.datetime({ offset: true }).nullable().optional(),
   /** What could not go by then is not sent; null: 24 hours after the start. */

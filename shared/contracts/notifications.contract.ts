@@ -58,6 +58,7 @@ export type NotificationData = {
   conversation_id?: string
   channel_id?: string
   source_id?: string
+  broadcast_id?: string
   amount?: number
   currency?: string
   /** An announcement, in both languages. */

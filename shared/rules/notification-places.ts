@@ -11,6 +11,7 @@ export const usualPlaces: Record<NotificationKind, NotificationPlaces> = {
   channel_lost: { in_app: true, email: true, push: true },
   training: { in_app: true, email: false, push: false },
   training_waiting: { in_app: true, email: true, push: false },
+  campaign: { in_app: true, email: true, push: false },
   usage: { in_app: true, email: true, push: false },
   payment: { in_app: true, email: true, push: false },
   system: { in_app: true, email: false, push: false },

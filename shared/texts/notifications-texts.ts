@@ -66,6 +66,7 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (data.what.startsWith('desk_')) return `/operator/${deskPaths[data.what.slice('desk_'.length)] ?? 'workspaces'}`
   if (data.conversation_id) return `/dashboard/inbox/${data.conversation_id}`
   if (data.channel_id) return `/dashboard/connect/${data.channel_id}`
+  if (data.broadcast_id) return `/dashboard/campaigns/${data.broadcast_id}`
   if (data.source_id) return `/dashboard/training/${data.source_id}`
   if (kind === 'payment' && /^(?:earned|withdrawal)/.test(data.what)) return '/dashboard/referrals'
   if (data.what.startsWith('data_request_')) return '/dashboard/customers/requests'

@@ -88,6 +88,8 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await fillShop()
     await compose(page, 'Nhắc dùng thẻ')
     const check = page.getByRole('complementary', { name: 'Kiểm tra' })
+    await page.getByRole('button', { name: 'Để đội trả lời' }).click()
+    await page.getByText('Bot nhường lời').waitFor()
     await check.getByText('2 người nhận').waitFor()
     await check.getByText('1 đã từ chối nhận tin').click()
     await check.getByText('Lê Văn Hùng').waitFor()
@@ -104,7 +106,10 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.reload()
     const answers = page.getByRole('region', { name: 'Trả lời', exact: true })
     await answers.getByText('giữ cho chị 2h thứ bảy').waitFor()
-    await answers.getByText('Thôi nhận').waitFor()
+    await answers.getByText('Thôi nhận', { exact: true }).waitFor()
+    // One answered and one refused: the list says what the head says.
+    await page.getByRole('heading', { name: '2 người nhận được, 1 người trả lời' }).waitFor()
+    await answers.getByRole('heading', { name: '1 khách trả lời, 1 khách thôi nhận' }).waitFor()
     await fits(page, 1440)
     await shoot(page, 'done-1440')
     // The next one says beforehand that Mai wants no more.

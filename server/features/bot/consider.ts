@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, seconds } from '#platform/clock.ts'
+import { after, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
@@ -9,11 +9,29 @@ const usualDelay = { website: 800, facebook: 3000, zalo: 3000 }
 /** However long a burst goes on, its first message waits no longer than this. */
 const longestWait = seconds(10)
 
-type State = { source: 'website' | 'facebook' | 'zalo'; silent: boolean; heard: boolean; reply_delay_ms: number | null }
+type State = {
+  source: 'website' | 'facebook' | 'zalo'
+  silent: boolean
+  team: boolean
+  heard: boolean
+  reply_delay_ms: number | null
+}
+
+/** An answer to what was sent to many is the team's for so long, where its author wanted that. */
+const teamHas = hours(24)
+const answersWithin = hours(72)
+
+/** The latest thing that was sent to them as to others is not answered yet, and its answers are the team's. */
+function forTeam(now: Date) {
+  return sql`coalesce((select b.on_reply = 'team' and r.answered_at is null from private.broadcast_recipients r
+    join broadcasts b on b.workspace_id = r.workspace_id and b.id = r.broadcast_id
+    where r.workspace_id = v.workspace_id and r.contact_id = v.contact_id and r.sent_at > ${after(now, -answersWithin)}
+    order by r.sent_at desc limit 1), false)`
+}
 
 /**
  * A message came in: is it the bot's turn? Then the answer is due after the reply delay; each further message of a burst moves
- * that time and never doubles it. Where the bot is silent, somebody is waiting for a person. One statement, decided together with the message's
+ * that time and never doubles it. Where the bot is silent, or the answer is the team's, somebody is waiting for a person. One statement, decided together with the message's
  * storing, so that no message waits for an answer that nobody remembers.
  */
 export async function consider(
@@ -31,7 +49,7 @@ export async function consider(
   const { rows } = await sql<State>`
     with state as (
       select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${heard} as heard,
-        (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent
+        (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent, ${forTeam(now)} as team
       from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
       left join bot_settings s on s.workspace_id = v.workspace_id
       where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
@@ -39,12 +57,21 @@ export async function consider(
       update channels set last_in_at = ${now} where workspace_id = ${workspaceId} and id = ${received.channel_id}
         and exists (select from state where last_in_at is null or last_in_at <= ${after(now, -seconds(30))})
     ), waits as (
-      update conversations set waiting_since = ${now} where workspace_id = ${workspaceId} and id = ${conversationId}
-        and exists (select from state where silent and not heard and waiting_since is null)
+      update conversations v set waiting_since = coalesce(v.waiting_since, ${now}), bot_status = case when silent then v.bot_status else 'off' end,
+          bot_off_by = case when silent then v.bot_off_by else 'hand_over' end,
+          bot_off_until = case when silent then v.bot_off_until else ${after(now, teamHas)}::timestamptz end
+        from state where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
+          and not heard and ((silent and state.waiting_since is null) or (team and not silent))
     )
-    select source, silent, heard, reply_delay_ms from state`.execute(tx)
+    select source, silent, team, heard, reply_delay_ms from state`.execute(tx)
   const state = rows[0]
   if (!state || state.silent || state.heard) return
+  if (state.team) {
+    const talk = { workspace_id: workspaceId, conversation_id: conversationId }
+    await platform.jobs.emit(tx, 'bot.paused', { ...talk, by: 'hand_over' })
+    await platform.jobs.emit(tx, 'person.wanted', { ...talk, reason: 'campaign' })
+    return
+  }
   await platform.jobs.enqueue(tx, {
     kind: 'answer',
     key: `answer:${conversationId}`,

@@ -344,6 +344,60 @@ describe('a broadcast', () => {
     )
   })
 
+  test('what is answered to it is the bot’s turn after it, or the team’s where its author says so', async () => {
+    const [a, b] = [newId(), newId()]
+    const lan = await agreed('Lan', a)
+    const mai = await agreed('Mai', b)
+    const turnOf = ({ conversationId }: Stored) =>
+      platform.db.asService(admin.workspaceId, tx =>
+        readTurn(tx, admin.workspaceId, conversationId, platform.clock.now(), false),
+      )
+    const talk = async ({ conversationId }: Stored) =>
+      (
+        await rows(sql<{ waits: boolean; bot: string }>`select waiting_since is not null as waits, bot_status as bot
+          from conversations where id = ${conversationId}`)
+      )[0]
+    const told = async () =>
+      (
+        await rows(
+          sql<{
+            person_id: string
+            kind: string
+            data: { what: string; name: string; count: number }
+          }>`select person_id, kind, data from notifications
+            where workspace_id = ${admin.workspaceId} and kind in ('campaign', 'person_wanted') order by created_at, kind, id`,
+        )
+      ).map(({ person_id: personId, kind, data: { what, name, count } }) => [personId, kind, what, name, count])
+    const send = async (change: object) => {
+      platform.clock.advance(hours(25))
+      await Promise.all([wrote('Lan', 'alo', a), wrote('Mai', 'alo', b)])
+      await rows(sql`update conversations set waiting_since = null where workspace_id = ${admin.workspaceId}`)
+      platform.clock.advance(hours(2))
+      assert.equal(await start(await drafted(change)), 'ok')
+      await pass(seconds(4))
+    }
+    await send({})
+    assert.deepEqual(await told(), [[admin.personId, 'campaign', 'finished', 'Mời trước Tết', 2]])
+    await wrote('Lan', 'giữ cho chị 2h thứ bảy', a)
+    const turn = await turnOf(lan)
+    assert.match(turn?.history.at(-1)?.text ?? '', /giữ chỗ nhé/)
+    assert.deepEqual(await talk(lan), { waits: false, bot: 'on' })
+    await send({ on_reply: 'team', name: 'Hỏi thăm' })
+    await wrote('Lan', 'giữ cho chị 2h chủ nhật', a)
+    await wrote('Mai', 'TC', b)
+    assert.deepEqual(await talk(lan), { waits: true, bot: 'off' })
+    assert.deepEqual(await talk(mai), { waits: false, bot: 'on' })
+    assert.equal((await turnOf(lan))?.silent, 'conversation_off')
+    assert.deepEqual(
+      (await told()).filter(([, kind]) => kind === 'person_wanted').map(([, , , name]) => name),
+      ['Lan', 'Lan'],
+    )
+    platform.clock.advance(hours(25))
+    await rows(sql`update conversations set waiting_since = null where workspace_id = ${admin.workspaceId}`)
+    await wrote('Lan', 'shop còn gội dầu không', a)
+    assert.deepEqual([(await turnOf(lan))?.silent, (await talk(lan))?.waits], [null, false])
+  })
+
   test('is tried on the team’s own phones, which a code makes known; it counts nowhere and asks the bot nothing', async () => {
     const mine = newId()
     const { contactId, conversationId } = await wrote('Tú', 'chào', mine)

@@ -58,6 +58,7 @@ async function write(platform: Platform, tx: Tx, workspaceId: string, id: string
     ...(purpose ? [sql`purpose = ${purpose}`] : []),
     ...(routes ? [sql`routes = ${[...new Set(routes)]}::text[]`] : []),
     ...(content ? [sql`content = ${JSON.stringify(cleanContent(content))}::jsonb`] : []),
+    ...(draft.on_reply ? [sql`on_reply = ${draft.on_reply}`] : []),
     ...(draft.start_at === undefined ? [] : [sql`start_at = ${timeOf(draft.start_at)}::timestamptz`]),
     ...(draft.deadline === undefined ? [] : [sql`deadline = ${timeOf(draft.deadline)}::timestamptz`]),
     ...(draft.max_each === undefined ? [] : [sql`max_each = ${draft.max_each}`]),

@@ -25,6 +25,7 @@ import {
 } from './push-devices.ts'
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
+import { tellCampaignFinished, tellCampaignPaused } from './tell-campaign.ts'
 import { tellAssigned, tellContactDetail, tellPersonWanted } from './tell-conversations.ts'
 import { tellDataRequest } from './tell-data-request.ts'
 import { tellChannelDeaf } from './tell-deaf.ts'
@@ -84,6 +85,8 @@ export const notificationsFeature: Feature = {
   ],
   // In the fact's own transaction: there is no second delivery.
   hears: {
+    'broadcast.finished': { 'tell admins': tellCampaignFinished },
+    'broadcast.paused': { 'tell admins': tellCampaignPaused },
     'data-request.due': { 'tell admins': tellDataRequest },
     'person.wanted': { 'tell of it': tellPersonWanted },
     'contact.detail-found': { 'tell of it': tellContactDetail },

@@ -61,6 +61,8 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         />
         <ul>
           <Count count={shown(counts.sent)} text={texts.arrived} />
+          {/* Where no platform tells it is not known, and not nobody. */}
+          <Count count={counts.read > 0 ? shown(counts.read) : '–'} text={texts.read} />
           {counts.unsure > 0 && <Count count={shown(counts.unsure)} text={texts.unsure} />}
           <Count count={shown(counts.failed)} text={texts.failedCount} />
           <Count count={shown(counts.waiting)} text={texts.waiting} />
@@ -69,7 +71,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         </ul>
       </section>
       <div className="campaign-columns">
-        <Answers id={campaign.id} answered={shown(counts.answered + counts.refused)} />
+        <Answers id={campaign.id} counts={counts} />
         <div className="campaign-side">
           <TheMessage campaign={campaign} />
           <Why campaign={campaign} />
@@ -87,13 +89,16 @@ function Count({ count, text }: { count: string; text: string }) {
   )
 }
 
-function Answers({ id, answered }: { id: string; answered: string }) {
+function Answers({ id, counts }: { id: string; counts: ReturnType<typeof countsOf> }) {
+  const { language } = useLanguage()
+  const count = numbered(counts.answered, language)
+  const refused = numbered(counts.refused, language)
   const texts = useTexts(campaignScreensTexts)
   const answers = useAnswers(id).data?.recipients ?? []
   return (
     <section className="panel" aria-label={texts.answered}>
       <header className="panel-head">
-        <h2>{fill(texts.answersTitle, { count: answered })}</h2>
+        <h2>{fill(counts.refused > 0 ? texts.answersAndRefused : texts.answersTitle, { count, refused })}</h2>
       </header>
       {answers.length === 0 ? (
         <p className="panel-body soft">{texts.noAnswers}</p>

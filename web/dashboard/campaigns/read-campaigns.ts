@@ -128,7 +128,7 @@ export function countsOf({ counters }: Pick<Campaign, 'counters'>) {
   const [failed, unsure, skipped] = [of('failed'), of('unsure'), of('skipped')]
   const meant = sent + waiting + failed + unsure
   const { answered = 0, refused = 0 } = counters
-  return { sent, waiting, failed, unsure, skipped, meant, answered, refused }
+  return { sent, read: of('read'), waiting, failed, unsure, skipped, meant, answered, refused }
 }
 
 export function money(amount: number, language: Language): string {

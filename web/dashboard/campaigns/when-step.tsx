@@ -52,6 +52,19 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
         <Rule icon="gauge" text={texts.slowly} />
         <Rule icon="clock" text={texts.within} />
       </ul>
+      <div className="campaign-choice">
+        <h3 id="campaign-reply">{texts.onReply}</h3>
+        <Segmented
+          label={texts.onReply}
+          value={draft.on_reply === 'team' ? 'team' : 'bot'}
+          options={[
+            { value: 'bot', text: texts.replyBot },
+            { value: 'team', text: texts.replyTeam },
+          ]}
+          onChoose={chosen => change({ on_reply: chosen })}
+        />
+        <p className="hint">{draft.on_reply === 'team' ? texts.replyTeamHint : texts.replyBotHint}</p>
+      </div>
       {draft.purpose !== 'promotion' && (
         <div className="campaign-paid">
           <div className="fill">

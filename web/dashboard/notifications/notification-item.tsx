@@ -18,6 +18,7 @@ const looks: Record<NotificationKind, Look> = {
   channel_lost: { icon: 'unplug', tone: 'bad' },
   training: { icon: 'book-open', tone: 'ok' },
   training_waiting: { icon: 'triangle-alert', tone: 'warning' },
+  campaign: { icon: 'send-horizontal', tone: 'info' },
   usage: { icon: 'gauge', tone: 'warning' },
   payment: { icon: 'badge-check', tone: 'info' },
   system: { icon: 'info', tone: 'info' },
@@ -26,6 +27,7 @@ const looks: Record<NotificationKind, Look> = {
 
 function lookOf({ kind, data }: Notification): Look {
   if (kind === 'training' && data?.what !== 'processed') return { icon: 'triangle-alert', tone: 'warning' }
+  if (kind === 'campaign' && data?.what !== 'finished') return { icon: 'triangle-alert', tone: 'warning' }
   if (kind === 'payment' && data?.what === 'declined') return { icon: 'circle-x', tone: 'bad' }
   // A newer server may tell of what this page does not know yet.
   return looks[kind] ?? looks.system

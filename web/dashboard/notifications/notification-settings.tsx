@@ -25,12 +25,13 @@ type Choices = Partial<Record<NotificationKind, NotificationPlaces>>
 const groups: { name: keyof NotificationsTexts; kinds: NotificationKind[] }[] = [
   { name: 'groupCustomers', kinds: ['person_wanted', 'conversation_assigned', 'contact_detail'] },
   { name: 'groupBot', kinds: ['channel_lost', 'training', 'training_waiting'] },
-  { name: 'groupShop', kinds: ['usage', 'payment'] },
+  { name: 'groupShop', kinds: ['campaign', 'usage', 'payment'] },
   { name: 'groupSen', kinds: ['system', 'marketing'] },
 ]
 
 const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
   training_waiting: 'kind_training_waiting_hint',
+  campaign: 'kind_campaign_hint',
   usage: 'kind_usage_hint',
   payment: 'kind_payment_hint',
   marketing: 'kind_marketing_hint',
