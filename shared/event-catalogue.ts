@@ -1,3 +1,5 @@
+import type { Wish } from './rules/opt-out-words.ts'
+
 /** Every event of the house with its payload. Past tense; written in the transaction of the fact it tells. */
 type Language = 'vi' | 'en'
 type InWorkspace = { workspace_id: string }
@@ -122,7 +124,7 @@ export type EventCatalogue = {
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
     /** what it says of the messages that the customer gets */
-    wish: 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume'
+    wish: Wish
   }
   /** by: who put them on */
   'conversation.tagged': InConversation & { tag_ids: string[]; by: string }
@@ -140,7 +142,9 @@ export type EventCatalogue = {
   'customer.erased': InWorkspace & { customer_id: string }
   /** Somebody's request about their data is nearly due: to be answered, or to be done. */
   'data-request.due': InWorkspace & { request_id: string; what: 'answer' | 'due' }
-  'consent.changed': InWorkspace & { customer_id: string; act: 'given' | 'withdrawn' }
+  'consent.changed': InWorkspace & { customer_id: string; act: 'asked' | 'given' | 'refused' | 'withdrawn' }
+  /** A person says that it is done. */
+  'conversation.closed': InConversation & { by: string }
   /** Somebody looks after it from now on; by: who said so. */
   'conversation.assigned': InConversation & { person_id: string; by: string }
   /** A note names somebody of the team; by: who wrote it. */
@@ -156,7 +160,7 @@ export type EventCatalogue = {
   /** Twice nobody could say whether it arrived: a person decides. */
   'message.unsure': InConversation & { message_id: string; channel_id: string }
   /** What is no direct reply is about to leave: who hears it may still take it back, in this very transaction. */
-  'campaign.due': InConversation & { message_id: string; channel_id: string }
+  'campaign.due': InConversation & { message_id: string; channel_id: string; origin: string }
   'broadcast.started': InWorkspace & { broadcast_id: string; person_id: string }
   /** By a person, or by itself: the reason says why. */
   'broadcast.paused': InWorkspace & { broadcast_id: string; reason: string }

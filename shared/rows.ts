@@ -217,6 +217,19 @@ export interface Rows {
     rate: number | null
     rate_until: Date | null
   }
+  'private.consent_asks': {
+    id: string
+    workspace_id: string
+    contact_id: string
+    conversation_id: string
+    message_id: string
+    language: string
+    version: number
+    words: string
+    was_closed: boolean
+    asked_by: string | null
+    at: Date
+  }
   'private.consent_ledger_states': {
     workspace_id: string | null
     customer_id: string | null
@@ -909,6 +922,19 @@ export interface Rows {
     started_at: Date | null
     done_at: Date | null
   }
+  campaign_rules: {
+    workspace_id: string
+    from_time: string
+    until_time: string
+    promotion_per_day: number
+    promotion_per_month: number
+    care_per_day: number
+    label: boolean
+    sender: string | null
+    ask_when: string
+    changed_by: string | null
+    changed_at: Date
+  }
   canned_replies: {
     id: string
     workspace_id: string
@@ -993,6 +1019,7 @@ export interface Rows {
     at: Date
     noted_by: string | null
     proof: string | null
+    version: number | null
   }
   contact_details: {
     id: string

@@ -12,6 +12,16 @@ export const customersErrors = {
     vi: 'Chính khách đã từ chối nhận tin. Chỉ khách mới đổi lại được, bằng cách nhắn LẠI.',
     en: 'The customer refused such messages themselves. Only they can take it back, by writing START.',
   },
+  'consent.ask_refused': {
+    status: 409,
+    vi: 'Bây giờ chưa hỏi khách được. Lý do được nêu kèm theo.',
+    en: 'The customer cannot be asked now. The reason is given.',
+  },
+  'campaign-rules.hours_refused': {
+    status: 400,
+    vi: 'Giờ gửi phải nằm trong khoảng 07:00 đến 22:00, giờ bắt đầu trước giờ kết thúc.',
+    en: 'Sending hours must lie between 07:00 and 22:00, beginning before they end.',
+  },
   'segment.invalid': {
     status: 400,
     vi: 'Điều kiện của nhóm khách chưa đúng. Hãy xem lại điều kiện được nêu.',

@@ -59,14 +59,15 @@ function usable(value: unknown): string | undefined {
 }
 
 /** The whole message: what advertises says so first and who sends it, and every one but those of orders names the way out last. */
-export function wholeText(text: string, { purpose, shop, language }: Whole): string {
+export function wholeText(text: string, { purpose, shop, language, label: labelled = true }: Whole): string {
   const texts = campaignTexts(language)
-  const label = purpose === 'promotion' ? texts.label.replaceAll('{shop}', () => shop) : ''
+  const says = labelled ? texts.label : texts.sender
+  const label = purpose === 'promotion' ? says.replaceAll('{shop}', () => shop) : ''
   const footer = purpose === 'service' ? '' : `\n\n${texts.footer}`
   return `${label}${text.trim()}${footer}`
 }
 
-export type Whole = { purpose: Purpose; shop: string; language: Language }
+export type Whole = { purpose: Purpose; shop: string; language: Language; label?: boolean }
 
 const promotional =
   /\b(?:giam gia|khuyen mai|uu dai|sale|voucher|coupon|tang kem|mua \d+ tang|free ?ship|mien phi (?:ship|giao|van chuyen)|xa hang|gia soc|flash|discount|deal|promo\w*|special offer|free gift|\d+k off)\b|\d ?%/

@@ -1,3 +1,4 @@
+import { consentAnswerOf } from './consent-answers.ts'
 import { cleanText, fold } from './fold.ts'
 import { optOutLexicon } from './opt-out-lexicon.ts'
 
@@ -95,12 +96,15 @@ export function optOutOf(text: string): OptOut {
   return judged.includes('doubtful') && (alone || spoken) ? 'doubtful' : 'none'
 }
 
+/** `agree` and `decline` say something only to somebody who was asked. */
+export type Wish = 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
+
 /** What a message says of the messages that the customer gets. Whether somebody who never refused comes back, the caller knows. */
-export function wishOf(text: string): 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' {
+export function wishOf(text: string): Wish {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
   if (refusal === 'doubtful') return 'maybe_stop'
-  return comesBack(text) ? 'resume' : 'none'
+  return comesBack(text) ? 'resume' : consentAnswerOf(text)
 }
 
 /** Ways to take it back, as our confirmation names them. */

@@ -41,6 +41,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'source.erased': 'Erased a source',
   'pairs.exported': 'Downloaded questions and answers',
   'audit-log.exported': 'Downloaded this log',
+  'campaign-rules.changed': 'Changed the rules of sending',
   'customer.erased': 'Erased a customer’s data',
   'customer.export-asked': 'Asked for a customer’s data',
   'customer.export-taken': 'Downloaded a customer’s data',

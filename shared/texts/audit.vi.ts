@@ -40,6 +40,7 @@ export const auditActsVi = {
   'source.erased': 'Xoá hẳn tài liệu',
   'pairs.exported': 'Tải về các câu hỏi đáp',
   'audit-log.exported': 'Tải về nhật ký',
+  'campaign-rules.changed': 'Đổi quy tắc gửi tin',
   'customer.erased': 'Xoá dữ liệu của một khách',
   'customer.export-asked': 'Yêu cầu bản dữ liệu của một khách',
   'customer.export-taken': 'Tải bản dữ liệu của một khách',

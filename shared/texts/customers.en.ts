@@ -5,4 +5,11 @@ export const customersEn = {
   stoppedAll:
     '{shop} will send you nothing by itself any more, not even about orders; what you ask is still answered. To get messages again, write START.',
   resumed: 'You get messages from {shop} here again. To stop them, write STOP at any time.',
+  ask: '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\nTap a button below, or write YES or NO. If you don’t answer, we won’t send anything.',
+  askByNumber:
+    '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\n1. Yes\n2. No\n\nReply with a number, or write YES or NO. If you don’t answer, we won’t send anything.',
+  yes: 'Yes',
+  no: 'No',
+  agreed: 'Thank you, {shop} has noted it. To stop these messages, write STOP at any time.',
+  declined: 'All right, {shop} will send you no promotions. You can still ask us anything.',
 }

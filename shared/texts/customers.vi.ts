@@ -5,4 +5,11 @@ export const customersVi = {
   stoppedAll:
     '{shop} sẽ không tự gửi tin nào cho bạn nữa, kể cả tin về đơn hàng; bạn hỏi thì shop vẫn trả lời. Khi nào muốn nhận lại, bạn nhắn LẠI.',
   resumed: 'Bạn lại nhận tin của {shop} ở đây. Muốn dừng, bạn nhắn TC bất cứ lúc nào.',
+  ask: '{shop} xin phép hỏi: bạn có đồng ý với điều này không?\n\n“{words}”\n\nBạn bấm nút bên dưới, hoặc nhắn ĐỒNG Ý hay KHÔNG. Bạn không trả lời thì shop sẽ không gửi.',
+  askByNumber:
+    '{shop} xin phép hỏi: bạn có đồng ý với điều này không?\n\n“{words}”\n\n1. Đồng ý\n2. Không\n\nBạn nhắn số, hoặc nhắn ĐỒNG Ý hay KHÔNG. Bạn không trả lời thì shop sẽ không gửi.',
+  yes: 'Đồng ý',
+  no: 'Không',
+  agreed: 'Cảm ơn bạn, {shop} đã ghi lại. Khi nào không muốn nhận nữa, bạn nhắn TC.',
+  declined: 'Dạ, {shop} sẽ không gửi tin khuyến mãi cho bạn. Bạn hỏi gì shop vẫn trả lời như thường.',
 }

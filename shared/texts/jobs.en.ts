@@ -48,6 +48,7 @@ export const jobsEn: JobsTexts = {
   'fetch profile': 'Fetching a customer’s name',
   'preview broadcast': 'Counting who gets a broadcast',
   'plan broadcast': 'Listing who gets a broadcast',
+  'ask for consent': 'Asking a customer for consent',
   'feed broadcast': 'Sending a broadcast',
   'close broadcast': 'Ending a broadcast',
   'export customer': 'Preparing a copy of a customer’s data',

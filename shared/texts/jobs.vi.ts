@@ -47,6 +47,7 @@ export const jobsVi = {
   'fetch profile': 'Lấy tên khách',
   'preview broadcast': 'Đếm người nhận của một đợt gửi',
   'plan broadcast': 'Lập danh sách nhận của một đợt gửi',
+  'ask for consent': 'Xin khách đồng ý nhận tin',
   'feed broadcast': 'Gửi dần một đợt gửi tin',
   'close broadcast': 'Dừng một đợt gửi tin',
   'export customer': 'Chuẩn bị bản dữ liệu của một khách',

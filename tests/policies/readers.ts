@@ -29,6 +29,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   imports: 'member',
   greetings: 'member',
   data_requests: 'member',
+  campaign_rules: 'member',
   consent_texts: 'member',
   consents: 'member',
   consent_states: 'member',

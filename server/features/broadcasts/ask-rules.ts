@@ -4,7 +4,8 @@ import type { Config } from '#server/config.ts'
 import { type CampaignContent, fillPlaces, textFor, wholeText } from '#shared/rules/campaign-text.ts'
 import { maySend, type Purpose, type SendAnswer, type SendQuestion } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
-import { usualCaps, usualHours } from '#shared/rules/sending-times.ts'
+import type { Cap } from '#shared/rules/sending-times.ts'
+import { capOf, limitsOf } from '#shared/rules/campaign-rules.ts'
 import type { Language } from '#shared/words.ts'
 import type { ContactFacts, ShopFacts } from './contact-facts.ts'
 
@@ -40,7 +41,7 @@ function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose }: 
   if (filled === undefined) return { text: '', languageFits: true, fieldsFilled: false }
   const language = languageOfText(content, text, shop.language)
   return {
-    text: wholeText(filled, { purpose, shop: shop.name, language }),
+    text: wholeText(filled, { purpose, shop: shop.sender, language, label: shop.rules.label || facts.kind === 'zalo' }),
     languageFits: true,
     fieldsFilled: true,
   }
@@ -74,6 +75,7 @@ function questionOf(
   { languageFits, fieldsFilled }: Written,
   now: Date,
 ): SendQuestion {
+  const { hours, caps } = limitsOf(shop.rules)
   const free = config.ZALO_FREE_REPLIES
   return {
     now,
@@ -104,12 +106,21 @@ function questionOf(
     },
     content: { languageFits, fieldsFilled, valuesFit: true },
     sent: { promotion: facts.promotions.map(at => new Date(at)), care: facts.cares.map(at => new Date(at)) },
-    hours: usualHours,
-    caps: usualCaps,
+    hours,
+    caps: {
+      promotion: [...caps.promotion, ...promisedFor('promotion', facts, shop, plan)],
+      care: [...caps.care, ...promisedFor('care', facts, shop, plan)],
+    },
     quietTalk,
     planLeft: shop.planLeft,
     cost: plan.cost,
     deadline: plan.deadline,
     stopped: plan.stopped,
   }
+}
+
+/** What somebody was promised holds for them; whose words nobody knows any more, the shop's words of now. */
+function promisedFor(of: 'promotion' | 'care', facts: ContactFacts, shop: ShopFacts, { purpose }: Plan): Cap[] {
+  if (purpose !== of || facts.state !== 'given') return []
+  return (facts.promised ? [facts.promised] : shop.promised[of]).map(capOf)
 }

@@ -11,7 +11,11 @@ import {
   maySendAsked,
   recipientsQuery,
 } from '#shared/contracts/broadcasts.contract.ts'
+import { askedByHand, campaignRules } from '#shared/contracts/campaign-rules.contract.ts'
 import { copyBroadcast, retryBroadcast } from './again.ts'
+import { askAfterClosing, askForConsent } from './asking/ask-after-closing.ts'
+import { askByHand } from './asking/ask-by-hand.ts'
+import { hearDueAsk } from './asking/hear-due-ask.ts'
 import { askMaySend } from './ask-may-send.ts'
 import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './change-state.ts'
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
@@ -22,6 +26,7 @@ import { listOfCustomer } from './list-of-customer.ts'
 import { listRecipients } from './list-recipients.ts'
 import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
+import { keepRules, seeRules } from './rules/keep-rules.ts'
 import { startBroadcast } from './start.ts'
 import { tendBroadcasts } from './tend-broadcasts.ts'
 import { hearTestCode, readTestContacts } from './test-contacts.ts'
@@ -51,10 +56,14 @@ export const broadcastsFeature: Feature = {
     ),
     route('GET /api/v1/broadcasts/:id/recipients', { who: 'member', params, query: recipientsQuery }, listRecipients),
     route('GET /api/v1/customers/:id/broadcasts', { who: 'member', params }, listOfCustomer),
+    route('POST /api/v1/customers/:id/ask', { who: 'member', params, body: askedByHand }, askByHand),
+    route('GET /api/v1/campaign-rules', { who: 'member' }, seeRules),
+    route('PUT /api/v1/campaign-rules', { who: 'admin', body: campaignRules }, keepRules),
     route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
   ],
   hears: {
-    'campaign.due': { 'ask the rules': hearDue },
+    'campaign.due': { 'ask the rules': hearDue, 'ask for the request': hearDueAsk },
+    'conversation.closed': { 'ask for consent': askAfterClosing },
     'message.sent': { 'note sent': hearSent },
     'message.failed': { 'note failed': hearFailed },
     'message.unsure': { 'note unsure': hearUnsure },
@@ -68,6 +77,7 @@ export const broadcastsFeature: Feature = {
     'plan broadcast': planBroadcast,
     'feed broadcast': feedBroadcast,
     'close broadcast': closeBroadcast,
+    'ask for consent': askForConsent,
   },
   timers: { 'tend broadcasts': { every: seconds(60), run: tendBroadcasts } },
 }

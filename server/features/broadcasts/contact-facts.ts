@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
+import type { Promised } from '#shared/rules/campaign-rules.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
+import { readRules } from './rules/read-rules.ts'
 
 /** What the rules ask about a contact, as the database holds it. */
 export type ContactFacts = {
@@ -23,6 +26,8 @@ export type ContactFacts = {
   state: 'asked' | 'given' | 'refused' | 'withdrawn' | null
   given_elsewhere: boolean
   asked_before: boolean
+  /** how often, in the shop's words that they agreed to; null: in none of them */
+  promised: Promised | null
   last_interaction: Date | null
   ad_entry_at: Date | null
   /** the latest one */
@@ -38,8 +43,8 @@ export type ContactFacts = {
   reached: boolean
 }
 
-/** Longer ago nothing counts any more. */
-const marksOf = days(30)
+/** Longer ago nothing counts any more: as far as words may promise. */
+const marksOf = days(90)
 const freeFor = hours(48)
 
 type Asked = { workspaceId: string; purpose: Purpose; now: Date } & Partial<{
@@ -71,7 +76,13 @@ export async function readFacts(
       s.state, exists (select from consent_states e where e.workspace_id = c.workspace_id and e.customer_id = c.customer_id and e.state = 'given'
         and (e.channel_id, e.purpose) is distinct from (c.channel_id, ${purpose}::text)) as given_elsewhere,
       exists (select from consents a where a.workspace_id = c.workspace_id and a.customer_id = c.customer_id
-        and a.channel_id = c.channel_id and a.act = 'asked') as asked_before,
+        and a.channel_id = c.channel_id and a.act = 'asked') or exists (select from private.consent_asks q
+        where q.workspace_id = c.workspace_id and q.contact_id = c.id and q.id is distinct from ${except}::uuid) as asked_before,
+      (select jsonb_build_object('most', min(t.most), 'in_days', max(t.in_days)) from (
+          select g.words from consents g where g.workspace_id = c.workspace_id and g.customer_id = c.customer_id
+            and g.channel_id = c.channel_id and g.purpose = ${purpose} and g.act in ('given', 'imported') order by g.at desc limit 1) g
+        join consent_texts t on t.workspace_id = c.workspace_id and t.purpose = ${purpose} and t.words = g.words
+        having count(*) > 0) as promised,
       greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction, c.ad_entry_at,
       v.id as conversation_id, coalesce(v.waits, false) as waits, v.last_words,
       ${marks('promotion')} as promotions, ${marks('care')} as cares,
@@ -100,6 +111,11 @@ export async function readFacts(
 /** What is the same for all of a shop's customers. */
 export type ShopFacts = {
   name: string
+  /** who says it in a message */
+  sender: string
+  rules: CampaignRules
+  /** how often, in the shop's words of now */
+  promised: { promotion: Promised[]; care: Promised[] }
   zone: string
   language: Language
   /** messages of campaigns that the plan still holds; Infinity: any number */
@@ -116,17 +132,25 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     counted: boolean
     left: number | null
     fields: ShopFacts['fields']
+    promised: (Promised & { purpose: string })[]
   }>`select w.name, w.time_zone as zone, w.language, u.metric is not null as counted,
       case when u.hard_limit is not null then greatest(0, u.hard_limit - u.used) end::float8 as left,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'place', replace(f.name_folded, ' ', '_'), 'kind', f.kind)) from customer_fields f
-        where f.workspace_id = w.id), '[]') as fields
+        where f.workspace_id = w.id), '[]') as fields,
+      coalesce((select jsonb_agg(jsonb_build_object('purpose', t.purpose, 'most', t.most, 'in_days', t.in_days)) from (
+        select distinct on (purpose, language) purpose, most, in_days from consent_texts where workspace_id = w.id
+        order by purpose, language, version desc) t), '[]') as promised
     from workspaces w left join usage_counters u on u.workspace_id = w.id and u.metric = 'campaigns'
       and u.period_start <= ${now} and u.period_end > ${now}
     where w.id = ${workspaceId} and w.deleted_at is null`.execute(tx)
   const shop = rows[0]
   const { counted = false, left = 0 } = shop ?? {}
+  const rules = await readRules(tx, workspaceId)
+  const promised = (purpose: string) => shop?.promised.filter(one => one.purpose === purpose) ?? []
   return {
     name: shop?.name ?? '',
+    ...{ rules, sender: rules.sender || (shop?.name ?? '') },
+    promised: { promotion: promised('promotion'), care: promised('care') },
     zone: shop?.zone ?? 'Asia/Ho_Chi_Minh',
     language: shop?.language ?? 'vi',
     planLeft: counted ? (left ?? Infinity) : 0,

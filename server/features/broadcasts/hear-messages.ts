@@ -16,6 +16,7 @@ import { giveBackReserved, type Recipient, recipientColumns, takeBack } from './
  * this moment has been heard: their rows are held. What may not go is taken back.
  */
 export async function hearDue(platform: Platform, tx: Tx, told: EventCatalogue['campaign.due']): Promise<void> {
+  if (told.origin !== 'broadcast') return
   const { workspace_id: workspaceId, message_id: messageId } = told
   const { rows: named } = await sql<{ contact_id: string }>`select contact_id from private.broadcast_recipients
     where message_id = ${messageId} and workspace_id = ${workspaceId}`.execute(tx)

@@ -10,12 +10,17 @@ export type ConsentAct = {
   customerId: string
   channelIds: string[]
   purposes: Purpose[]
-  act: 'given' | 'withdrawn'
-  /** told: to a member, who notes it with what shows it; remembered: of somebody who was forgotten and came back */
-  how: 'message' | 'platform' | 'joined' | 'told' | 'remembered'
+  act: 'asked' | 'given' | 'refused' | 'withdrawn'
+  /**
+   * told: to a member, who notes it with what shows it; remembered: of somebody who was forgotten and came back; form: a box on the
+   * shop's page; claim: the shop's own server says so, signed
+   */
+  how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'form' | 'claim'
   proof?: string
   notedBy?: string
   words?: string
+  /** of the shop's own words, where they are */
+  version?: number
   messageId?: string
   /** Names the fact: told twice it is written once. */
   event: string
@@ -54,8 +59,8 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
   const now = platform.clock.now()
   for (const channelId of act.channelIds)
     for (const purpose of act.purposes)
-      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, message_id, event, at)
-        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.proof ?? null}, ${act.notedBy ?? null},
+      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, version, proof, noted_by, message_id, event, at)
+        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.version ?? null}, ${act.proof ?? null}, ${act.notedBy ?? null},
           ${act.messageId ?? null}, ${act.event}, ${now})
         on conflict do nothing`.execute(tx)
   const changed = await project(tx, workspaceId, customerId)

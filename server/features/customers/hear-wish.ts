@@ -4,9 +4,11 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { Wish } from '#shared/rules/opt-out-words.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { customersTexts } from '#shared/texts/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { answerAsked, readAsked } from './answer-asked.ts'
 import { addConsent, type CustomerContact, contactsOfCustomer } from './consent-ledger.ts'
 
 type Place = { workspaceId: string; conversationId: string; messageId: string }
@@ -19,6 +21,9 @@ type Talk = { contact_id: string; shop: string; text: string; before: string | n
 export async function hearWish(platform: Platform, tx: Tx, told: EventCatalogue['message.received']): Promise<void> {
   if (told.wish === 'none') return
   const place = { workspaceId: told.workspace_id, conversationId: told.conversation_id, messageId: told.message_id }
+  const asked = answersAsked.has(told.wish) ? await readAsked(platform, tx, place, told.seq) : undefined
+  if (asked) return answerAsked(platform, tx, { ...place, channelId: told.channel_id }, asked, told.wish === 'agree')
+  if (told.wish === 'agree' || told.wish === 'decline') return
   if (told.wish === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
   const talk = await readTalk(tx, place)
   if (!talk) return
@@ -36,6 +41,8 @@ export async function hearWish(platform: Platform, tx: Tx, told: EventCatalogue[
   const stopped = await withdraw(platform, tx, act, [...purposes])
   if (stopped) await say(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
 }
+
+const answersAsked: ReadonlySet<Wish> = new Set(['agree', 'decline', 'maybe_stop'])
 
 /** Who stops following wants nothing more either. Following again is no consent. */
 export async function hearUnfollow(

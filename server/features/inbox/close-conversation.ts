@@ -9,10 +9,17 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
-    await sql`update conversations set status = 'closed', snoozed_until = null, waiting_since = null, bot_status = 'on', bot_off_by = null,
-        bot_off_until = null, bot_held_until = null where workspace_id = ${workspaceId} and id = ${input.id}`.execute(
-      tx,
-    )
+    const { rows } = await sql<{ was: string }>`with before as (
+        select status from conversations where workspace_id = ${workspaceId} and id = ${input.id})
+      update conversations set status = 'closed', snoozed_until = null, waiting_since = null, bot_status = 'on', bot_off_by = null,
+        bot_off_until = null, bot_held_until = null where workspace_id = ${workspaceId} and id = ${input.id}
+      returning (select status from before) as was`.execute(tx)
+    if (rows[0] && rows[0].was !== 'closed')
+      await platform.jobs.emit(tx, 'conversation.closed', {
+        workspace_id: workspaceId,
+        conversation_id: input.id,
+        by: caller.personId,
+      })
     return { status: 'closed' }
   })
 }

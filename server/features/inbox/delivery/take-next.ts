@@ -37,7 +37,7 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
       continue
     }
     const permission =
-      head.origin === 'broadcast' ? await askAgain(platform, tx, workspaceId, head) : maySend(platform, head)
+      head.origin && head.origin !== 'test' ? await askAgain(platform, tx, workspaceId, head) : maySend(platform, head)
     if (!permission) continue
     if ('held' in permission) {
       await hold(platform, tx, workspaceId, head, permission.held)
@@ -63,6 +63,7 @@ async function askAgain(platform: Platform, tx: Tx, workspaceId: string, head: H
     conversation_id: head.conversation_id,
     message_id: head.id,
     channel_id: head.channel_id,
+    origin: head.origin ?? '',
   })
   const { rows } = await sql<{
     cost: number | null

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
+import { usualRules } from '#shared/rules/campaign-rules.ts'
+
+/** @param lock two changes at once: the second knows of the first */
+export async function readRules(tx: Tx, workspaceId: string, lock = false): Promise<CampaignRules> {
+  if (lock) await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+  const { rows } = await sql<CampaignRules>`select from_time as "from", until_time as until, promotion_per_day, promotion_per_month, care_per_day,
+      label, coalesce(sender, '') as sender, ask_when from campaign_rules where workspace_id = ${workspaceId}`.execute(tx)
+  return rows[0] ?? usualRules
+}
