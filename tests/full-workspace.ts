@@ -123,6 +123,8 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
     const list = newId()
     await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
       values (${ws}, 'promotion', 'vi', 1, 'Nhận tin khuyến mãi', 1, 7, ${owner.personId}, ${now})`.execute(tx)
+    await sql`insert into campaign_rules (workspace_id, from_time, until_time, promotion_per_day, promotion_per_month, care_per_day, label, ask_when, changed_at)
+      values (${ws}, '09:00', '20:00', 1, 4, 1, true, 'never', ${now})`.execute(tx)
     await sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
       values (${list}, ${ws}, 'khach.csv', 'done', '{SĐT}', true, '{phone}', 2, ${owner.personId}, ${now})`.execute(tx)
     await sql`update customers set import_id = ${list} where id = ${customer}`.execute(tx)

@@ -4,7 +4,9 @@ const before = '(?:(?:da|vang|em|chi|anh|co|minh|toi|ok|oke|okay|xin|shop|i|yes|
 const after = '(?:[ ,]+(?:a|ah|nhe|nha|nhá|shop|em|ban|luon|nhan|nhan tin|tin|thanks|thank you|cam on|please|pls))*'
 const whole = (core: string): RegExp => new RegExp(`^${before}(?:${core})${after}$`)
 const agrees = whole('dong y|yes|agree|agreed|1')
-const declines = whole('(?:khong|ko|k|hong)(?: (?:dong y|nhan|can|muon))?|no|no thanks|no thank you|(?:do not|dont) agree|disagree|2')
+const declines = whole(
+  '(?:khong|ko|k|hong)(?: (?:dong y|nhan|can|muon))?|no|no thanks|no thank you|(?:do not|dont) agree|disagree|2',
+)
 /** Without its marks this word is also how people address each other. */
 const plainYes = /^(?:dạ |vâng |em |mình )?(?:có|co)(?: ạ| nhé| nha| shop)*$/
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { makeAsk } from '#features/broadcasts/asking/make-ask.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
 import { startZaloDesk } from '#tests/zalo-desk.ts'
@@ -17,6 +18,27 @@ async function said(platform: Platform): Promise<string[]> {
     sql<{ text: string }>`select author || ': ' || left(text, 40) as text from messages order by seq`.execute(tx),
   )
   return rows.map(({ text }) => text)
+}
+
+/** The customer was helped, and nobody waits. */
+async function askThem(platform: Platform, workspaceId: string): Promise<void> {
+  await platform.db.asService(null, async tx => {
+    await sql`update workspaces set name = 'Tiệm gội Mây'`.execute(tx)
+    await sql`update conversations set waiting_since = null`.execute(tx)
+    await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+      values (${workspaceId}, 'promotion', 'vi', 1, 'Nhận tin khuyến mãi của Tiệm gội Mây', 1, 7, ${workspaceId}, now()) on conflict do nothing`.execute(
+      tx,
+    )
+    const { rows } = await sql<{ id: string }>`select id from contacts`.execute(tx)
+    const asked = await makeAsk(platform, tx, { workspaceId, contactId: rows[0]?.id ?? '', askedBy: null })
+    assert.equal(asked.is, 'now', asked.reasons.join())
+  })
+}
+async function ledger(platform: Platform): Promise<string[]> {
+  const { rows } = await platform.db.asService(null, tx =>
+    sql<{ act: string }>`select act from consents order by at, id`.execute(tx),
+  )
+  return rows.map(({ act }) => act)
 }
 
 test('on Messenger it is confirmed, and nothing else is answered', async t => {
@@ -50,4 +72,59 @@ test('on Zalo too; and who stops following has refused', async t => {
   await desk.zalo.acts.unfollow({ user: leaving })
   await desk.settle()
   assert.equal(await optedOut(desk.platform), 2)
+})
+
+test('who is asked for consent on Messenger taps the answer; the ledger says that they were asked once it has left', async t => {
+  const desk = await messengerDesk(t)
+  await desk.connect()
+  await listen(desk)
+  await desk.control('user-message', { page: pageId, user: lan, text: 'shop ơi' })
+  await desk.simulator.settled()
+  await desk.platform.jobs.drain()
+  await desk.pass(3100)
+  await desk.platform.jobs.drain()
+  await askThem(desk.platform, desk.owner.workspaceId)
+  assert.deepEqual(await ledger(desk.platform), [])
+  await desk.platform.jobs.drain()
+  await desk.simulator.settled()
+  assert.deepEqual(await ledger(desk.platform), ['asked'])
+  const asked = desk.simulator.world.threads.get(`${pageId} ${lan}`)?.messages.at(-1)
+  assert.deepEqual(
+    asked?.quickReplies?.map(({ title }) => title),
+    ['Đồng ý', 'Không'],
+  )
+  const [yes] = asked?.quickReplies ?? []
+  await desk.control('user-message', {
+    page: pageId,
+    user: lan,
+    text: 'Đồng ý',
+    quick_reply: { payload: yes?.payload },
+  })
+  await desk.simulator.settled()
+  await desk.platform.jobs.drain()
+  await desk.pass(3100)
+  await desk.platform.jobs.drain()
+  await desk.simulator.settled()
+  assert.deepEqual(await ledger(desk.platform), ['asked', 'given'])
+  assert.match(desk.simulator.world.threads.get(`${pageId} ${lan}`)?.messages.at(-1)?.text ?? '', /đã ghi lại/)
+})
+
+test('on Zalo they write a number; who begins to wait before it leaves was never asked', async t => {
+  const desk = await startZaloDesk(t)
+  await desk.connect()
+  await desk.zalo.acts.say({ text: 'shop ơi' })
+  await desk.settle()
+  await desk.pass(3100)
+  await desk.settle()
+  await askThem(desk.platform, desk.workspace.workspaceId)
+  await desk.platform.db.asService(null, tx => sql`update conversations set waiting_since = now()`.execute(tx))
+  await desk.settle()
+  assert.deepEqual(await ledger(desk.platform), [])
+  await askThem(desk.platform, desk.workspace.workspaceId)
+  await desk.settle()
+  await desk.zalo.acts.say({ text: '2' })
+  await desk.settle()
+  await desk.pass(3100)
+  assert.deepEqual(await ledger(desk.platform), ['asked', 'refused'])
+  assert.match((await said(desk.platform)).at(-1) ?? '', /^system: Dạ, Tiệm gội Mây sẽ không/)
 })

@@ -35,7 +35,8 @@ export async function askForConsent(platform: Platform, due: Due): Promise<void>
   const { workspace_id: workspaceId, contact_id: contactId } = due
   await platform.db.asService(workspaceId, async tx => {
     // Whoever wrote again since is in another conversation, and has another good moment.
-    const { rows } = await sql`select from conversations v join campaign_rules r on r.workspace_id = v.workspace_id and r.ask_when = 'closed'
+    const { rows } =
+      await sql`select from conversations v join campaign_rules r on r.workspace_id = v.workspace_id and r.ask_when = 'closed'
       where v.workspace_id = ${workspaceId} and v.id = ${due.conversation_id} and v.status = 'closed'`.execute(tx)
     if (rows.length === 0) return
     const answer = await makeAsk(platform, tx, { workspaceId, contactId, askedBy: null })

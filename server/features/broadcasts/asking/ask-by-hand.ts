@@ -18,7 +18,8 @@ export async function askByHand(
       order by last_seen_at desc nulls last limit 1`.execute(tx)
     if (!rows[0]) throw failure('request.not_found')
     const answer = await makeAsk(platform, tx, { workspaceId, contactId: rows[0].id, askedBy: personId })
-    if (answer.is !== 'now') throw failure('consent.ask_refused', { reason: answer.reasons[0] ?? 'stopped', at: answer.at ?? null })
+    if (answer.is !== 'now')
+      throw failure('consent.ask_refused', { reason: answer.reasons[0] ?? 'stopped', at: answer.at ?? null })
     return { asked: true as const }
   })
 }

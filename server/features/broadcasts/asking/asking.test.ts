@@ -63,7 +63,9 @@ describe('asking for consent', () => {
   }
   async function headersOf({ personId }: Owner): Promise<Owner['headers']> {
     const session = newId()
-    await rows(sql`insert into auth.sessions (id, user_id, created_at) values (${session}, ${personId}, ${platform.clock.now()})`)
+    await rows(
+      sql`insert into auth.sessions (id, user_id, created_at) values (${session}, ${personId}, ${platform.clock.now()})`,
+    )
     const claims = { role: 'authenticated', sub: personId, session_id: session, aal: 'aal1' } as const
     return { authorization: `Bearer ${(await platform.tokens.signAccess(claims)).token}` }
   }
@@ -82,7 +84,9 @@ describe('asking for consent', () => {
   }
   const ledger = async ({ contactId }: Stored) =>
     (
-      await rows(sql<{ line: string }>`select o.act || ' ' || o.how || coalesce(' ' || o.version, '') as line from consents o
+      await rows(sql<{
+        line: string
+      }>`select o.act || ' ' || o.how || coalesce(' ' || o.version, '') as line from consents o
         join contacts c on c.customer_id = o.customer_id where c.id = ${contactId} order by o.at, o.id`)
     ).map(row => row.line)
   const talk = async ({ conversationId }: Stored) => {
@@ -108,7 +112,9 @@ describe('asking for consent', () => {
     assert.equal(await askOf(yes), 'consent.ask_refused asked_already')
     await wrote('Đồng ý', yes.externalId)
     assert.deepEqual(await ledger(yes), ['asked message 3', 'given message 3'])
-    const [given] = await rows(sql<{ words: string }>`select words from consents where act = 'given' and workspace_id = ${admin.workspaceId}`)
+    const [given] = await rows(
+      sql<{ words: string }>`select words from consents where act = 'given' and workspace_id = ${admin.workspaceId}`,
+    )
     assert.equal(given?.words, words)
     assert.deepEqual(await talk(yes), { status: 'open', waits: false, due: 0 })
     assert.match((await said(yes)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
@@ -142,7 +148,9 @@ describe('asking for consent', () => {
 
   test('nobody is asked who waits, refused, or in a language without words; nor at night', async () => {
     const waiting = await visitor()
-    await rows(sql`update conversations set waiting_since = ${platform.clock.now()} where id = ${waiting.conversationId}`)
+    await rows(
+      sql`update conversations set waiting_since = ${platform.clock.now()} where id = ${waiting.conversationId}`,
+    )
     assert.equal(await askOf(waiting), 'consent.ask_refused conversation_active')
     const refused = await visitor('TC')
     assert.equal(await askOf(refused), 'consent.ask_refused opted_out')
@@ -157,7 +165,9 @@ describe('asking for consent', () => {
 
   test('by the shop’s own rule whoever was helped is asked when it is closed, in the morning if need be, and it stays closed', async () => {
     const close = ({ conversationId }: Stored) =>
-      closeConversation(platform, { workspaceId: admin.workspaceId, personId: admin.personId } as never, { id: conversationId })
+      closeConversation(platform, { workspaceId: admin.workspaceId, personId: admin.personId } as never, {
+        id: conversationId,
+      })
     const before = await visitor()
     await close(before)
     await platform.jobs.drain()
@@ -188,7 +198,12 @@ describe('asking for consent', () => {
   test('the shop’s rules narrow the law’s, are changed by admins alone, and stand in the log', async () => {
     const change = (part: object, who = admin) => call('PUT', 'campaign-rules', { ...usualRules, ...part }, who)
     assert.equal((await change({}, member)).status, 403)
-    for (const part of [{ from: '06:00' }, { until: '22:30' }, { from: '20:00', until: '09:00' }, { promotion_per_day: 4 }])
+    for (const part of [
+      { from: '06:00' },
+      { until: '22:30' },
+      { from: '20:00', until: '09:00' },
+      { promotion_per_day: 4 },
+    ])
       assert.equal((await change(part)).status, 400, JSON.stringify(part))
     const answer = await change({ from: '11:00', sender: 'Mây', label: false })
     assert.deepEqual(answer.body, { before: usualRules })
@@ -202,8 +217,24 @@ describe('asking for consent', () => {
     assert.equal(await askOf(asked), 'asked')
     assert.match((await said(asked))[0]?.text ?? '', /^Mây xin phép hỏi/)
     const logged = await rows(
-      sql<{ meta: object }>`select meta from audit_log where workspace_id = ${admin.workspaceId} and action = 'campaign-rules.changed'`,
+      sql<{
+        meta: object
+      }>`select meta from audit_log where workspace_id = ${admin.workspaceId} and action = 'campaign-rules.changed'`,
     )
     assert.deepEqual(logged, [{ meta: { from: '11:00', sender: 'Mây', label: false } }])
+  })
+
+  test('what the words promised holds for whoever agreed to them, also after the shop has other words', async () => {
+    const lan = await visitor()
+    await askOf(lan)
+    await wrote('Đồng ý', lan.externalId)
+    await rows(sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)
+      select ${newId()}, workspace_id, customer_id, 'promotion', ${platform.clock.now()} from contacts where id = ${lan.contactId}`)
+    await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+      values (${admin.workspaceId}, 'promotion', 'vi', 4, 'lời khác', 2, 7, ${admin.personId}, ${platform.clock.now()})`)
+    platform.clock.advance(hours(48))
+    const { body } = await call('POST', 'may-send', { contact_id: lan.contactId, purpose: 'promotion' })
+    const seventhDay = new Date(platform.clock.now().getTime() + hours(24 * 5)).toISOString()
+    assert.deepEqual([body['is'], body['reasons'], body['at']], ['at', ['frequency_cap'], seventhDay])
   })
 })

@@ -33,10 +33,13 @@ export async function hearDueAsk(platform: Platform, tx: Tx, told: EventCatalogu
   const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
   if (asked && facts && ask(platform, facts, shop, asked, now).is === 'now')
     return noteAsked(platform, tx, { workspaceId, id: asked.id })
-  const gone = await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' returning id`.execute(
+  const gone =
+    await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' returning id`.execute(
+      tx,
+    )
+  if (gone.rows.length === 0) return
+  await sql`delete from private.consent_asks where workspace_id = ${workspaceId} and message_id = ${messageId}`.execute(
     tx,
   )
-  if (gone.rows.length === 0) return
-  await sql`delete from private.consent_asks where workspace_id = ${workspaceId} and message_id = ${messageId}`.execute(tx)
   await giveBack(platform, tx, workspaceId, 'campaigns')
 }

@@ -35,7 +35,9 @@ export async function keepRules(
         label = excluded.label, sender = excluded.sender, ask_when = excluded.ask_when, changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(
       tx,
     )
-    const changed = Object.entries({ ...rules, sender }).filter(([name, value]) => before[name as keyof CampaignRules] !== value)
+    const changed = Object.entries({ ...rules, sender }).filter(
+      ([name, value]) => before[name as keyof CampaignRules] !== value,
+    )
     if (changed.length > 0)
       await noteInLog(platform, tx, caller, 'campaign-rules.changed', '', Object.fromEntries(changed))
     return { before }

@@ -6,7 +6,10 @@ import { usualRules } from '#shared/rules/campaign-rules.ts'
 /** @param lock two changes at once: the second knows of the first */
 export async function readRules(tx: Tx, workspaceId: string, lock = false): Promise<CampaignRules> {
   if (lock) await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
-  const { rows } = await sql<CampaignRules>`select from_time as "from", until_time as until, promotion_per_day, promotion_per_month, care_per_day,
-      label, coalesce(sender, '') as sender, ask_when from campaign_rules where workspace_id = ${workspaceId}`.execute(tx)
+  const { rows } =
+    await sql<CampaignRules>`select from_time as "from", until_time as until, promotion_per_day, promotion_per_month, care_per_day,
+      label, coalesce(sender, '') as sender, ask_when from campaign_rules where workspace_id = ${workspaceId}`.execute(
+      tx,
+    )
   return rows[0] ?? usualRules
 }
