@@ -8,7 +8,7 @@ import type { Wish } from '#shared/rules/opt-out-words.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { customersTexts } from '#shared/texts/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { answerAsked, readAsked } from './answer-asked.ts'
+import { answerAsked, readAsked } from './consent-answer.ts'
 import { addConsent, type CustomerContact, contactsOfCustomer } from './consent-ledger.ts'
 
 type Place = { workspaceId: string; conversationId: string; messageId: string }
