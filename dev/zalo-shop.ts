@@ -27,6 +27,7 @@ export async function startDevZalo(port: number, webhookUrl: string): Promise<De
   return {
     settings: {
       ZALO_API_BASE_URL: simulator.url,
+      ZALO_BUSINESS_BASE_URL: simulator.url,
       ZALO_OAUTH_BASE_URL: simulator.url,
       ZALO_APP_ID: app.app_id,
       ZALO_APP_SECRET: app.app_secret,

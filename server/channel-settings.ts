@@ -46,6 +46,7 @@ export const zaloSettings = {
     z.string().regex(/^[\w-]*$/),
   ],
   ZALO_API_BASE_URL: ['Zalo’s API', 'https://openapi.zalo.me', address],
+  ZALO_BUSINESS_BASE_URL: ['where Zalo answers about templates', 'https://business.openapi.zalo.me', address],
   ZALO_OAUTH_BASE_URL: ['where its account owners give their consent', 'https://oauth.zaloapp.com', address],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>
 
@@ -67,6 +68,11 @@ export const facebookSettings = {
     'on: the app has the feature Human Agent, so that people may answer for seven days instead of one',
     'off',
     flag,
+  ],
+  FACEBOOK_UTILITY_PERMISSION: [
+    'the permission by which Meta takes templates, once the app has it: pages are connected again to give it; without it there are none',
+    '',
+    z.enum(['', 'pages_utility_messaging', 'page_utility_messaging']),
   ],
   FACEBOOK_SENDS_PER_SECOND: ['messages in a second for one page; Meta takes 300', '20', whole.min(1).max(250)],
   META_GRAPH_BASE_URL: ['where Meta’s Graph API answers', 'https://graph.facebook.com', address],

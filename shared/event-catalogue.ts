@@ -161,6 +161,11 @@ export type EventCatalogue = {
   'message.unsure': InConversation & { message_id: string; channel_id: string }
   /** What is no direct reply is about to leave: who hears it may still take it back, in this very transaction. */
   'campaign.due': InConversation & { message_id: string; channel_id: string; origin: string }
+  /** A platform told that something about the account changed: its templates, how much it may send. What, is read from it. */
+  'channel.account-told': InWorkspace & { channel_id: string }
+  /** What an account may send, as its platform tells it, is otherwise than before. */
+  'channel.limits-changed': InWorkspace & { channel_id: string }
+  'template.changed': InWorkspace & { template_id: string; channel_id: string; state: string }
   'broadcast.started': InWorkspace & { broadcast_id: string; person_id: string }
   /** By a person, or by itself: the reason says why. */
   'broadcast.paused': InWorkspace & { broadcast_id: string; reason: string }

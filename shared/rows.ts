@@ -951,9 +951,15 @@ export interface Rows {
   channel_limits: {
     workspace_id: string
     channel_id: string
-    requests_per_minute: number
+    requests_per_minute: number | null
     source: string
     read_at: Date
+    plan: string | null
+    plan_until: string | null
+    verified: boolean | null
+    templates_why: string | null
+    templates_detail: string | null
+    account_read_at: Date | null
   }
   channels: {
     id: string
@@ -1620,6 +1626,28 @@ export interface Rows {
     name_folded: string
     colour: string
     created_at: Date
+  }
+  templates: {
+    id: string
+    workspace_id: string
+    channel_id: string
+    external_id: string
+    name: string
+    language: string | null
+    state: string
+    reason: string | null
+    tag: string | null
+    body: string | null
+    params: Generated<Json>
+    preview_url: string | null
+    quality: string | null
+    price_uid: number | null
+    price_phone: number | null
+    daily_quota: number | null
+    quota_left: number | null
+    quota_from: Date | null
+    described_at: Date | null
+    read_at: Date
   }
   unanswered_asks: {
     id: string

@@ -132,6 +132,8 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       values (${newId()}, ${ws}, 'Lịch nghỉ Tết', '{website.chat}', ${now}, ${now})`.execute(tx)
     await sql`insert into channel_limits (workspace_id, channel_id, requests_per_minute, source, read_at)
       values (${ws}, ${ids.channel}, 100, 'header', ${now})`.execute(tx)
+    await sql`insert into templates (id, workspace_id, channel_id, external_id, name, state, read_at)
+      values (${newId()}, ${ws}, ${ids.channel}, '701', 'Nhắc lịch', 'approved', ${now})`.execute(tx)
     await sql`insert into conversation_tags (workspace_id, conversation_id, tag_id, tagged_by, created_at)
       select ${ws}, ${ids.conversation}, id, ${owner.personId}, ${now} from tags where workspace_id = ${ws} limit 1`.execute(
       tx,

@@ -39,6 +39,7 @@ export function zaloSettings(zalo: ZaloSimulator): Record<string, string> {
     ZALO_APP_SECRET: zalo.world.app.app_secret,
     ZALO_OA_SECRET_KEY: zalo.world.app.oa_secret_key,
     ZALO_API_BASE_URL: zalo.url,
+    ZALO_BUSINESS_BASE_URL: zalo.url,
     ZALO_OAUTH_BASE_URL: zalo.url,
   }
 }

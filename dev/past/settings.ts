@@ -15,6 +15,7 @@ export function settingsOfPast(messenger: MessengerSimulator, zalo: ZaloSimulato
     FACEBOOK_VERIFY_TOKEN: 'development',
     FACEBOOK_HUMAN_AGENT: 'on',
     ZALO_API_BASE_URL: zalo.url,
+    ZALO_BUSINESS_BASE_URL: zalo.url,
     ZALO_OAUTH_BASE_URL: zalo.url,
     ZALO_APP_ID: app.app_id,
     ZALO_APP_SECRET: app.app_secret,

@@ -47,6 +47,41 @@ export const campaignsErrors = {
     vi: 'Chưa gửi thử được cho máy đó: nền tảng chỉ cho gửi khi máy đó vừa nhắn cho shop. Nhắn lại một tin rồi thử.',
     en: 'The trial cannot be sent there: the platform takes messages only after that phone has written. Write once more, then try.',
   },
+  'template.not_approved': {
+    status: 409,
+    vi: 'Mẫu tin này chưa được duyệt hoặc đã bị ngừng nên chưa gửi được. Hãy chọn mẫu khác, hoặc chờ nền tảng duyệt.',
+    en: 'This template is not approved, or no longer. Choose another one, or wait until the platform approves it.',
+  },
+  'template.value_invalid': {
+    status: 400,
+    vi: 'Một ô của mẫu tin còn trống hoặc chưa đúng. Xem lại ô được đánh dấu.',
+    en: 'One of the template’s places is empty or does not fit. See the one that is marked.',
+  },
+  'template.body_invalid': {
+    status: 400,
+    vi: 'Mẫu tin chưa hợp lệ. Tên phải có chữ hoặc số; nội dung không bắt đầu hay kết thúc bằng chỗ điền; các chỗ điền viết {{1}}, {{2}}… theo thứ tự và mỗi chỗ có một ví dụ.',
+    en: 'The template cannot be used like this. Its name needs letters or digits; its text may not begin or end with a place; places are written {{1}}, {{2}} … in order, each with an example.',
+  },
+  'template.made_elsewhere': {
+    status: 409,
+    vi: 'Mẫu tin Zalo được tạo và duyệt trong trang quản lý của Zalo. Tạo xong, mẫu sẽ tự hiện ở đây.',
+    en: 'Templates for Zalo are made and approved in Zalo’s own console. Once made there, they show up here.',
+  },
+  'template.name_taken': {
+    status: 409,
+    vi: 'Trang đã có mẫu tin tên này. Hãy đặt tên khác.',
+    en: 'The page has a template of that name already. Choose another name.',
+  },
+  'template.refused': {
+    status: 409,
+    vi: 'Meta chưa nhận mẫu tin này. Hãy xem lại nội dung rồi thử lại.',
+    en: 'Meta has not taken this template. Look over its text and try again.',
+  },
+  'template.no_permission': {
+    status: 409,
+    vi: 'Trang này chưa cho phép dùng mẫu tin. Hãy kết nối lại Trang ở mục Kết nối và đồng ý quyền “tin nhắn tiện ích”.',
+    en: 'This page has not given the permission for templates. Connect it again under Connect, and agree to utility messages.',
+  },
   'broadcast.empty': {
     status: 400,
     vi: 'Tin chưa có nội dung, hoặc chưa có tên hay cách gửi.',

@@ -47,6 +47,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'customer.export-taken': 'Downloaded a customer’s data',
   'customers.imported': 'Brought in a list of customers',
   'customers.import-undone': 'Undid an import of customers',
+  'template.made': 'Made a template',
   'broadcast.started': 'Started a broadcast',
   'broadcast.resumed': 'Went on with a broadcast',
   'broadcast.retried': 'Sent again what had not arrived',

@@ -46,6 +46,7 @@ export const auditActsVi = {
   'customer.export-taken': 'Tải bản dữ liệu của một khách',
   'customers.imported': 'Nhập danh sách khách',
   'customers.import-undone': 'Hoàn tác một lần nhập khách',
+  'template.made': 'Tạo một mẫu tin',
   'broadcast.started': 'Bắt đầu một đợt gửi tin',
   'broadcast.resumed': 'Gửi tiếp một đợt gửi tin',
   'broadcast.retried': 'Gửi lại tin không tới',

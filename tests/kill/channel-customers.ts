@@ -117,6 +117,7 @@ export function settingsFor(messenger: MessengerSimulator, zalo: ZaloSimulator):
     FACEBOOK_APP_SECRET: messenger.world.app.secret,
     FACEBOOK_VERIFY_TOKEN: verifyToken,
     ZALO_API_BASE_URL: zalo.url,
+    ZALO_BUSINESS_BASE_URL: zalo.url,
     ZALO_OAUTH_BASE_URL: zalo.url,
     ZALO_APP_ID: zalo.world.app.app_id,
     ZALO_APP_SECRET: zalo.world.app.app_secret,

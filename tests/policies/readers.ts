@@ -35,6 +35,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   consent_states: 'member',
   broadcasts: 'member',
   channel_limits: 'member',
+  templates: 'member',
   tags: 'member',
   conversation_tags: 'member',
   notes: 'member',

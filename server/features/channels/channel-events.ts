@@ -104,3 +104,5 @@ export type ChannelEvent =
     })
   /** Who may answer now: 'us' resumes the bot, 'other' silences it. */
   | (OfCustomer & { kind: 'thread'; owner: 'us' | 'other' })
+  /** Nobody's, with no `userId`: what the account itself may send has changed. Which template, and how, is read from the platform. */
+  | (OfCustomer & { kind: 'account' })

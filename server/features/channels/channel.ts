@@ -3,6 +3,8 @@ import type { Config } from '#server/config.ts'
 import type { CallerOf, Feature } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels.contract.ts'
+import type { TemplatesWhy, TemplateState, TemplateTag } from '#shared/contracts/templates.contract.ts'
+import type { TemplateParam } from '#shared/rules/template-values.ts'
 import type { ChannelEvent } from './channel-events.ts'
 import type { SendOutcome, Sending } from './sending.ts'
 
@@ -61,6 +63,46 @@ export type HealthReport = {
   findings: Finding[]
 }
 
+export type AccountPlan = { plan: string | null; until: string | null; verified: boolean | null }
+
+/** What a list of templates says of one. */
+export type ListedTemplate = {
+  externalId: string
+  name: string
+  state: Exclude<TemplateState, 'gone'>
+  quality?: string | undefined
+  /** where the list tells all of it */
+  details?: TemplateDetails | undefined
+}
+
+export type TemplateDetails = {
+  language: string | null
+  reason: string | null
+  tag: TemplateTag | null
+  body: string | null
+  params: TemplateParam[]
+  previewUrl: string | null
+  /** đồng */
+  priceUid: number | null
+  pricePhone: number | null
+  dailyQuota: number | null
+  quotaLeft: number | null
+}
+
+export type NewTemplate = { name: string; language: string; body: string; examples: string[] }
+
+export type KindTemplates = {
+  /** All of an account's. */
+  list(
+    platform: Platform,
+    channel: Channel,
+  ): Promise<{ is: 'told'; templates: ListedTemplate[] } | { is: 'refused'; why: TemplatesWhy; detail: string }>
+  /** One of them, where the list does not tell all; undefined: it could not be read now. */
+  describe?(platform: Platform, channel: Channel, externalId: string): Promise<TemplateDetails | undefined>
+  /** Makes one and has it looked at. Absent: they are made in the platform's own pages. @throws template.refused, template.name_taken, template.no_permission */
+  make?(platform: Platform, channel: Channel, template: NewTemplate): Promise<void>
+}
+
 /** A token that somebody pasted, for `sen add-channel`. */
 export type PastedTokens = { accountId: string; token: string; refreshToken?: string | undefined }
 
@@ -117,6 +159,11 @@ export type ChannelKind = {
   ): Promise<{ name: string; secrets: Record<string, string>; fields?: Record<string, unknown> }>
   /** After a channel was stored by a pasted token or by sign-in: subscribe. A failure means: not connected. @throws */
   subscribe?(platform: Platform, channel: Channel): Promise<void>
+
+  // -- templates: what the platform has looked at, to be sent outside of the window; absent: it has none
+  templates?: KindTemplates
+  /** What the account's plan is, as its platform calls it; undefined: it could not be read. */
+  readPlan?(platform: Platform, channel: Channel): Promise<AccountPlan | undefined>
 
   // -- addresses, jobs and timers of its own (sign-in, callbacks, renewing of tokens)
   routes?: Feature['routes']

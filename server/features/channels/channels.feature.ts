@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { days, minutes } from '#platform/clock.ts'
+import { days, hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { greetingRule } from '#shared/contracts/greetings.contract.ts'
+import { newTemplate } from '#shared/contracts/templates.contract.ts'
 import { forgetOldHooks } from './accept-hook.ts'
 import { connectWebsite, domainsBody, setDomains, websiteBody } from './connect-website.ts'
 import { disconnectAll } from './disconnect-all.ts'
@@ -10,6 +11,8 @@ import { endHookTroubles } from './hook-failures.ts'
 import { changeGreeting, listGreetings, makeGreeting, removeGreeting } from './greetings/greetings.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { kinds } from './kinds.ts'
+import { syncDue, syncLater, syncTemplates } from './templates/sync-templates.ts'
+import { askSync, listTemplates, makeTemplate } from './templates/templates.ts'
 import { readIdentitySecret, turnBody, turnIdentitySecret } from './website-identity.ts'
 import { forgetOldVisitors } from './website-visitor.ts'
 import { websiteRoutes } from './website/website-routes.ts'
@@ -33,11 +36,19 @@ export const channelsFeature: Feature = {
     route('POST /api/v1/greetings', { who: 'admin', status: 201, body: greetingRule }, makeGreeting),
     route('PUT /api/v1/greetings/:id', { who: 'admin', params, body: greetingRule }, changeGreeting),
     route('DELETE /api/v1/greetings/:id', { who: 'admin', params }, removeGreeting),
+    route('GET /api/v1/templates', { who: 'member' }, listTemplates),
+    route('POST /api/v1/templates', { who: 'admin', dear: true, status: 201, body: newTemplate }, makeTemplate),
+    route('POST /api/v1/templates/sync', { who: 'admin', dear: true, status: 202 }, askSync),
     ...all.flatMap(kind => kind.routes ?? []),
   ],
   listens: { 'workspace.deleted': { 'disconnect all': disconnectAll } },
-  jobs: Object.assign({}, ...all.map(kind => kind.jobs)) as Feature['jobs'] & {},
+  hears: { 'channel.account-told': { 'sync templates': syncLater } },
+  jobs: {
+    'sync templates': syncTemplates,
+    ...(Object.assign({}, ...all.map(kind => kind.jobs)) as Feature['jobs']),
+  },
   timers: {
+    'sync templates': { every: hours(1), run: syncDue },
     'forget visitors': { every: days(1), run: forgetOldVisitors },
     'forget hooks': { every: days(1), run: forgetOldHooks },
     'end hook troubles': { every: minutes(1), run: endHookTroubles },

@@ -12,13 +12,18 @@ export async function noteLimit(platform: Platform, channel: Channel, perMinute:
   known.set(platform, limits)
   if (limits.get(channel.id) === perMinute) return
   try {
-    await platform.db.asService(channel.workspaceId, tx =>
-      sql`insert into channel_limits as l (workspace_id, channel_id, requests_per_minute, source, read_at)
+    await platform.db.asService(channel.workspaceId, async tx => {
+      const { rows } = await sql<{ before: number | null }>`
+        with before as (select requests_per_minute from channel_limits where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id})
+        insert into channel_limits as l (workspace_id, channel_id, requests_per_minute, source, read_at)
         values (${channel.workspaceId}, ${channel.id}, ${perMinute}, 'header', ${platform.clock.now()})
         on conflict (workspace_id, channel_id) do update set requests_per_minute = excluded.requests_per_minute,
           source = excluded.source, read_at = excluded.read_at
-        where l.requests_per_minute <> excluded.requests_per_minute`.execute(tx),
-    )
+        where l.requests_per_minute is distinct from excluded.requests_per_minute
+        returning (select requests_per_minute from before) as before`.execute(tx)
+      const told = { workspace_id: channel.workspaceId, channel_id: channel.id }
+      if (rows[0]?.before) await platform.jobs.emit(tx, 'channel.limits-changed', told)
+    })
     limits.set(channel.id, perMinute)
   } catch (error) {
     // What was asked for is done, whether this can be kept or not.

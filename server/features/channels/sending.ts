@@ -17,6 +17,8 @@ export type Sending = {
    */
   permit: 'response' | 'human_agent' | 'paid'
   content: { type: 'text'; text: string } | { type: 'file'; file: OutgoingFile }
+  /** Not the text but this template is sent; the text is what our own people read of it. */
+  template?: SentTemplate | undefined
   /** the platform's id of the message that this one answers */
   replyTo?: string | undefined
   /** the text asks for name, phone and address: a platform with a form for that shows it */
@@ -24,6 +26,9 @@ export type Sending = {
   /** what the customer may pick; the text names it all the same, so a platform without buttons shows nothing more */
   choices?: Choice[] | undefined
 }
+
+/** A template with what stands in its places, in the order of its places. */
+export type SentTemplate = { externalId: string; name: string; language: string | null; values: Record<string, string> }
 
 /** A tap comes back as `MessageIn.payload` or `Postback.payload`, or as the title alone. */
 export type Choice = { title: string; payload: string }

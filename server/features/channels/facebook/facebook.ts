@@ -4,6 +4,7 @@ import { route } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pickPagesBody } from '#shared/contracts/facebook.contract.ts'
 import type { ChannelKind, PastedTokens } from '../channel.ts'
+import { facebookTemplates } from './facebook-templates.ts'
 import { facebookRoutes } from './facebook-routes.ts'
 import { askGraph, GraphError } from './graph.ts'
 import { backfill } from './history.ts'
@@ -36,6 +37,7 @@ export const facebook: ChannelKind = {
   disconnect: unsubscribe,
   readPasted,
   subscribe,
+  templates: facebookTemplates,
   routes: [
     route('GET /api/v1/channels/facebook/pages', { who: 'admin', query: pickQuery }, listPages),
     route('POST /api/v1/channels/facebook/pages', { who: 'admin', body: pickPagesBody }, connectPages),

@@ -35,7 +35,7 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
   const isDead = once.some(({ repair }) => repair === 'reconnect')
   return {
     token: isDead && judged.token.state === 'unknown' ? { ...judged.token, state: 'dead' } : judged.token,
-    subscription: subscribed.missing ? { wanted: [...wantedFields], missing: subscribed.missing } : null,
+    subscription: subscribed.missing ? { wanted: wantedFields(platform.config), missing: subscribed.missing } : null,
     threadOwner: null,
     findings: once,
   }
@@ -106,7 +106,8 @@ async function lookAtFields(
 ): Promise<{ missing: string[] | null; findings: Finding[] }> {
   try {
     const missing = await missingFields(platform, channel, token)
-    const code = missing.length === wantedFields.length ? 'facebook.not_subscribed' : 'facebook.fields_missing'
+    const code =
+      missing.length === wantedFields(platform.config).length ? 'facebook.not_subscribed' : 'facebook.fields_missing'
     const finding: Finding = { code, level: 'error', repair: 'repair', detail: missing.join(', ') }
     return { missing, findings: missing.length > 0 ? [finding] : [] }
   } catch (error) {

@@ -24,7 +24,7 @@ export async function listPages(platform: Platform, caller: Caller, input: { pic
   return {
     pages: shown,
     // Facebook may not say what was given: then nothing is missing.
-    missing_permissions: scopes.length > 0 ? askedScopes.filter(scope => !scopes.includes(scope)) : [],
+    missing_permissions: scopes.length > 0 ? askedScopes(platform.config).filter(scope => !scopes.includes(scope)) : [],
     expires_at: expiresAt.toISOString(),
   }
 }

@@ -23,6 +23,7 @@ type About = { userId: string; time: Date | null }
 /** Reads one event of Meta's. What it does not know it leaves alone: []. */
 export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[] {
   const whole = parseStorable(raw)
+  if (asShape(whole?.['change'])) return [{ kind: 'account', userId: '', time: null }]
   const event = asShape(whole?.['event'])
   const userId = event && customerOf(event, accountId)
   if (!event || !userId) return []

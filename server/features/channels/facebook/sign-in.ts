@@ -5,6 +5,7 @@ import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
+import type { Config } from '#server/config.ts'
 import type { FacebookError } from '#shared/contracts/facebook.contract.ts'
 import { type Beginner, stillSignedIn } from '../begun-here.ts'
 import { askGraph, GraphError, listGraph } from './graph.ts'
@@ -14,13 +15,18 @@ import { asId, asList, asText, type Shape } from './shapes.ts'
 import { appSecrets } from './signature.ts'
 
 /** business_management: without it pages of a business do not appear in the list. pages_read_engagement: for the history. */
-export const askedScopes = [
+const usualScopes = [
   'pages_show_list',
   'pages_messaging',
   'pages_manage_metadata',
   'pages_read_engagement',
   'business_management',
 ]
+
+/** What is asked of a page's admin; templates only where the app may have any. */
+export function askedScopes({ FACEBOOK_UTILITY_PERMISSION: templates }: Config): string[] {
+  return [...usualScopes, ...(templates ? [templates] : [])]
+}
 
 export type CallbackQuery = Record<string, unknown>
 export type Landing = { pick: string } | { error: FacebookError }
@@ -42,7 +48,9 @@ export async function startSignIn(platform: Platform, caller: Caller, beginner: 
         ${beginner.browserHash}, ${beginner.sessionId}, ${beginner.aal})`.execute(tx),
   )
   const url = new URL(`${config.META_DIALOG_BASE_URL}/${config.META_GRAPH_VERSION}/dialog/oauth`)
-  const asked = config.FACEBOOK_CONFIG_ID ? { config_id: config.FACEBOOK_CONFIG_ID } : { scope: askedScopes.join(',') }
+  const asked = config.FACEBOOK_CONFIG_ID
+    ? { config_id: config.FACEBOOK_CONFIG_ID }
+    : { scope: askedScopes(config).join(',') }
   const params = { client_id: config.FACEBOOK_APP_ID, redirect_uri: callbackOf(platform), state, response_type: 'code' }
   for (const [name, value] of Object.entries({ ...params, ...asked })) url.searchParams.set(name, value)
   return { url: url.href }

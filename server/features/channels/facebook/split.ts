@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { HookEvent, HookRequest } from '../channel.ts'
-import { asId, asList, asMessageId, asNumber, asShape, isTrue, parseShape, type Shape } from './shapes.ts'
+import { asId, asList, asMessageId, asNumber, asShape, asText, isTrue, parseShape, type Shape } from './shapes.ts'
 
 /**
  * Cuts a call of Meta's into its events: several pages, several events each, in `messaging` or, where another app has the
- * conversation, in `standby`. Changes of a page's feed are none.
+ * conversation, in `standby`. Of a page's changes those of its templates are, and nothing else.
  */
 export function split(_config: Config, { body }: HookRequest): HookEvent[] {
   const whole = parseShape(body.toString('utf8'))
@@ -22,11 +22,23 @@ function eventsOf(entry: unknown): HookEvent[] {
   const shape = asShape(entry)
   const page = asId(shape?.['id'])
   if (!shape || !page) return []
-  return [false, true].flatMap(standby =>
+  const changes = asList(shape['changes']).flatMap(change => changeOf(page, asShape(change), shape['time']))
+  const events = [false, true].flatMap(standby =>
     asList(shape[standby ? 'standby' : 'messaging'])
       .map(asShape)
       .flatMap(event => (event ? [eventOf(page, event, standby)] : [])),
   )
+  return [...changes, ...events]
+}
+
+export const templateField = 'message_template_status_update'
+
+/** Of what changes on a page, its templates alone are ours. */
+function changeOf(page: string, change: Shape | undefined, time: unknown): HookEvent[] {
+  if (!change || change['field'] !== templateField) return []
+  const value = asShape(change['value']) ?? {}
+  const told = [value['message_template_id'], value['event'], time].map(one => asId(one) ?? asText(one) ?? '')
+  return [{ accountId: page, externalId: `template ${told.join(' ')}`, thread: '', raw: JSON.stringify({ change }) }]
 }
 
 function eventOf(page: string, event: Shape, standby: boolean): HookEvent {

@@ -1,11 +1,13 @@
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Config } from '#server/config.ts'
 import type { Channel } from '../channel.ts'
 import { askGraph, GraphError } from './graph.ts'
 import { readPageToken } from './page-token.ts'
 import { asId, asList, asShape, asText } from './shapes.ts'
+import { templateField } from './split.ts'
 
-export const wantedFields = [
+const usualFields = [
   'messages',
   'messaging_postbacks',
   'messaging_referrals',
@@ -18,6 +20,11 @@ export const wantedFields = [
   'messaging_handovers',
 ] as const
 
+/** What Meta is to tell us of a page; of its templates only where the app may have any. */
+export function wantedFields({ FACEBOOK_UTILITY_PERMISSION: templates }: Config): string[] {
+  return [...usualFields, ...(templates ? [templateField] : [])]
+}
+
 /**
  * Has Meta bring us the page's events, and looks whether it does: a page without them is not connected.
  * @throws facebook.subscribe_failed with Meta's code
@@ -27,7 +34,12 @@ export async function subscribe(platform: Platform, channel: Channel): Promise<v
   if (!token) throw failure('channel.token_invalid')
   const path = `${channel.accountId}/subscribed_apps`
   try {
-    await askGraph(platform, { method: 'POST', path, query: { subscribed_fields: wantedFields.join(',') }, token })
+    await askGraph(platform, {
+      method: 'POST',
+      path,
+      query: { subscribed_fields: wantedFields(platform.config).join(',') },
+      token,
+    })
     const missing = await missingFields(platform, channel, token)
     if (missing.length > 0) throw failure('facebook.subscribe_failed', { missing })
   } catch (error) {
@@ -47,7 +59,7 @@ export async function missingFields(platform: Platform, channel: Channel, token:
   const ours =
     apps.find(app => asId(app['id']) === platform.config.FACEBOOK_APP_ID) ?? (apps.length === 1 ? apps[0] : undefined)
   const fields = new Set(asList(ours?.['subscribed_fields']).flatMap(field => asText(field) ?? []))
-  return wantedFields.filter(field => !fields.has(field))
+  return wantedFields(platform.config).filter(field => !fields.has(field))
 }
 
 /** As far as it goes: a page whose token is dead has no events of ours any more. */

@@ -11,6 +11,8 @@ import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
 export type ZaloCall = {
   path: string
+  /** its templates, and what goes to telephone numbers, have an address of their own */
+  business?: boolean
   /** of a GET: one JSON text in the query */
   data?: Record<string, unknown>
   /** of a POST */
@@ -94,14 +96,14 @@ async function ask(
   }
 }
 
-function requestOf(platform: Platform, token: string, { path, data, json, form }: ZaloCall) {
+function requestOf(platform: Platform, token: string, { path, business, data, json, form }: ZaloCall) {
   const { config } = platform
   const query = data ? `?data=${encodeURIComponent(JSON.stringify(data))}` : ''
   const type = json ? 'application/json' : form?.type
   const proof = createHmac('sha256', config.ZALO_APP_SECRET).update(token).digest('hex')
   const body = json ? JSON.stringify(json) : form?.bytes
   return {
-    url: `${config.ZALO_API_BASE_URL}${path}${query}`,
+    url: `${business ? config.ZALO_BUSINESS_BASE_URL : config.ZALO_API_BASE_URL}${path}${query}`,
     method: body === undefined ? ('GET' as const) : ('POST' as const),
     headers: {
       access_token: token,

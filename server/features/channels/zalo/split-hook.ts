@@ -4,6 +4,8 @@ import { fieldsOf, idOf, readFields, writtenOut } from '../exact-json.ts'
 
 /** Events of several people, or about the app itself: nobody's conversation. */
 const ofNobody = /group|^(?:change_|widget_|add_user_to_|remove_user_from_)/
+/** About what the account itself may send. */
+export const ofAccount = /^change_(?:template_(?:status|quality|quota)|oa_daily_quota|oa_template_tags)$/
 
 /**
  * One event comes in one call, and names account and customer by where they stand. Receipts are the exception: sources disagree
@@ -14,7 +16,9 @@ export function splitHook(request: HookRequest): HookEvent[] {
   const raw = request.body.toString('utf8')
   const event = readFields(raw)
   const name = idOf(event?.['event_name'])
-  if (!event || name === undefined || ofNobody.test(name)) return []
+  if (!event || name === undefined) return []
+  if (ofAccount.test(name)) return accountEvent(event, name, raw)
+  if (ofNobody.test(name)) return []
   if (isTemplateReceipt(event, name, request.headers['x-zevent-server'])) return []
   const externalId = externalIdOf(event, name)
   return partiesOf(event, name).map(({ account, user }) => ({
@@ -23,6 +27,13 @@ export function splitHook(request: HookRequest): HookEvent[] {
     thread: user,
     raw,
   }))
+}
+
+function accountEvent(event: Record<string, unknown>, name: string, raw: string): HookEvent[] {
+  const accountId = idOf(event['oa_id'])
+  if (accountId === undefined) return []
+  const externalId = `${name} ${idOf(event['template_id']) ?? ''} ${idOf(event['timestamp']) ?? ''}`
+  return [{ accountId, externalId, thread: '', raw }]
 }
 
 /** Two of a moment differ in what they say. */

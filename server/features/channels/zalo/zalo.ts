@@ -12,6 +12,7 @@ import { send } from './send.ts'
 import { siteVerification } from './site-verification.ts'
 import { splitHook } from './split-hook.ts'
 import { explainRefusal, verify } from './signature.ts'
+import { readPlan, zaloTemplates } from './zalo-templates.ts'
 
 /** Zalo official accounts. */
 export const zalo: ChannelKind = {
@@ -27,6 +28,8 @@ export const zalo: ChannelKind = {
   checkHealth,
   repair,
   backfill: readHistory,
+  templates: zaloTemplates,
+  readPlan,
   // Zalo has nothing to be ended: the owner takes the consent back in Zalo's own pages. Without its tokens we do nothing there.
   async disconnect() {},
   readPasted,

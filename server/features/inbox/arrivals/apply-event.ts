@@ -8,7 +8,7 @@ import { markReceipt } from './mark-receipt.ts'
 
 /** Does what one event of a platform means. Every one bears being applied twice. */
 export async function applyEvent(arrival: Arrival): Promise<Applied> {
-  const { event } = arrival
+  const { event, platform, tx, channel } = arrival
   const as = <E extends ChannelEvent>(narrowed: E): Arrival<E> => ({ ...arrival, event: narrowed })
   switch (event.kind) {
     case 'message.in':
@@ -37,6 +37,12 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       return 'done'
     case 'user_info':
       await keepDetailsGiven(as(event))
+      return 'done'
+    case 'account':
+      await platform.jobs.emit(tx, 'channel.account-told', {
+        workspace_id: channel.workspaceId,
+        channel_id: channel.id,
+      })
       return 'done'
     case 'thread':
       await noteThread(as(event))

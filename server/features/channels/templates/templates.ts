@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import { after, minutes } from '#platform/clock.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { newTemplate, Template, TemplateAccount } from '#shared/contracts/templates.contract.ts'
+import { wrongPlaces } from '#shared/rules/campaign-text.ts'
+import { fold } from '#shared/rules/fold.ts'
+import { placesIn } from '#shared/rules/template-values.ts'
+import { readChannel } from '../channel-row.ts'
+import { kindOf } from '../kinds.ts'
+import { kindsWithTemplates, syncLater } from './sync-templates.ts'
+
+/** What was read so lately is not read again because somebody looks. */
+const freshFor = minutes(10)
+
+type Accounts = {
+  channel_id: string
+  kind: TemplateAccount['kind']
+  name: string
+  connected: boolean
+  why: TemplateAccount['why']
+  read_at: Date | null
+}
+
+/** All templates as they were told last. Who opens them has old ones read again; `reading` says so. */
+export async function listTemplates(
+  platform: Platform,
+  { workspaceId }: Caller,
+): Promise<{ templates: Template[]; accounts: TemplateAccount[]; reading: boolean }> {
+  const before = after(platform.clock.now(), -freshFor)
+  return platform.db.asService(workspaceId, async tx => {
+    const accounts = await readAccounts(workspaceId, tx)
+    const stale = accounts.filter(one => one.connected && (!one.read_at || one.read_at < before))
+    for (const { channel_id } of stale) await syncLater(platform, tx, { workspace_id: workspaceId, channel_id })
+    const { rows } =
+      await sql<Template>`select t.id, t.channel_id, h.kind, t.external_id, t.name, t.language, t.state, t.reason, t.tag, t.body, t.params,
+        t.preview_url, t.quality, t.price_uid::float8, t.price_phone::float8, t.daily_quota, t.quota_left, t.quota_from, t.described_at, t.read_at
+      from templates t join channels h on h.workspace_id = t.workspace_id and h.id = t.channel_id
+      where t.workspace_id = ${workspaceId} and h.status <> 'disconnected' order by t.state <> 'approved', lower(t.name), t.id limit 1000`.execute(
+        tx,
+      )
+    const told = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null }))
+    return { templates: rows, accounts: told, reading: stale.length > 0 }
+  })
+}
+
+async function readAccounts(workspaceId: string, tx: Parameters<typeof readChannel>[0]): Promise<Accounts[]> {
+  const { rows } =
+    await sql<Accounts>`select h.id as channel_id, h.kind, h.name, h.status in ('connected', 'paused') as connected,
+      l.templates_why as why, l.account_read_at as read_at from channels h
+    left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
+    where h.workspace_id = ${workspaceId} and h.kind = any (${kindsWithTemplates()}::text[]) and h.status <> 'disconnected' order by h.created_at`.execute(
+      tx,
+    )
+  return rows
+}
+
+/** Reads them anew, however lately they were read. */
+export async function askSync(platform: Platform, { workspaceId }: Caller): Promise<{ reading: number }> {
+  return platform.db.asService(workspaceId, async tx => {
+    const accounts = (await readAccounts(workspaceId, tx)).filter(one => one.connected)
+    for (const { channel_id } of accounts) await syncLater(platform, tx, { workspace_id: workspaceId, channel_id })
+    return { reading: accounts.length }
+  })
+}
+
+/**
+ * Has a new template looked at, where the platform lets us; it is there once the platform has told of it.
+ * @throws template.body_invalid, .made_elsewhere, .name_taken, .refused, .no_permission, request.not_found
+ */
+export async function makeTemplate(
+  platform: Platform,
+  caller: Caller,
+  asked: z.output<typeof newTemplate>,
+): Promise<{ name: string }> {
+  const { workspaceId } = caller
+  const channel = await platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, asked.channel_id))
+  if (!channel || channel.status === 'disconnected') throw failure('request.not_found')
+  const make = kindOf(channel.kind)?.templates?.make
+  if (!make) throw failure('template.made_elsewhere')
+  const body = clean(asked.body)
+  const places = placesIn(body)
+  const isNumbered =
+    places.every((place, at) => place === String(at + 1)) &&
+    wrongPlaces(body.replaceAll(/\{\{\s*\d+\s*\}\}/g, '')).length === 0
+  // Meta takes no text that is all places, and none that begins or ends with one.
+  const hasWords = !/^\s*\{\{|\}\}\s*$/.test(body) && body !== ''
+  if (!isNumbered || !hasWords) throw failure('template.body_invalid', { field: 'body' })
+  if (asked.examples.length !== places.length) throw failure('template.body_invalid', { field: 'examples' })
+  const name = nameOf(asked.name)
+  if (name === '') throw failure('template.body_invalid', { field: 'name' })
+  await make(platform, channel, { name, language: asked.language, body, examples: asked.examples.map(clean) })
+  await platform.db.asService(workspaceId, async tx => {
+    await noteInLog(platform, tx, caller, 'template.made', channel.id, { name })
+    await syncLater(platform, tx, { workspace_id: workspaceId, channel_id: channel.id })
+  })
+  return { name }
+}
+
+/** As Meta takes names: small letters, digits and strokes. */
+function nameOf(typed: string): string {
+  return fold(typed)
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 100)
+}
+
+function clean(typed: string): string {
+  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+}

@@ -1,0 +1,124 @@
+import type { Platform } from '#platform/platform.ts'
+import type { TemplatesWhy, TemplateTag } from '#shared/contracts/templates.contract.ts'
+import type { TemplateParam } from '#shared/rules/template-values.ts'
+import type { AccountPlan, Channel, KindTemplates, ListedTemplate, TemplateDetails } from '../channel.ts'
+import { fieldsOf, idOf, textOf } from '../exact-json.ts'
+import { callZalo, dataOf } from './call-zalo.ts'
+import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
+
+/** ZBS templates: made and looked at in Zalo's own pages. */
+export const zaloTemplates: KindTemplates = { list, describe }
+
+const onePage = 100
+/** More than a shop can have in sight. */
+const mostPages = 5
+
+async function list(platform: Platform, channel: Channel): ReturnType<KindTemplates['list']> {
+  const templates: ListedTemplate[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const path = `/template/all?offset=${page * onePage}&limit=${onePage}`
+    const answer = await callZalo(platform, channel, { path, business: true })
+    if (answer.is !== 'done') return { is: 'refused', ...whyOf(answer) }
+    const told = Array.isArray(answer.data) ? answer.data : []
+    templates.push(...told.flatMap(one => listed(fieldsOf(one))))
+    if (told.length < onePage) break
+  }
+  return { is: 'told', templates }
+}
+
+/** What passes is asked for again; what Zalo's plan or the app's permissions lack only their owners can give. */
+function whyOf(answer: Exclude<ZaloAnswer, { is: 'done' }>): { why: TemplatesWhy; detail: string } {
+  if (answer.is !== 'refused') return { why: 'passing', detail: answer.detail }
+  const { code } = meaningOf(answer.error, answer.message)
+  const detail = `${answer.error} ${answer.message}`.trim().slice(0, 200)
+  if (code === 'zalo.plan_needed' || code === 'zalo.not_verified' || code === 'zalo.billing')
+    return { why: 'plan', detail }
+  const isForbidden = ['zalo.api_not_registered', 'zalo.not_authorised', 'zalo.app_not_active', 'zalo.kind_of_account']
+  return { why: isForbidden.includes(code) ? 'permission' : 'passing', detail }
+}
+
+const states: Record<string, ListedTemplate['state']> = {
+  ENABLE: 'approved',
+  PENDING_REVIEW: 'pending',
+  REJECT: 'rejected',
+  DISABLE: 'disabled',
+  DELETE: 'disabled',
+}
+
+function listed(one: Record<string, unknown> | undefined): ListedTemplate[] {
+  const externalId = idOf(one?.['templateId'])
+  if (!one || externalId === undefined) return []
+  const quality = textOf(one['templateQuality'])
+  // A state that we do not know is none that lets it be sent.
+  const state = states[textOf(one['status']) ?? ''] ?? 'paused'
+  return [{ externalId, name: named(one['templateName'], externalId), state, ...(quality && { quality }) }]
+}
+
+function named(name: unknown, otherwise: string): string {
+  return (textOf(name) ?? '').replaceAll('\0', '').trim().slice(0, 200) || otherwise
+}
+
+const tags: Record<string, TemplateTag> = {
+  TRANSACTION: 'transaction',
+  CUSTOMER_CARE: 'care',
+  PROMOTION: 'promotion',
+}
+
+async function describe(platform: Platform, channel: Channel, id: string): Promise<TemplateDetails | undefined> {
+  const path = `/template/info/v2?template_id=${encodeURIComponent(id)}`
+  const told = dataOf(await callZalo(platform, channel, { path, business: true }))
+  if (!told) return undefined
+  const hasQuota = told['applyTemplateQuota'] === true
+  return {
+    language: null,
+    reason: textOf(told['reason'])?.trim().slice(0, 500) || null,
+    tag: tags[(textOf(told['templateTag']) ?? '').toUpperCase()] ?? null,
+    body: null,
+    params: (Array.isArray(told['listParams']) ? told['listParams'] : []).flatMap(one => paramOf(fieldsOf(one))),
+    previewUrl: secure(textOf(told['previewUrl'])),
+    priceUid: wholeOf(told['price_uid'] ?? told['priceUid']),
+    pricePhone: wholeOf(told['price_sdt'] ?? told['priceSdt'] ?? told['price']),
+    dailyQuota: hasQuota ? wholeOf(told['templateDailyQuota']) : null,
+    quotaLeft: hasQuota ? wholeOf(told['templateRemainingQuota']) : null,
+  }
+}
+
+const longest = 200
+
+function paramOf(one: Record<string, unknown> | undefined): TemplateParam[] {
+  const name = textOf(one?.['name'])?.trim()
+  if (!one || !name) return []
+  const type = (textOf(one['type']) ?? '').toUpperCase()
+  return [
+    {
+      name: name.slice(0, 60),
+      type: type === 'NUMBER' ? 'number' : type === 'DATE' ? 'date' : 'text',
+      required: one['require'] !== false && one['acceptNull'] !== true,
+      least: wholeOf(one['minLength']) ?? 0,
+      most: wholeOf(one['maxLength']) || longest,
+    },
+  ]
+}
+
+/** đồng come as numbers and as text; anything else is not known. */
+function wholeOf(value: unknown): number | null {
+  const text = textOf(value) ?? ''
+  return /^\d{1,9}(?:\.0+)?$/.test(text) ? Math.trunc(Number(text)) : null
+}
+
+/** What people may be led to. */
+function secure(url: string | undefined): string | null {
+  return url?.startsWith('https://') && url.length <= 500 ? url : null
+}
+
+/** What the account's plan is called; undefined: Zalo did not answer. */
+export async function readPlan(platform: Platform, channel: Channel): Promise<AccountPlan | undefined> {
+  const told = dataOf(await callZalo(platform, channel, { path: '/v2.0/oa/getoa' }))
+  if (!told) return undefined
+  const verified = told['is_verified']
+  return {
+    plan: textOf(told['package_name'])?.trim().slice(0, 100) || null,
+    until: textOf(told['package_valid_through_date'])?.trim().slice(0, 40) || null,
+    verified: typeof verified === 'boolean' ? verified : null,
+  }
+}
