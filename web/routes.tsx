@@ -31,18 +31,10 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/customers/customers.section.tsx')).CustomersSection }),
   },
   {
-    path: addresses.greetings,
-    lazy: async () => ({ Component: (await import('./dashboard/greetings/greetings.section.tsx')).GreetingsSection }),
-  },
-  {
     path: addresses.dataRequests,
     lazy: async () => ({
       Component: (await import('./dashboard/customers/requests/requests.section.tsx')).RequestsSection,
     }),
-  },
-  {
-    path: addresses.consentWords,
-    lazy: async () => ({ Component: (await import('./dashboard/customers/words/words.section.tsx')).WordsSection }),
   },
   {
     path: addresses.customerImport,
@@ -53,6 +45,18 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/customers/customer.section.tsx')).CustomerSection }),
   },
   { path: addresses.campaigns, lazy: campaigns },
+  {
+    path: addresses.greetings,
+    lazy: async () => ({
+      Component: (await import('./dashboard/campaigns/greetings/greetings.section.tsx')).GreetingsSection,
+    }),
+  },
+  {
+    path: addresses.campaignRules,
+    lazy: async () => ({ Component: (await import('./dashboard/campaigns/rules/rules.section.tsx')).RulesSection }),
+  },
+  { path: addresses.oldGreetings, element: <Navigate to={addresses.greetings} replace /> },
+  { path: addresses.oldConsentWords, element: <Navigate to={addresses.campaignRules} replace /> },
   { path: addresses.campaign, lazy: campaigns },
   {
     path: addresses.training,

@@ -3,7 +3,6 @@ import type { ConsentPart } from '../rules/consent-words.ts'
 /** The words that people agree to. */
 export const consentWordsEn = {
   title: 'Words of consent',
-  back: 'Back to customers',
   intro:
     'A customer gets promotions only after agreeing to a certain sentence. Write it here for the whole team. Each change is a new version; whoever agreed to one agreed to that one.',
   example: 'For example: I agree to get offers from {shop} on Zalo, at most 1 message a week. To stop, I write STOP.',
@@ -24,8 +23,6 @@ export const consentWordsEn = {
   none: 'No words yet',
   version: 'Version {version}, {date}',
   often: 'at most {most} in {days} {days|day|days}',
-  loading: 'Loading…',
-  failed: 'This could not be loaded.',
 }
 
 export const consentPartsEn: Record<ConsentPart, string> = {

@@ -3,7 +3,6 @@ import type { ConsentPart } from '../rules/consent-words.ts'
 /** The words that people agree to. consent-words.en.ts has the same keys. */
 export const consentWordsVi = {
   title: 'Lời xin đồng ý',
-  back: 'Về danh sách khách hàng',
   intro:
     'Khách chỉ được nhận tin khuyến mãi khi đã đồng ý với một câu cụ thể. Soạn câu đó ở đây để cả đội dùng chung. Mỗi lần sửa là một bản mới; ai đã đồng ý với bản nào thì vẫn là bản đó.',
   example:
@@ -25,8 +24,6 @@ export const consentWordsVi = {
   none: 'Chưa có câu nào',
   version: 'Bản {version}, {date}',
   often: 'nhiều nhất {most} tin trong {days} ngày',
-  loading: 'Đang tải…',
-  failed: 'Chưa tải được.',
 }
 
 export const consentPartsVi: Record<ConsentPart, string> = {

@@ -67,6 +67,14 @@ export const customerCardVi = {
   tagName: 'Tên nhãn',
   add: 'Thêm',
   notes: 'Ghi chú của đội',
+  ask: 'Xin đồng ý',
+  askTitle: 'Xin khách đồng ý nhận tin khuyến mãi',
+  askText:
+    'Khách nhận câu dưới đây với hai lựa chọn Đồng ý và Không. Mỗi khách chỉ được hỏi một lần; khách không trả lời nghĩa là không.',
+  askNow: 'Hỏi khách',
+  askNoWords: 'Chưa có câu khách đồng ý. Quản trị soạn câu đó trong Quy tắc gửi tin.',
+  askRefused: 'Chưa hỏi được: {reason}.',
+  asked: 'Đã gửi lời hỏi.',
   noteConsent: 'Ghi lại lời khách',
   noteConsentTitle: 'Ghi lại điều khách đã nói',
   noteConsentText:

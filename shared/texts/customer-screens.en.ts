@@ -53,4 +53,8 @@ export const customerScreensEn = {
   byTold: 'noted by the team: {proof}',
   byRemembered: 'refused before their data was erased, and came back',
   byImported: 'from an imported list: {proof}',
+  byTeam: 'the shop asked',
+  wordsVersion: 'words version {version}',
+  byForm: 'ticked on the website',
+  byClaim: 'confirmed by the shop’s server',
 }

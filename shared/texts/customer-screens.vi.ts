@@ -53,4 +53,8 @@ export const customerScreensVi = {
   byTold: 'đội ghi lại: {proof}',
   byRemembered: 'khách từng từ chối rồi được xoá dữ liệu, nay quay lại',
   byImported: 'theo danh sách nhập vào: {proof}',
+  byTeam: 'cửa hàng hỏi',
+  wordsVersion: 'câu bản {version}',
+  byForm: 'khách đánh dấu trên website',
+  byClaim: 'máy chủ của cửa hàng xác nhận',
 }

@@ -3,7 +3,6 @@ export const greetingsEn = {
   title: 'Greetings on the website',
   intro:
     'The chat button speaks to visitors on the right page at the right time: one greeting a page, and never while they chat or have just closed it.',
-  back: 'Back to Connect',
   add: 'Add a greeting',
   empty: 'No greetings yet',
   emptyText: 'For example: on the price list, after 15 seconds, ask whether they need advice.',

@@ -3,7 +3,6 @@ export const greetingsVi = {
   title: 'Lời chào trên website',
   intro:
     'Nút chat tự mời khách đúng trang, đúng lúc. Khách chỉ thấy một lời chào mỗi trang, không bao giờ khi đang chat hay vừa đóng chat.',
-  back: 'Về Kết nối',
   add: 'Thêm lời chào',
   empty: 'Chưa có lời chào nào',
   emptyText: 'Ví dụ: ở trang bảng giá sau 15 giây, hỏi khách có cần tư vấn không.',

@@ -77,6 +77,7 @@ describe('greetings on the website', { timeout: 300_000 }, () => {
   test('the owner sets one; who comes to that page reads it once, and not while they chat', async t => {
     const page = await open(t)
     await page.goto(`${desk.url}/dashboard/greetings`)
+    await page.waitForURL('**/dashboard/campaigns/greetings')
     await page.getByText('Chưa có lời chào nào').waitFor()
     await page.getByRole('button', { name: 'Thêm lời chào' }).click()
     const form = page.getByRole('dialog', { name: 'Lời chào mới' })

@@ -15,6 +15,7 @@ import { SectionPage } from '#web/parts/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { CampaignPage } from './campaign-page.tsx'
+import { CampaignTabs } from './campaign-tabs.tsx'
 import { numbered } from './numbered.ts'
 import { StateChip } from './state-chip.tsx'
 import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from './read-campaigns.ts'
@@ -50,6 +51,7 @@ function CampaignsPage() {
   )
   return (
     <SectionPage title={texts.title} actions={data && data.length > 0 && begin}>
+      <CampaignTabs current="broadcasts" />
       {status === 'error' ? (
         <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
       ) : status === 'pending' ? (

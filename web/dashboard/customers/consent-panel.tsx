@@ -14,6 +14,8 @@ const hows = {
   told: 'byTold',
   remembered: 'byRemembered',
   imported: 'byImported',
+  form: 'byForm',
+  claim: 'byClaim',
 } as const
 
 /** What somebody agreed to and refused, the newest first: by a message of their own, or how else. */
@@ -21,10 +23,12 @@ export function ConsentPanel({
   consents,
   consent,
   onNote,
+  onAsk,
 }: {
   consents: Consent[]
   consent: ListedCustomer['consent']
   onNote?: () => void
+  onAsk?: (() => void) | undefined
 }) {
   const texts = useTexts(customerScreensTexts)
   const cardTexts = useTexts(customerCardTexts)
@@ -43,7 +47,8 @@ export function ConsentPanel({
             <li key={consent.id}>
               <b>{texts[consent.purpose as 'promotion' | 'care' | 'service']}</b> {wordOf(consent.act, texts)}
               <span className="soft customer-how">
-                {times.dateAndClock(consent.at)}, {howOf(consent, texts)}
+                {times.dateAndClock(consent.at)}, {consent.act === 'asked' ? texts.byTeam : howOf(consent, texts)}
+                {consent.version !== null && `, ${fill(texts.wordsVersion, { version: consent.version })}`}
               </span>
               {consent.act !== 'withdrawn' && consent.words && <q className="soft">{consent.words}</q>}
             </li>
@@ -51,7 +56,12 @@ export function ConsentPanel({
         </ol>
       )}
       {onNote && (
-        <p className="customer-note">
+        <p className="customer-note row gap-3 flex-wrap">
+          {onAsk && (
+            <Button size="sm" look="filled" onClick={onAsk}>
+              {cardTexts.ask}
+            </Button>
+          )}
           <Button size="sm" onClick={onNote}>
             {cardTexts.noteConsent}
           </Button>

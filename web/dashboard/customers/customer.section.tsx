@@ -14,6 +14,7 @@ import { givenName } from '#web/parts/names.ts'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
+import { AskConsentDialog } from './card/ask-consent-dialog.tsx'
 import { ReachPanel } from './card/reach-panel.tsx'
 import { CampaignsPanel } from './card/campaigns-panel.tsx'
 import { FieldsPanel } from './card/fields-panel.tsx'
@@ -76,6 +77,7 @@ function nameOf({ customer, contacts }: Card, texts: Parameters<typeof customerN
 
 function CustomerCard({ card, name }: { card: Card; name: string }) {
   const [noting, setNoting] = useState(false)
+  const [asking, setAsking] = useState(false)
   const canNote = card.contacts.length > 0
   return (
     <>
@@ -88,6 +90,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
             consents={card.consents}
             consent={card.consent}
             {...(canNote && { onNote: () => setNoting(true) })}
+            onAsk={card.consent === null ? () => setAsking(true) : undefined}
           />
           <CampaignsPanel customerId={card.customer.id} />
           <FieldsPanel card={card} />
@@ -97,6 +100,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
           <RightsPanel customerId={card.customer.id} name={name} />
         </div>
       </div>
+      {asking && <AskConsentDialog card={card} onClose={() => setAsking(false)} />}
       {noting && <NoteConsentDialog card={card} onClose={() => setNoting(false)} />}
     </>
   )

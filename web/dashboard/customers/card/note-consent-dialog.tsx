@@ -11,8 +11,8 @@ import { showToast } from '#web/kit/toast.tsx'
 import { useChannels } from '#web/parts/channels.ts'
 import { newClientId } from '#widget/new-id.ts'
 import type { Card } from './read-card.ts'
-import { useConsentTexts, wordsFor } from '../words/read-words.ts'
-import { WordsLink } from '../words/words-link.tsx'
+import { useConsentTexts, wordsFor } from '#web/parts/consent-texts.ts'
+import { ConsentWordsLink } from '#web/parts/consent-words-link.tsx'
 import { Refusal } from './refusal.tsx'
 import { useAct } from './use-act.ts'
 
@@ -90,7 +90,7 @@ export function NoteConsentDialog({ card, onClose }: { card: Card; onClose(): vo
             rows={2}
           />
         )}
-        {said === 'given' && <WordsLink />}
+        {said === 'given' && <ConsentWordsLink />}
         <Field label={texts.proof} hint={texts.proofHint} value={proof} onValue={setProof} maxLength={500} />
         <Refusal error={error} />
       </div>

@@ -5,8 +5,8 @@ import type { Channel } from '#web/data/wire-rows.ts'
 import { AreaField } from '#web/kit/area-field.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
-import { useConsentTexts, wordsFor } from '../words/read-words.ts'
-import { WordsLink } from '../words/words-link.tsx'
+import { useConsentTexts, wordsFor } from '#web/parts/consent-texts.ts'
+import { ConsentWordsLink } from '#web/parts/consent-words-link.tsx'
 
 export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
 
@@ -85,7 +85,7 @@ export function AgreedForm({
               onValue={words => change({ words })}
             />
           )}
-          <WordsLink />
+          <ConsentWordsLink />
         </div>
       )}
     </fieldset>

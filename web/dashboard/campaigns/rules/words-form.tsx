@@ -12,8 +12,8 @@ import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import type { ConsentText } from '#web/parts/consent-texts.ts'
 import { fill } from '#web/parts/texts.ts'
-import type { ConsentText } from './read-words.ts'
 
 /** Begins with the words of now; says while they are written what they do not name yet. */
 export function WordsForm({ kept }: { kept: ConsentText[] }) {

@@ -4,11 +4,11 @@ import { consentWordsTexts } from '#shared/texts/consent-words-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 
 /** The way to the words that the shop keeps for everybody. */
-export function WordsLink() {
+export function ConsentWordsLink() {
   const texts = useTexts(consentWordsTexts)
   return (
     <p>
-      <Link className="link link-alone" to={addresses.consentWords}>
+      <Link className="link link-alone" to={addresses.campaignRules}>
         {texts.title}
       </Link>
     </p>

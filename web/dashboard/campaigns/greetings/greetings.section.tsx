@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
 import type { GreetingRule } from '#shared/contracts/greetings.contract.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { type GreetingsTexts, greetingsTexts } from '#shared/texts/greetings-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Switch } from '#web/kit/switch.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
-import { usePageTitle } from '#web/parts/page-title.ts'
+import { SectionPage } from '#web/parts/section-page.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { CampaignTabs } from '../campaign-tabs.tsx'
 import { GreetingForm } from './greeting-form.tsx'
 import { RemoveGreeting } from './remove-greeting.tsx'
 import './greetings.css'
@@ -24,20 +23,12 @@ export type Greeting = GreetingRule & { id: string; shown: number; opened: numbe
 
 /** What the chat button says by itself: when, to whom, how often; and how often it was read. */
 export function GreetingsSection() {
-  const texts = useTexts(greetingsTexts)
-  usePageTitle(texts.title)
+  const texts = useTexts(campaignScreensTexts)
   return (
-    <>
-      <header className="section-head">
-        <Link className="icon-btn" to={addresses.connect} aria-label={texts.back} title={texts.back}>
-          <Icon name="arrow-left" size="lg" />
-        </Link>
-        <h1 className="ell">{texts.title}</h1>
-      </header>
-      <div className="section-body">
-        <Greetings />
-      </div>
-    </>
+    <SectionPage title={texts.title}>
+      <CampaignTabs current="greetings" />
+      <Greetings />
+    </SectionPage>
   )
 }
 

@@ -1,0 +1,8 @@
+import type { CampaignTabsTexts } from './campaign-tabs-texts.ts'
+
+export const campaignTabsEn: CampaignTabsTexts = {
+  tabs: 'Parts of Campaigns',
+  broadcasts: 'Broadcasts',
+  greetings: 'Greetings',
+  rules: 'Rules',
+}

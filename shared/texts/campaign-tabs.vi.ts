@@ -1,0 +1,7 @@
+/** The parts of section Gửi tin. campaign-tabs.en.ts has the same keys. */
+export const campaignTabsVi = {
+  tabs: 'Các phần của Gửi tin',
+  broadcasts: 'Đợt gửi',
+  greetings: 'Lời chào',
+  rules: 'Quy tắc',
+}

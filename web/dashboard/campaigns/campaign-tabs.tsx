@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { campaignTabsTexts } from '#shared/texts/campaign-tabs-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import './campaign-tabs.css'
+
+/** Each is an address of its own. */
+const tabs = {
+  broadcasts: addresses.campaigns,
+  greetings: addresses.greetings,
+  rules: addresses.campaignRules,
+} as const
+export type CampaignTab = keyof typeof tabs
+
+/** The parts of the section: what is sent, what the website says by itself, and by which rules. */
+export function CampaignTabs({ current }: { current: CampaignTab }) {
+  const texts = useTexts(campaignTabsTexts)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the row may be longer than the screen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <nav ref={nav} className="campaign-tabs" aria-label={texts.tabs}>
+      {(Object.keys(tabs) as CampaignTab[]).map(tab => (
+        <Link key={tab} to={tabs[tab]} aria-current={tab === current ? 'page' : undefined}>
+          {texts[tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
+import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import type { ConsentText } from '#web/parts/consent-texts.ts'
+import { useKeepRules } from './read-rules.ts'
+
+/** When customers are asked without a press. */
+export function AskingPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
+  const texts = useTexts(campaignRulesTexts)
+  const { role } = useCurrentWorkspace()
+  const { busy, problem, keep } = useKeepRules()
+  const asks = rules.ask_when === 'closed'
+  return (
+    <section className="panel panel-body stack gap-4" aria-label={texts.asking}>
+      <h2>{texts.asking}</h2>
+      <div className="row gap-3">
+        <div className="fill">
+          <p>{texts.askWhen}</p>
+          <p className="soft">{texts.askHint}</p>
+        </div>
+        <Switch
+          on={asks}
+          busy={busy}
+          label={texts.askWhen}
+          disabled={role !== 'admin'}
+          onSwitch={on => void keep({ ...rules, ask_when: on ? 'closed' : 'never' })}
+        />
+      </div>
+      {asks && !words.some(one => one.purpose === 'promotion') && <Notice tone="warning">{texts.askNoWords}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { wishOf } from '#shared/rules/opt-out-words.ts'
+import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Field } from '#web/kit/field.tsx'
+
+/** How a customer stops messages; a sentence is heard here as it would be there. */
+export function OptOutTrial() {
+  const texts = useTexts(campaignRulesTexts)
+  const [typed, setTyped] = useState('')
+  return (
+    <section className="panel panel-body stack gap-4" aria-label={texts.stopping}>
+      <h2>{texts.stopping}</h2>
+      <p className="soft">{texts.stoppingText}</p>
+      <Field label={texts.trial} hint={texts.trialHint} value={typed} maxLength={400} onValue={setTyped} />
+      <p aria-live="polite">
+        {typed.trim() && (
+          <>
+            <span className="soft">{texts.heard}</span> <b>{texts[wishOf(typed)]}</b>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
+import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+
+/** The rules by which this shop sends. */
+export function useRules() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaign-rules', workspace.id],
+    queryFn: () => call<CampaignRules>('GET', '/campaign-rules'),
+  })
+}
+
+/** Keeps rules, and offers the way back to those before. */
+export function useKeepRules(): {
+  busy: boolean
+  problem: string | undefined
+  keep(rules: CampaignRules): Promise<void>
+} {
+  const texts = useTexts(campaignRulesTexts)
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function put(rules: CampaignRules): Promise<CampaignRules> {
+    const { before } = await call<{ before: CampaignRules }>('PUT', '/campaign-rules', rules)
+    queries.setQueryData(['campaign-rules', workspace.id], rules)
+    return before
+  }
+  async function putBack(before: CampaignRules) {
+    try {
+      await put(before)
+      showToast(texts.undone)
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+  }
+  async function keep(rules: CampaignRules) {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const before = await put(rules)
+      showToast(texts.saved, { text: texts.undo, run: () => void putBack(before) })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return { busy, problem, keep }
+}

@@ -1,0 +1,45 @@
+import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { useConsentTexts } from '#web/parts/consent-texts.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { CampaignTabs } from '../campaign-tabs.tsx'
+import { AskingPanel } from './asking-panel.tsx'
+import { OptOutTrial } from './opt-out-trial.tsx'
+import { useRules } from './read-rules.ts'
+import { SendingForm } from './sending-form.tsx'
+import { WordsPanel } from './words-panel.tsx'
+import './rules.css'
+
+/** By which rules the shop sends: hours and numbers, who says it, what people agree to, and how they stop it. */
+export function RulesSection() {
+  const texts = useTexts(campaignScreensTexts)
+  return (
+    <SectionPage title={texts.title}>
+      <CampaignTabs current="rules" />
+      <Rules />
+    </SectionPage>
+  )
+}
+
+function Rules() {
+  const texts = useTexts(campaignRulesTexts)
+  const { role } = useCurrentWorkspace()
+  const rules = useRules()
+  const words = useConsentTexts()
+  const failed = [rules, words].find(({ status }) => status === 'error')
+  if (failed) return <LoadFailed title={texts.failed} error={failed.error} retry={() => void failed.refetch()} />
+  if (!rules.data || !words.data) return <SkeletonRows rows={5} label={texts.loading} />
+  return (
+    <div className="campaign-rules">
+      <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
+      <SendingForm key={JSON.stringify(rules.data)} rules={rules.data} words={words.data} />
+      <AskingPanel rules={rules.data} words={words.data} />
+      <WordsPanel kept={words.data} />
+      <OptOutTrial />
+    </div>
+  )
+}

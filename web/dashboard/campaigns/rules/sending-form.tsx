@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
+import { hoursRefused } from '#shared/rules/campaign-rules.ts'
+import { wholeText } from '#shared/rules/campaign-text.ts'
+import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Switch } from '#web/kit/switch.tsx'
+import type { ConsentText } from '#web/parts/consent-texts.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useKeepRules } from './read-rules.ts'
+
+const counts = [
+  ['promotion_per_day', 'perDay', 'perDayHint', 3],
+  ['promotion_per_month', 'perMonth', 'perMonthHint', 30],
+  ['care_per_day', 'carePerDay', 'perDayHint', 3],
+] as const
+
+/** Hours, numbers, sender and label; members read them. */
+export function SendingForm({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
+  const texts = useTexts(campaignRulesTexts)
+  const { language } = useLanguage()
+  const { workspace, role } = useCurrentWorkspace()
+  const [draft, setDraft] = useState(rules)
+  const { busy, problem, keep } = useKeepRules()
+  const change = (part: Partial<CampaignRules>) => setDraft({ ...draft, ...part })
+  const refused = hoursRefused(draft) ? texts.hoursWrong : undefined
+  const promise = words.find(one => one.purpose === 'promotion')
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!refused) void keep(draft)
+  }
+
+  return (
+    <form className="stack gap-4" onSubmit={save} noValidate>
+      <fieldset className="campaign-rules-fields" disabled={role !== 'admin'}>
+        <section className="panel panel-body stack gap-4" aria-label={texts.times}>
+          <h2>{texts.times}</h2>
+          <div className="consent-pair">
+            <Field
+              label={texts.from}
+              type="time"
+              value={draft.from}
+              hint={texts.hoursHint}
+              error={refused}
+              onValue={from => change({ from: from || draft.from })}
+            />
+            <Field
+              label={texts.until}
+              type="time"
+              value={draft.until}
+              onValue={until => change({ until: until || draft.until })}
+            />
+          </div>
+          <div className="consent-pair">
+            {counts.map(([name, label, hint, most]) => (
+              <Field
+                key={name}
+                label={texts[label]}
+                hint={texts[hint]}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={most}
+                value={String(draft[name])}
+                onValue={typed => change({ [name]: Math.min(most, Math.max(1, Math.round(Number(typed) || 1))) })}
+              />
+            ))}
+          </div>
+          {promise && (
+            <p className="soft">
+              {fill(texts.promised, { often: fill(texts.often, { most: promise.most, days: promise.in_days }) })}
+            </p>
+          )}
+        </section>
+        <section className="panel panel-body stack gap-4" aria-label={texts.face}>
+          <h2>{texts.face}</h2>
+          <Field
+            label={texts.sender}
+            hint={fill(texts.senderHint, { shop: workspace.name })}
+            value={draft.sender}
+            maxLength={60}
+            onValue={sender => change({ sender })}
+          />
+          <div className="row gap-3">
+            <div className="fill">
+              <p>{texts.label}</p>
+              <p className="soft">{texts.labelHint}</p>
+            </div>
+            <Switch
+              on={draft.label}
+              label={texts.label}
+              disabled={role !== 'admin'}
+              onSwitch={label => change({ label })}
+            />
+          </div>
+          {!draft.label && <Notice tone="warning">{texts.labelOff}</Notice>}
+          <figure className="campaign-sample">
+            <figcaption className="soft">{texts.preview}</figcaption>
+            <p>
+              {wholeText(texts.sample, {
+                ...{ purpose: 'promotion', language, label: draft.label },
+                shop: draft.sender.trim() || workspace.name,
+              })}
+            </p>
+          </figure>
+        </section>
+      </fieldset>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {role === 'admin' && (
+        <p>
+          <Button look="filled" type="submit" busy={busy}>
+            {texts.save}
+          </Button>
+        </p>
+      )}
+    </form>
+  )
+}

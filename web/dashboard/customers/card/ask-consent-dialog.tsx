@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { ApiError, call } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { useConsentTexts, wordsFor } from '#web/parts/consent-texts.ts'
+import { ConsentWordsLink } from '#web/parts/consent-words-link.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { Refusal } from './refusal.tsx'
+import type { Card } from './read-card.ts'
+import { useAct } from './use-act.ts'
+
+/** Has a customer asked, once, whether they want promotions; says why not where that may not be. */
+export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
+  const texts = useTexts(customerCardTexts)
+  const reasons = useTexts(campaignScreensTexts)
+  const { rows: channels } = useChannels()
+  const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))
+  const [chosen, setChannelId] = useState('')
+  const channelId = chosen || own[0]?.id
+  const { data: kept } = useConsentTexts()
+  const { language } = useLanguage()
+  const words = wordsFor(kept, 'promotion', card.customer.language ?? language)
+  const { busy, error, act } = useAct()
+  const ask = () =>
+    act(async () => {
+      try {
+        await call('POST', `/customers/${card.customer.id}/ask`, { channel_id: channelId })
+      } catch (failed) {
+        const reason = failed instanceof ApiError ? failed.details['reason'] : undefined
+        if (!(failed instanceof ApiError) || typeof reason !== 'string' || !(reason in reasons)) throw failed
+        const words = fill(texts.askRefused, { reason: reasons[reason as keyof typeof reasons] })
+        throw new ApiError(failed.code, words, failed.status)
+      }
+      showToast(texts.asked)
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      title={texts.askTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="filled" busy={busy} disabled={!words || !channelId} onClick={ask}>
+            {texts.askNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="card-form">
+        <p className="soft">{texts.askText}</p>
+        {own.length > 1 && (
+          <SelectField
+            label={texts.onChannel}
+            value={channelId ?? ''}
+            options={own.map(({ id, name }) => ({ value: id, text: name }))}
+            onChoose={setChannelId}
+          />
+        )}
+        {words ? <q>{words}</q> : <p>{texts.askNoWords}</p>}
+        <ConsentWordsLink />
+        <Refusal error={error} />
+      </div>
+    </Dialog>
+  )
+}
