@@ -1,4 +1,5 @@
 // `npm run bench [-- NAME]`: each figure beside its aim. On the embedded database, and on PostgreSQL too where TEST_DATABASE_URL names one.
+import { benchCampaigns } from './campaigns.ts'
 import { benchFanOut } from './fan-out.ts'
 import type { Finding } from './finding.ts'
 import { benchHalting } from './halting.ts'
@@ -14,6 +15,7 @@ import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Finding[]>> = {
   broadcast: benchFanOut,
+  campaigns: benchCampaigns,
   halting: benchHalting,
   hooks: benchHooks,
   inbox: benchInbox,

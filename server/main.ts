@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { holdWhatMayBeSent } from '#features/broadcasts/restored.ts'
 import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded-engine.ts'
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   const app = await makeApp(platform)
   await platform.changes.start()
   await platform.broadcast.start()
+  if (config.ROLE !== 'web') await holdWhatMayBeSent(platform)
   const stopTimers = config.ROLE === 'web' ? () => {} : startTimers(platform, parts)
   if (config.ROLE !== 'web') await platform.jobs.start()
   await app.listen({ port: config.PORT, host: config.HOST })

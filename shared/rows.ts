@@ -697,6 +697,12 @@ export interface Rows {
     purpose: string
     at: Date
   }
+  'private.sending_counts': {
+    id: string
+    count: number
+    mark: string
+    counted_at: Date
+  }
   'private.source_spans': {
     workspace_id: string
     source_id: string

@@ -148,6 +148,8 @@ export const campaignScreensEn: CampaignScreensTexts = {
   cost_limitPause: 'The money that was allowed is used up.',
   refusals: 'More than 5% opted out. Look at the text and the group before you go on.',
   failures: 'More than 20% did not arrive. See why before you go on.',
+  restored:
+    'The server started from a backup, or stood still for more than an hour. Some people may have got this already without it being noted here: if you resume, they get it twice.',
   pause: 'Pause',
   resume: 'Go on',
   cancel: 'End it',

@@ -47,6 +47,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.channel_text': 'Reconnect the channel, then resume. Whoever has not got it yet keeps their place.',
   'campaign.cost_limit': 'Broadcast “{name}” is paused: the money you allowed is used up',
   'campaign.cost_limit_text': 'Nothing was sent beyond your limit. Open it to see how many people are left.',
+  'campaign.restored': 'Broadcast “{name}” is paused: the server was restored',
+  'campaign.restored_text':
+    'The server started from a backup or stood still for more than an hour, so it is not certain who got it. Look before you resume.',
   'campaign.refusals': 'Broadcast “{name}” is paused: many people opted out',
   'campaign.refusals_text':
     'More than 5% of those who got it want no more. Look at the text and the group before you resume.',

@@ -46,6 +46,9 @@ export const notificationsVi = {
   'campaign.channel_text': 'Kết nối lại kênh rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.cost_limit': 'Đợt gửi “{name}” tạm dừng: đã hết số tiền cho phép',
   'campaign.cost_limit_text': 'Chưa tin nào gửi quá mức bạn đặt. Mở để xem còn bao nhiêu người chưa nhận.',
+  'campaign.restored': 'Đợt gửi “{name}” tạm dừng: máy chủ vừa khôi phục',
+  'campaign.restored_text':
+    'Máy chủ chạy lại từ bản sao lưu hoặc đã ngừng hơn một giờ, nên không chắc ai đã nhận. Xem lại rồi hãy gửi tiếp.',
   'campaign.refusals': 'Đợt gửi “{name}” tạm dừng: nhiều khách từ chối',
   'campaign.refusals_text': 'Hơn 5% người nhận không muốn nhận nữa. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   'campaign.failures': 'Đợt gửi “{name}” tạm dừng: nhiều tin không tới',

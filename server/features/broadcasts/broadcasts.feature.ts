@@ -27,6 +27,7 @@ import { listRecipients } from './list-recipients.ts'
 import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
 import { keepRules, seeRules } from './rules/keep-rules.ts'
+import { countOn } from './restored.ts'
 import { startBroadcast } from './start.ts'
 import { tendBroadcasts } from './tend-broadcasts.ts'
 import { hearTestCode, readTestContacts } from './test-contacts.ts'
@@ -79,5 +80,8 @@ export const broadcastsFeature: Feature = {
     'close broadcast': closeBroadcast,
     'ask for consent': askForConsent,
   },
-  timers: { 'tend broadcasts': { every: seconds(60), run: tendBroadcasts } },
+  timers: {
+    'count what may be sent': { every: seconds(60), run: countOn },
+    'tend broadcasts': { every: seconds(60), run: tendBroadcasts },
+  },
 }

@@ -91,9 +91,7 @@ export async function readFacts(
         where w.workspace_id = c.workspace_id and w.contact_id = c.id and m.direction = 'out' and m.status not in ('held', 'failed')
           and m.created_at > greatest(v.last_interaction_at, c.last_interaction_at) and m.id is distinct from ${exceptMessage}::uuid)
         else 0 end as since_act,
-      exists (select from private.broadcast_recipients r join contacts o on o.workspace_id = r.workspace_id and o.id = r.contact_id
-        where r.broadcast_id = ${broadcastId}::uuid and r.workspace_id = c.workspace_id and o.customer_id = c.customer_id
-          and r.id is distinct from ${except}::uuid and r.state in ('queued', 'sent', 'delivered', 'read', 'unsure')) as reached
+      ${broadcastId ? reachedBy(broadcastId, except) : sql`false`} as reached
     from contacts c join customers u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
     left join consent_states s on s.workspace_id = c.workspace_id and s.customer_id = c.customer_id and s.channel_id = c.channel_id and s.purpose = ${purpose}
@@ -106,6 +104,14 @@ export async function readFacts(
     tx,
   )
   return rows
+}
+
+/** Looked up contact by contact: however many a broadcast is for, a customer has few. */
+function reachedBy(broadcastId: string, except: string | null) {
+  return sql`exists (select from contacts o cross join lateral (select from private.broadcast_recipients r
+      where r.broadcast_id = ${broadcastId} and r.contact_id = o.id and r.workspace_id = o.workspace_id and r.id is distinct from ${except}::uuid
+        and r.state in ('queued', 'sent', 'delivered', 'read', 'unsure') offset 0) r
+    where o.workspace_id = c.workspace_id and o.customer_id = c.customer_id)`
 }
 
 /** What is the same for all of a shop's customers. */

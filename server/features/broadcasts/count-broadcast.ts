@@ -3,8 +3,9 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Written no oftener than this. */
+/** Written no oftener than this, and of many recipients as much more seldom as counting them takes longer. */
 const countEvery = seconds(1)
+const countedInASecond = 10_000
 
 /** What became of it so far: how many are in each state, why others are not, who answered and who refused. */
 export async function countNow(
@@ -24,9 +25,9 @@ export async function countNow(
         'reasons', coalesce((select jsonb_object_agg(reason, n) from (select reason, sum(n)::int as n from counted
           where reason is not null and state in ('waiting', 'skipped', 'failed') group by reason) r), '{}'),
         'answered', coalesce((select sum(answered)::int from counted), 0), 'refused', coalesce((select sum(refused)::int from counted), 0)))
-    where workspace_id = ${workspaceId} and id = ${id} and (counted_at is null or counted_at <= ${after(now, -every)})`.execute(
-    tx,
-  )
+    where workspace_id = ${workspaceId} and id = ${id} and (counted_at is null
+      or ${every}::int = 0 or counted_at <= ${after(now, -every)}::timestamptz - (select coalesce(sum(value::int), 0) from jsonb_each_text(counters -> 'states'))
+        * interval '1 second' / ${countedInASecond}::int)`.execute(tx)
 }
 
 export function countSometimes(platform: Platform, tx: Tx, place: { workspaceId: string; id: string }): Promise<void> {

@@ -6,6 +6,7 @@ import type { ChannelKind } from '#shared/words.ts'
 import { finish } from './change-state.ts'
 import { countSometimes } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
+import { letOthersBy } from './let-others-by.ts'
 import { makeMessage } from './make-message.ts'
 import { pause } from './pause.ts'
 import { stopIfBad } from './stop-if-bad.ts'
@@ -52,6 +53,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
   const due = await readDue(platform, feeding)
   for (const { id: recipientId, contact_id: contactId } of due) {
     if (made >= room) break
+    const began = performance.now()
     const became = await makeMessage(platform, { workspaceId, recipientId, contactId })
     if (became === 'no plan') return after(now, lookAgain.plan)
     if (became === 'no money') {
@@ -61,6 +63,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
       return undefined
     }
     if (became === 'made') made++
+    await letOthersBy(began)
   }
   return comeBack(platform, feeding, made >= room || due.length === mostAsked)
 }
@@ -91,10 +94,11 @@ async function readDue(platform: Platform, feeding: Feeding): Promise<{ id: stri
 
 async function comeBack(platform: Platform, feeding: Feeding, hasMore: boolean): Promise<Date | undefined> {
   const now = platform.clock.now()
+  const theirs = sql`from private.broadcast_recipients where workspace_id = ${feeding.workspace_id}
+    and broadcast_id = ${feeding.broadcast_id} and channel_id = ${feeding.channel_id}`
   const [next] = await platform.db.readAsService<{ due: Date | null; sending: boolean }>(sql`
-    select min(due_at) filter (where state in ('planned', 'waiting')) as due, coalesce(bool_or(state = 'queued'), false) as sending
-    from private.broadcast_recipients where workspace_id = ${feeding.workspace_id} and broadcast_id = ${feeding.broadcast_id}
-      and channel_id = ${feeding.channel_id} and state in ('planned', 'waiting', 'queued')`)
+    select (select due_at ${theirs} and state in ('planned', 'waiting') order by due_at limit 1) as due,
+      exists (select ${theirs} and state = 'queued') as sending`)
   const soon = after(now, lookAgain.sending)
   if (hasMore || next?.sending) return soon
   if (!next?.due) return undefined

@@ -6,12 +6,11 @@ import type { Platform } from '#platform/platform.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { countNow } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
+import { letOthersBy, piece } from './let-others-by.ts'
 import { judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { readShop } from './contact-facts.ts'
 import { countRunning, mostRunning } from './running.ts'
 
-/** So many customers in one transaction. */
-const batch = 1000
 /** Where as many run as may, a scheduled one looks again after this. */
 const lookAgain = minutes(1)
 
@@ -28,7 +27,7 @@ export async function planLater(platform: Platform, tx: Tx, { workspaceId, id }:
 }
 
 /**
- * Copies whom a broadcast is meant for, a thousand at a time, each with what the rules say now. Goes on where it stopped, whatever
+ * Copies whom a broadcast is meant for, a hundred at a time, each with what the rules say now. Goes on where it stopped, whatever
  * stopped it: how far it came is written with what it wrote.
  */
 export async function planBroadcast(
@@ -36,24 +35,42 @@ export async function planBroadcast(
   { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
 ): Promise<void> {
   for (;;) {
-    const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }))
+    const began = performance.now()
+    const seen = await platform.db.asService(workspaceId, tx => lookAtSome(platform, tx, { workspaceId, id }))
+    await letOthersBy(began)
+    const wrote = performance.now()
+    const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }, seen))
     if (!hasMore) return
+    await letOthersBy(wrote)
   }
 }
 
-async function planSome(platform: Platform, tx: Tx, place: Place): Promise<boolean> {
+type Piece = { broadcast: Broadcast; members: string[]; judged: Judged[]; unreached: { customer_id: string }[] }
+
+/** Only looked at: nobody waits for who looks. The rules are asked again before anything is sent. */
+async function lookAtSome(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
+  const now = platform.clock.now()
+  const broadcast = await readBroadcast(tx, workspaceId, id)
+  if (broadcast.status !== 'planning') return undefined
+  const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
+  const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
+  const members = await readMembers(tx, asking, broadcast.planned_to, piece)
+  const judged = await judge(platform.config, tx, shop, planOf(broadcast), members, now)
+  return { broadcast, members, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
+}
+
+async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | undefined): Promise<boolean> {
   const { workspaceId, id } = place
   const now = platform.clock.now()
   const broadcast = await readBroadcast(tx, workspaceId, id, true)
   if (broadcast.status === 'scheduled') return begin(platform, tx, broadcast, now)
   if (broadcast.status !== 'planning') return false
-  const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
-  const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
-  const members = await readMembers(tx, asking, broadcast.planned_to, batch)
-  const judged = await judge(platform.config, tx, shop, planOf(broadcast), members, now)
+  // Somebody let it go on, or planned it further, in between.
+  if (!seen || seen.broadcast.planned_to !== broadcast.planned_to) return true
+  const { members, judged, unreached } = seen
   await keep(tx, broadcast, judged, now)
-  await keepUnreached(tx, broadcast, await readUnreached(tx, workspaceId, members, judged), now)
-  if (members.length === batch) {
+  await keepUnreached(tx, broadcast, unreached, now)
+  if (members.length === piece) {
     await sql`update broadcasts set planned_to = ${members.at(-1)} where workspace_id = ${workspaceId} and id = ${id}`.execute(
       tx,
     )

@@ -9,6 +9,7 @@ import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseUnready } from './drafts.ts'
+import { letOthersBy, piece } from './let-others-by.ts'
 import { judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { readShop, type ShopFacts } from './contact-facts.ts'
 
@@ -16,7 +17,6 @@ type Somebody = BroadcastPreview['never'][number]['people'][number]
 
 /** So many are counted while the person waits; more by a job. */
 const atOnce = 5000
-const batch = 1000
 const mostPeople = 20
 const mostSamples = 10
 /** What could not go by then is not sent. */
@@ -99,16 +99,17 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
   let last: string | null = null
   let shop: ShopFacts | undefined
   for (;;) {
+    const began = performance.now()
     // Each of them for itself: who waits for an answer is not held up by who counts.
     const judged: { all: Judged[]; unreached: Somebody[]; last: string | null } = await platform.db.asService(
       workspaceId,
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
-        const members = await readMembers(tx, asking, last, batch)
+        const members = await readMembers(tx, asking, last, piece)
         const all = await judge(platform.config, tx, { ...shop, workspaceId }, previewPlan(broadcast, at), members, at)
         const unreached = await readUnreached(tx, workspaceId, members, all)
-        return { all, unreached, last: members.length < batch ? null : (members.at(-1) ?? null) }
+        return { all, unreached, last: members.length < piece ? null : (members.at(-1) ?? null) }
       },
     )
     for (const one of judged.unreached) {
@@ -126,6 +127,7 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
     }
     last = judged.last
     if (last === null) break
+    await letOthersBy(began)
   }
   const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
   for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)

@@ -105,7 +105,7 @@ function seenBetween({ seen_after: since, seen_before: until }: Query): RawBuild
 }
 
 /** So many are looked at by their ids; where more have the words, they are met soon enough among the latest customers. */
-const few = 500
+const few = 5000
 
 /** By the words of their contacts, and by those of a list for who has none. */
 async function isSought(platform: Platform, workspaceId: string, query: string): Promise<RawBuilder<unknown>> {
@@ -116,8 +116,16 @@ async function isSought(platform: Platform, workspaceId: string, query: string):
     join customers m on m.workspace_id = w.workspace_id and m.id = w.customer_id
     where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`
   const first = await platform.db.readAsService(sql<{ customer_id: string }>`${found} limit ${few + 1}`)
-  if (first.length > few) return sql`cu.id in (${found})`
+  if (first.length > few) return hasWords(workspaceId, query)
   return sql`cu.id = any (${first.map(row => row.customer_id)}::uuid[])`
+}
+
+/** Asked of one customer after the other, as the list meets them: half of all may have the words. */
+function hasWords(workspaceId: string, query: string): RawBuilder<unknown> {
+  return sql`(coalesce((select true from contacts k join private.contact_words w on w.workspace_id = k.workspace_id and w.contact_id = k.id
+      where k.workspace_id = ${workspaceId} and k.customer_id = cu.id and w.words @@ ${query}::tsquery limit 1), false)
+    or coalesce((select true from customers m join private.customer_words w on w.workspace_id = m.workspace_id and w.customer_id = m.id
+      where m.workspace_id = ${workspaceId} and (m.id = cu.id or m.merged_into = cu.id) and w.words @@ ${query}::tsquery limit 1), false))`
 }
 
 function edgeOf(after: string | undefined): RawBuilder<unknown>[] {

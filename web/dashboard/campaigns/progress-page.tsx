@@ -47,7 +47,11 @@ export function ProgressPage({ campaign, onChanged }: Props) {
       </div>
       {state === 'paused' && reason && (
         <Notice>
-          {texts[reason === 'cost_limit' ? 'cost_limitPause' : (reason as 'person' | 'channel' | 'refusals')]}
+          {
+            texts[
+              reason === 'cost_limit' ? 'cost_limitPause' : (reason as 'person' | 'channel' | 'refusals' | 'restored')
+            ]
+          }
         </Notice>
       )}
       <section className="panel campaign-progress" aria-label={texts.progress}>
