@@ -208,6 +208,11 @@ export interface Rows {
     answered_at: Date | null
     refused: Generated<boolean>
   }
+  'private.campaign_spending': {
+    workspace_id: string
+    month: string
+    spent: number
+  }
   'private.channel_pace': {
     workspace_id: string
     channel_id: string
@@ -940,6 +945,7 @@ export interface Rows {
     ask_when: string
     changed_by: string | null
     changed_at: Date
+    money_per_month: number | null
   }
   canned_replies: {
     id: string

@@ -17,6 +17,8 @@ export const campaignRules = z.object({
   label: z.boolean(),
   /** who says it; empty: the shop's name */
   sender: z.string().trim().max(60),
+  /** đồng for all of them together; null: as much as was confirmed for each */
+  money_per_month: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   /** whoever was helped is asked once their conversation is closed */
   ask_when: z.enum(['never', 'closed']),
 })

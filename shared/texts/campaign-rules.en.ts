@@ -15,6 +15,8 @@ export const campaignRulesEn: CampaignRulesTexts = {
   perDayHint: 'At most 3.',
   perMonth: 'Promotions per customer in 30 days',
   perMonthHint: 'At most 30.',
+  money: 'Most money for campaigns each month (đ)',
+  moneyHint: 'Leave it empty for no monthly limit. Each broadcast still spends only what you confirmed for it.',
   carePerDay: 'Follow-ups per customer in 24 hours',
   promised: 'Where the words that people agree to promise less, those hold: {often}.',
   often: 'at most {most} in {days} days',

@@ -14,6 +14,8 @@ export const campaignRulesVi = {
   perDayHint: 'Nhiều nhất 3.',
   perMonth: 'Tin khuyến mãi mỗi khách, trong 30 ngày',
   perMonthHint: 'Nhiều nhất 30.',
+  money: 'Tiền gửi tin tối đa mỗi tháng (đ)',
+  moneyHint: 'Để trống là không đặt mức cho cả tháng. Mỗi đợt gửi vẫn chỉ tiêu trong số tiền bạn đã xác nhận.',
   carePerDay: 'Tin chăm sóc mỗi khách, trong 24 giờ',
   promised: 'Câu khách đồng ý hứa ít hơn thì theo câu đó: {often}.',
   often: 'nhiều nhất {most} tin trong {days} ngày',

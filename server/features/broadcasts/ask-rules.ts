@@ -113,7 +113,7 @@ function questionOf(
     },
     quietTalk,
     planLeft: shop.planLeft,
-    cost: plan.cost,
+    cost: { ...plan.cost, left: plan.cost.left === null ? null : Math.min(plan.cost.left, shop.moneyLeft) },
     deadline: plan.deadline,
     stopped: plan.stopped,
   }

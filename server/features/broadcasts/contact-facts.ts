@@ -5,6 +5,7 @@ import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts
 import type { Promised } from '#shared/rules/campaign-rules.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
+import { monthOf } from './month-money.ts'
 import { readRules } from './rules/read-rules.ts'
 
 /** What the rules ask about a contact, as the database holds it. */
@@ -126,6 +127,8 @@ export type ShopFacts = {
   language: Language
   /** messages of campaigns that the plan still holds; Infinity: any number */
   planLeft: number
+  /** đồng that the shop still allows itself this month; Infinity: any amount */
+  moneyLeft: number
   /** the shop's own fields, by the words that stand for them in a text */
   fields: { id: string; place: string; kind: string }[]
 }
@@ -137,10 +140,12 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     language: Language
     counted: boolean
     left: number | null
+    spent: number | null
     fields: ShopFacts['fields']
     promised: (Promised & { purpose: string })[]
   }>`select w.name, w.time_zone as zone, w.language, u.metric is not null as counted,
       case when u.hard_limit is not null then greatest(0, u.hard_limit - u.used) end::float8 as left,
+      (select s.spent::float8 from private.campaign_spending s where s.workspace_id = w.id and s.month = ${monthOf(now)}) as spent,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'place', replace(f.name_folded, ' ', '_'), 'kind', f.kind)) from customer_fields f
         where f.workspace_id = w.id), '[]') as fields,
       coalesce((select jsonb_agg(jsonb_build_object('purpose', t.purpose, 'most', t.most, 'in_days', t.in_days)) from (
@@ -159,6 +164,7 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     promised: { promotion: promised('promotion'), care: promised('care') },
     zone: shop?.zone ?? 'Asia/Ho_Chi_Minh',
     language: shop?.language ?? 'vi',
+    moneyLeft: rules.money_per_month === null ? Infinity : Math.max(0, rules.money_per_month - (shop?.spent ?? 0)),
     planLeft: counted ? (left ?? Infinity) : 0,
     fields: shop?.fields ?? [],
   }

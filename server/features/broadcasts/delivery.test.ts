@@ -7,12 +7,16 @@ import { reply } from '#features/inbox/reply.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { testPlatform } from '#server/testing.ts'
 import type { z } from 'zod'
+import { usualRules } from '#shared/rules/campaign-rules.ts'
 import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
 import { retryBroadcast } from './again.ts'
+import { cancelBroadcast } from './change-state.ts'
 import { makeBroadcast } from './drafts.ts'
+import { makeMessage } from './make-message.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
+import { keepRules } from './rules/keep-rules.ts'
 import { startBroadcast } from './start.ts'
 
 const lost = (): SendOutcome => ({ outcome: 'unknown' })
@@ -217,6 +221,65 @@ test('of what Zalo takes in a minute campaigns get no more than half, and not mu
   // Where processes share a bucket they tell each other by the real clock, which stands nearly still here: that costs a few.
   assert.ok(times.length >= 9, `${times.length} in two minutes`)
   for (const begin of times) assert.ok(times.filter(at => at >= begin && at < begin + minutes(1)).length <= 10)
+})
+
+test('two broadcasts that want the last message of a plan, or the last money of a month, do not both get it', async t => {
+  for (const what of ['plan', 'money'] as const) {
+    const { start, rows, platform, workspace, channel } = await shop(t, 'zalo', 2)
+    const { workspaceId } = workspace
+    await rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+      select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, 100 + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 minute'
+      from conversations v, generate_series(1, 8) n where v.workspace_id = ${workspaceId}`)
+    await rows(sql`update conversations set last_seq = 200 where workspace_id = ${workspaceId}`)
+    const line = (status: string) => rows(sql`update channels set status = ${status} where id = ${channel.id}`)
+    await line('needs_reconnect')
+    const text = { purpose: 'service', max_each: 55, content: { texts: { vi: 'Đơn đã gửi' } } } as const
+    const ids = [await start(text, 110), await start(text, 110)]
+    await line('connected')
+    if (what === 'plan')
+      await rows(
+        sql`update usage_counters set hard_limit = used + 1 where workspace_id = ${workspaceId} and metric = 'campaigns'`,
+      )
+    else await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+    const wanted = await rows(sql<{
+      recipientId: string
+      contactId: string
+    }>`select distinct on (broadcast_id) id as "recipientId",
+      contact_id as "contactId" from private.broadcast_recipients where broadcast_id = any (${ids}::uuid[])
+      order by broadcast_id, case when broadcast_id = ${ids[0]} then contact_id end, contact_id desc`)
+    const became = await Promise.all(wanted.map(one => makeMessage(platform, { workspaceId, ...one })))
+    assert.deepEqual(became.toSorted(), ['made', what === 'plan' ? 'no plan' : 'no money'])
+    const [counted] = await rows(
+      sql<{
+        money: number
+        spent: number
+        made: number
+      }>`select (select spent::int from private.campaign_spending where workspace_id = ${workspaceId}) as money,
+        (select sum(spent)::int from broadcasts where workspace_id = ${workspaceId}) as spent,
+        (select count(*)::int from messages where workspace_id = ${workspaceId} and origin is not null) as made`,
+    )
+    assert.deepEqual(counted, { money: 55, spent: 55, made: 1 })
+    if (what === 'plan') continue
+    // What the other one would cost is not there any more; what is taken back is.
+    const draft = broadcastDraft.parse({ name: 'Thêm', ...text })
+    const { id } = await makeBroadcast(platform, workspace.admin, draft)
+    const { preview } = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
+    assert.deepEqual(
+      [preview.now, preview.never.map(({ reason, count }) => [reason, count])],
+      [[], [['cost_limit', 2]]],
+    )
+    for (const of of ids) await cancelBroadcast(platform, workspace.admin, { id: of })
+    await platform.jobs.drain()
+    assert.deepEqual(
+      await rows(sql`select spent::int from private.campaign_spending where workspace_id = ${workspaceId}`),
+      [{ spent: 0 }],
+    )
+    const again = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
+    assert.deepEqual(
+      [again.preview.now.map(({ count, cost }) => [count, cost]), again.preview.never.map(({ count }) => count)],
+      [[[1, 55]], [1]],
+    )
+  }
 })
 
 test('what is free after an act is counted with replies; what costs is sent as far as it was confirmed', async t => {

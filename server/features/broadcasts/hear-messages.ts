@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { askRules } from './ask-rules.ts'
 import { planOf, readBroadcast } from './broadcast-row.ts'
+import { correctMonth } from './month-money.ts'
 import { nextOf } from './make-message.ts'
 import { pause } from './pause.ts'
 import { readFacts, readShop } from './contact-facts.ts'
@@ -45,7 +46,8 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   const next = { state: 'skipped', reason: 'unreachable', dueAt: now } as const
   if (!facts) return takeBack(platform, tx, recipient, next)
   // Its own unit and its own money are reserved already.
-  const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
+  const found = await readShop(tx, workspaceId, now)
+  const shop = { ...found, planLeft: 1, moneyLeft: found.moneyLeft + recipient.cost }
   const plan = planOf(broadcast)
   const left = plan.cost.left === null ? null : plan.cost.left + recipient.cost
   const { answer } = askRules(platform.config, facts, shop, { ...plan, cost: { ...plan.cost, left } }, now)
@@ -60,11 +62,11 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
     tx,
   )
   const price = answer.cost.amount ?? 0
-  if (price !== recipient.cost) await changePrice(tx, recipient, price)
+  if (price !== recipient.cost) await changePrice(tx, recipient, price, now)
 }
 
 /** A reply has used up what was free, or another act of the customer's made it free again. */
-async function changePrice(tx: Tx, recipient: Recipient, price: number): Promise<void> {
+async function changePrice(tx: Tx, recipient: Recipient, price: number, at: Date): Promise<void> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, message_id: messageId, cost } = recipient
   await sql`update broadcasts set spent = greatest(0, spent + ${price - cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
     tx,
@@ -75,6 +77,7 @@ async function changePrice(tx: Tx, recipient: Recipient, price: number): Promise
   await sql`update messages set cost = ${price}, may_cost = ${price > 0} where workspace_id = ${workspaceId} and id = ${messageId}`.execute(
     tx,
   )
+  await correctMonth(tx, workspaceId, price - cost, at)
 }
 
 /** Written with the commit of its fact: most messages are no campaign's, and must not wait for this. */

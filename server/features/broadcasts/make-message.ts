@@ -10,6 +10,7 @@ import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { askRules } from './ask-rules.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { type ContactFacts, readFacts, readShop } from './contact-facts.ts'
+import { takeOfMonth } from './month-money.ts'
 import { putOff, type Recipient, recipientColumns } from './recipient.ts'
 
 export type Made = 'made' | 'put off' | 'no plan' | 'no money'
@@ -128,7 +129,7 @@ async function make(platform: Platform, tx: Tx, { recipient, broadcast, facts, t
     where workspace_id = ${workspaceId} and id = ${broadcast.id} and spent + ${price} <= max_cost returning id`.execute(
     tx,
   )
-  if (rows.length === 0) throw new UsedUp('no money')
+  if (rows.length === 0 || !(await takeOfMonth(tx, workspaceId, price, now))) throw new UsedUp('no money')
 }
 
 /** Where nothing was ever said, what we send opens nothing: it stands in a conversation that is closed. */

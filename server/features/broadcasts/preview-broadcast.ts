@@ -119,9 +119,11 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
     for (const one of judged.all) {
       preview.total++
       if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
+      else if (shop && costOf(one) > shop.moneyLeft) note(preview.never, 'cost_limit', personOf(one))
       else add(preview, one)
       if (one.asked.answer.is !== 'now' || !shop) continue
-      shop = { ...shop, planLeft: shop.planLeft - 1 }
+      if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
+      shop = { ...shop, planLeft: shop.planLeft - 1, moneyLeft: shop.moneyLeft - costOf(one) }
       const channel = inChannels.get(one.facts.channel_id)
       inChannels.set(one.facts.channel_id, { judged: one, count: (channel?.count ?? 0) + 1 })
     }
@@ -168,6 +170,11 @@ function note(list: BroadcastPreview['never'], reason: Reason, one: Somebody): v
   if (!group) return void list.push({ reason, count: 1, people: [one] })
   group.count++
   if (group.people.length < mostPeople) group.people.push(one)
+}
+
+/** đồng of the shop's own, if it goes now */
+function costOf({ asked: { answer } }: Judged): number {
+  return answer.is === 'now' ? (answer.cost.amount ?? 0) : 0
 }
 
 function personOf({ facts }: Judged): Somebody {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
 import type { Tx } from '#platform/database.ts'
+import { correctMonth } from './month-money.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RecipientState } from '#shared/contracts/broadcasts.contract.ts'
 
@@ -45,10 +46,15 @@ export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient,
 /** The plan's unit, the place among the customer's messages, and the money. */
 export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient): Promise<void> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, cost } = recipient
-  await sql`delete from private.send_marks where ref = ${id} and workspace_id = ${workspaceId}`.execute(tx)
+  const { rows } = await sql<{
+    at: Date
+  }>`delete from private.send_marks where ref = ${id} and workspace_id = ${workspaceId}
+    returning at`.execute(tx)
   await giveBack(platform, tx, workspaceId, 'campaigns')
-  if (cost > 0)
-    await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
-      tx,
-    )
+  if (cost === 0) return
+  await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
+    tx,
+  )
+  // In the order in which they are taken.
+  await correctMonth(tx, workspaceId, -cost, rows[0]?.at ?? platform.clock.now())
 }

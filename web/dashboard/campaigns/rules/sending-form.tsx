@@ -19,6 +19,11 @@ const counts = [
   ['care_per_day', 'carePerDay', 'perDayHint', 3],
 ] as const
 
+/** đồng; null: nothing is written. */
+function moneyIn(typed: string): number | null {
+  return typed.trim() === '' ? null : Math.min(1_000_000_000, Math.max(0, Math.round(Number(typed) || 0)))
+}
+
 /** Hours, numbers, sender and label; members read them. */
 export function SendingForm({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
@@ -71,6 +76,16 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
               />
             ))}
           </div>
+          <Field
+            label={texts.money}
+            hint={texts.moneyHint}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1_000_000_000}
+            value={draft.money_per_month === null ? '' : String(draft.money_per_month)}
+            onValue={typed => change({ money_per_month: moneyIn(typed) })}
+          />
           {promise && (
             <p className="soft">
               {fill(texts.promised, { often: fill(texts.often, { most: promise.most, days: promise.in_days }) })}
