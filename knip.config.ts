@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'benchmarks/*.ts',
     'tests/*.ts',
     'tests/**/*.test.ts',
-    'tests/runner/{run,check,matrix,soak}.ts',
+    'tests/runner/{run,check,matrix,soak,several-files}.ts',
     '{server,shared,web,widget,dev}/**/*.test.ts',
     'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,service-worker.ts,vite.config.ts}',
     'run.mjs',

@@ -11,8 +11,9 @@ import { check } from './check.ts'
 import { chooseFiles } from './choose-files.ts'
 import { allEngines, type EngineName, enginesOf } from './engines.ts'
 import { reachedBy, readImportGraph } from './import-graph.ts'
-import { type Counts, inPool, root, runTestFile } from './test-files.ts'
-import { describeTimes, keepTimes, rememberTime, slowestFirst, type TestRun } from './test-times.ts'
+import { type Counts, inLanes, root, runTestFiles } from './test-files.ts'
+import { groupRuns } from './test-groups.ts'
+import { describeTimes, keepTimes, rememberTime, slowestFirst, type TestGroup, type TestRun } from './test-times.ts'
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -65,17 +66,24 @@ async function runAll(): Promise<void> {
     postgresql: { passed: 0, failed: 0 },
   }
   try {
-    const runOne = async ({ file, engine }: TestRun) => {
+    const runGroup = async ({ files, engine }: TestGroup) => {
       const given = engine === 'postgresql' ? { ...environment, TEST_DATABASE_URL: server } : environment
-      const outcome = await runTestFile(file, 10, given)
-      rememberTime({ file, engine }, outcome.ms)
-      counts[engine].passed += outcome.passed
-      counts[engine].failed += outcome.failed
-      if (outcome.told.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${outcome.told.join('\n')}`)
+      const outcomes = await runTestFiles(files, 10, given)
+      for (const { file, ms, passed, failed, told } of outcomes) {
+        rememberTime({ file, engine }, ms)
+        counts[engine].passed += passed
+        counts[engine].failed += failed
+        if (told.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${told.join('\n')}`)
+      }
     }
-    const ordered = slowestFirst(runs)
-    const [waiting, working] = [true, false].map(waits => ordered.filter(({ file }) => mostlyWaits(file) === waits))
-    await Promise.all([inPool(working ?? [], filesAtOnce, runOne), inPool(waiting ?? [], 1, runOne)])
+    const ordered = slowestFirst(groupRuns(runs))
+    const waits = ({ files }: TestGroup) => files.some(mostlyWaits)
+    const working = ordered.filter(group => !waits(group)).values()
+    await Promise.all([
+      inLanes(filesAtOnce, working, runGroup),
+      // Once nothing is left that mostly waits, its lane helps with the rest.
+      inLanes(1, ordered.filter(waits), runGroup).then(() => inLanes(1, working, runGroup)),
+    ])
   } finally {
     keepTimes()
     await browser.close()

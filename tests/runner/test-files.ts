@@ -4,11 +4,12 @@ import { run } from 'node:test'
 import { inspect } from 'node:util'
 
 export const root = join(import.meta.dirname, '../..')
+const severalFiles = join(import.meta.dirname, 'several-files.ts')
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'tests']
 
 export type Counts = { passed: number; failed: number }
 /** told: what failed, a text each. */
-type Outcome = Counts & { ms: number; told: string[] }
+type Outcome = Counts & { file: string; ms: number; told: string[] }
 
 /** Every test file, as paths from the root. */
 export function findTestFiles(): string[] {
@@ -29,24 +30,46 @@ export function findTestFiles(): string[] {
  * @param minutes how long it may take
  */
 export async function runTestFile(file: string, minutes: number, environment: NodeJS.ProcessEnv): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: 0, ms: 0, told: [] }
+  const [outcome] = await runTestFiles([file], minutes, environment)
+  if (!outcome) throw new Error(`${file} was not run.`)
+  return outcome
+}
+
+/** The same of several files in one process, one after the other. @returns how each went, in their order */
+export async function runTestFiles(
+  files: readonly string[],
+  minutes: number,
+  environment: NodeJS.ProcessEnv,
+): Promise<Outcome[]> {
+  const paths = files.map(file => join(root, file))
+  const [only = ''] = paths
+  const started = paths.length === 1 ? only : severalFiles
+  const outcomes = new Map(
+    files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, told: [] } as Outcome]),
+  )
+  const seen = new Set<string>()
   let said = ''
-  const path = join(root, file)
   const began = performance.now()
   const stream = run({
-    files: [path],
+    files: [started],
     isolation: 'process',
     timeout: minutes * 60_000,
     forceExit: true,
-    env: environment,
+    env: { ...environment, TEST_FILES: paths.join('\n') },
   })
   for await (const event of stream) {
     if (event.type === 'test:stdout' || event.type === 'test:stderr') said += event.data.message
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
-    const { name, details, skip, todo } = event.data
+    const { name, details, skip, todo, nesting, file } = event.data
+    if (event.type === 'test:pass' && file === severalFiles) continue
+    // What belongs to no file, such as a process that ends too early, is told with the first.
+    const outcome = outcomes.get(file ?? '') ?? outcomes.get(only)
+    if (!outcome) continue
+    if (nesting === 0) outcome.ms += details.duration_ms
+    seen.add(outcome.file)
     if (details.type === 'suite') continue
     const leftOut = skip !== undefined || todo !== undefined
-    if (event.type === 'test:pass' && !leftOut && name !== path) {
+    if (event.type === 'test:pass' && !leftOut && name !== started) {
       outcome.passed++
       continue
     }
@@ -55,24 +78,34 @@ export async function runTestFile(file: string, minutes: number, environment: No
     else if (event.type === 'test:fail') outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
     else outcome.told.push('There are no tests in it.')
   }
-  outcome.ms = performance.now() - began
-  outcome.told = outcome.told.map(indent)
-  tell(file, outcome, said.trim())
-  return outcome
+  const each = [...outcomes.values()]
+  // What it took to start belongs to the one file, or to all alike.
+  const rest = performance.now() - began - each.reduce((sum, { ms }) => sum + ms, 0)
+  for (const outcome of each) {
+    outcome.ms += Math.max(0, rest) / each.length
+    if (!seen.has(outcome.file)) {
+      outcome.failed = 1
+      outcome.told.push('There are no tests in it.')
+    }
+    outcome.told = outcome.told.map(indent)
+    tell(outcome)
+  }
+  if (said.trim() && each.some(({ failed }) => failed > 0)) console.log(indent(`It said:\n${said.trim().slice(-4000)}`))
+  return each
 }
 
-function tell(file: string, { passed, ms, told }: Outcome, said: string): void {
+function tell({ file, passed, ms, told }: Outcome): void {
   console.log(`${told.length > 0 ? '✖' : '✔'} ${file}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
   for (const problem of told) console.log(problem)
-  if (told.length > 0 && said) console.log(indent(`It said:\n${said.slice(-4000)}`))
 }
 
-/** Works through a list, so many at a time. */
-export async function inPool<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values()
+/** Works through a list in several lanes. */
+export async function inLanes<T>(lanes: number, items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  // One iterator for all of them: each takes the next.
+  const waiting = items[Symbol.iterator]()
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const item of waiting) await work(item)
+    Array.from({ length: lanes }, async () => {
+      for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
     }),
   )
 }

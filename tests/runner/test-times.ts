@@ -8,6 +8,8 @@ type Times = Record<string, number>
 
 /** A file that meets a database. */
 export type TestRun = { file: string; engine: EngineName }
+/** Files that meet a database in one process. */
+export type TestGroup = { files: string[]; engine: EngineName }
 
 const thisRun = new Map<string, TestRun & { ms: number }>()
 const keyOf = ({ file, engine }: TestRun) => `${engine} ${file}`
@@ -35,15 +37,17 @@ export function keepTimes(): void {
  * So that no slow file is left for the end, when the other cores have nothing to do: by the last run here. On a machine that has
  * run nothing yet by kind: kills, journeys, the rest.
  */
-export function slowestFirst(runs: TestRun[]): TestRun[] {
+export function slowestFirst(groups: TestGroup[]): TestGroup[] {
   const times = readTimes()
-  const last = (run: TestRun) => times[keyOf(run)] ?? usually(run.file)
-  return [...runs].sort((one, other) => last(other) - last(one) || (keyOf(one) < keyOf(other) ? -1 : 1))
+  const last = ({ files, engine }: TestGroup) =>
+    files.reduce((sum, file) => sum + (times[keyOf({ file, engine })] ?? usually(file)), 0)
+  const nameOf = ({ files, engine }: TestGroup) => `${engine} ${files.join(' ')}`
+  return [...groups].sort((one, other) => last(other) - last(one) || (nameOf(one) < nameOf(other) ? -1 : 1))
 }
 
 function usually(file: string): number {
   if (file.startsWith('tests/kill/')) return 60_000
-  return file.startsWith('tests/journeys/') ? 30_000 : 5000
+  return file.startsWith('tests/journeys/') ? 30_000 : 3000
 }
 
 /** Two Markdown tables of this run: seconds by kind, and the slowest files. */
