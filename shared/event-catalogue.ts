@@ -170,6 +170,8 @@ export type EventCatalogue = {
   /** By a person, or by itself: the reason says why. */
   'broadcast.paused': InWorkspace & { broadcast_id: string; reason: string }
   'broadcast.finished': InWorkspace & { broadcast_id: string }
+  'sequence.entered': InWorkspace & { sequence_id: string; run_id: string; customer_id: string }
+  'sequence.ended': InWorkspace & { sequence_id: string; run_id: string; customer_id: string; why: string }
   'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }
   'contact.unreachable': InWorkspace & { contact_id: string; channel_id: string }
   'bot.paused': InConversation & { by: string }

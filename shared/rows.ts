@@ -708,6 +708,27 @@ export interface Rows {
     mark: string
     counted_at: Date
   }
+  'private.sequence_runs': {
+    id: string
+    workspace_id: string
+    sequence_id: string
+    version: number
+    customer_id: string
+    step: string | null
+    since: Date | null
+    reason: string | null
+    next_at: Date | null
+    entered_at: Date
+    entered_by: string
+    path: Generated<Json>
+    send_ref: string | null
+    message_id: string | null
+    contact_id: string | null
+    cost: Generated<number>
+    sent_at: Date | null
+    ended_at: Date | null
+    ended_why: string | null
+  }
   'private.source_spans': {
     workspace_id: string
     source_id: string
@@ -1439,6 +1460,7 @@ export interface Rows {
     trial_days: number | null
     imported_customers: number | null
     campaigns: number | null
+    active_sequences: number | null
   }
   prices: {
     id: string
@@ -1554,6 +1576,30 @@ export interface Rows {
     counted_at: Date | null
     created_by: string | null
     created_at: Date
+  }
+  sequence_versions: {
+    workspace_id: string
+    sequence_id: string
+    version: number
+    plan: Json
+    serves_only: boolean
+    published_by: string | null
+    published_at: Date
+  }
+  sequences: {
+    id: string
+    workspace_id: string
+    name: string
+    status: Generated<string>
+    reason: string | null
+    draft: Json
+    version: Generated<number>
+    trigger: Json | null
+    created_by: string | null
+    created_at: Date
+    changed_at: Date
+    published_at: Date | null
+    ended_at: Date | null
   }
   source_checks: {
     workspace_id: string

@@ -102,4 +102,54 @@ export const campaignsErrors = {
     vi: 'Giờ gửi hoặc hạn gửi đã qua, hoặc hạn đến trước giờ gửi.',
     en: 'The hour or the deadline is past, or the deadline comes before the hour.',
   },
+  'sequence.step_invalid': {
+    status: 400,
+    vi: 'Có bước chưa điền xong hoặc chưa đúng. Xem bước được đánh dấu rồi sửa.',
+    en: 'A step is not complete, or not right. Look at the marked step and change it.',
+  },
+  'sequence.loop': {
+    status: 400,
+    vi: 'Chuỗi này gắn một nhãn lại khởi động chính nó nên sẽ chạy mãi. Hãy đổi nhãn hoặc điều kiện bắt đầu.',
+    en: 'This sequence puts on a tag that starts it again, so it would never stop. Change the tag or what starts it.',
+  },
+  'sequence.empty': {
+    status: 400,
+    vi: 'Hãy đặt tên cho chuỗi tin trước khi cho chạy.',
+    en: 'Give the sequence a name before you publish it.',
+  },
+  'sequence.over': {
+    status: 409,
+    vi: 'Chuỗi tin này đã kết thúc nên không sửa được nữa.',
+    en: 'This sequence has ended, so it can no longer be changed.',
+  },
+  'sequence.published': {
+    status: 409,
+    vi: 'Chuỗi tin này đã từng chạy nên không xoá được. Bạn có thể kết thúc nó.',
+    en: 'This sequence has been published, so it cannot be deleted. You can end it.',
+  },
+  'sequence.not_active': {
+    status: 409,
+    vi: 'Chuỗi tin này không ở trạng thái làm được việc đó.',
+    en: 'This sequence is not in a state in which that can be done.',
+  },
+  'sequence.too_many_active': {
+    status: 409,
+    vi: 'Gói của shop không cho thêm chuỗi tin nào chạy cùng lúc. Tạm dừng một chuỗi khác hoặc nâng gói.',
+    en: 'Your plan allows no more sequences to run at the same time. Pause another one, or upgrade.',
+  },
+  'sequence.inside_already': {
+    status: 409,
+    vi: 'Khách này đang ở trong chuỗi tin rồi.',
+    en: 'This customer is in the sequence already.',
+  },
+  'sequence.had_already': {
+    status: 409,
+    vi: 'Khách này đã đi qua chuỗi tin rồi và chưa được vào lại.',
+    en: 'This customer has been through the sequence and may not enter it again yet.',
+  },
+  'sequence.customer_full': {
+    status: 409,
+    vi: 'Khách này đang ở trong 3 chuỗi tin. Chờ một chuỗi xong rồi thêm.',
+    en: 'This customer is in three sequences already. Wait for one to end.',
+  },
 } as const satisfies Record<string, CatalogueEntry>

@@ -51,6 +51,7 @@ export const jobsEn: JobsTexts = {
   'ask for consent': 'Asking a customer for consent',
   'feed broadcast': 'Sending a broadcast',
   'close broadcast': 'Ending a broadcast',
+  'close sequence': 'Close a sequence',
   'export customer': 'Preparing a copy of a customer’s data',
   'erase customer': 'Erasing a customer’s data',
   'check import': 'Checking a list of customers',

@@ -50,6 +50,7 @@ export const jobsVi = {
   'ask for consent': 'Xin khách đồng ý nhận tin',
   'feed broadcast': 'Gửi dần một đợt gửi tin',
   'close broadcast': 'Dừng một đợt gửi tin',
+  'close sequence': 'Kết thúc một chuỗi tin',
   'export customer': 'Chuẩn bị bản dữ liệu của một khách',
   'erase customer': 'Xoá dữ liệu của một khách',
   'check import': 'Kiểm tra danh sách khách',

@@ -34,6 +34,8 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   consents: 'member',
   consent_states: 'member',
   broadcasts: 'member',
+  sequences: 'member',
+  sequence_versions: 'member',
   channel_limits: 'member',
   templates: 'member',
   tags: 'member',

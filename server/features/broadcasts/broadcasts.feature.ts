@@ -28,6 +28,22 @@ import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
 import { keepRules, seeRules } from './rules/keep-rules.ts'
 import { countOn } from './restored.ts'
+import {
+  hearAssigned,
+  hearContactJoined,
+  hearErased,
+  hearMerged,
+  hearRefused,
+  hearSplit,
+  hearSubscription,
+  hearTagMerged,
+  hearTrialEnded,
+  hearWanted,
+} from './sequences/hear-exits.ts'
+import { hearStepDue, hearStepFailed, hearStepSent, hearStepUnsure } from './sequences/hear-step.ts'
+import { hearCustomerTagged, hearDetail, hearFollowed, hearOpened } from './sequences/enter-sequence.ts'
+import { closeSequence } from './sequences/runs.ts'
+import { sequenceRoutes, sequenceTimers } from './sequences/sequence-routes.ts'
 import { startBroadcast } from './start.ts'
 import { tendBroadcasts } from './tend-broadcasts.ts'
 import { hearTestCode, readTestContacts } from './test-contacts.ts'
@@ -61,17 +77,32 @@ export const broadcastsFeature: Feature = {
     route('GET /api/v1/campaign-rules', { who: 'member' }, seeRules),
     route('PUT /api/v1/campaign-rules', { who: 'admin', body: campaignRules }, keepRules),
     route('POST /api/v1/may-send', { who: 'member', body: maySendAsked }, askMaySend),
+    ...sequenceRoutes,
   ],
   hears: {
-    'campaign.due': { 'ask the rules': hearDue, 'ask for the request': hearDueAsk },
+    'campaign.due': { 'ask the rules': hearDue, 'ask for the request': hearDueAsk, 'ask for the step': hearStepDue },
     'conversation.closed': { 'ask for consent': askAfterClosing },
-    'message.sent': { 'note sent': hearSent },
-    'message.failed': { 'note failed': hearFailed },
-    'message.unsure': { 'note unsure': hearUnsure },
+    'message.sent': { 'note sent': hearSent, 'note step sent': hearStepSent },
+    'message.failed': { 'note failed': hearFailed, 'note step failed': hearStepFailed },
+    'message.unsure': { 'note unsure': hearUnsure, 'note step unsure': hearStepUnsure },
     'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
     'segment.removed': { 'keep segment': keepSegment },
     'channel.lost': { 'pause broadcasts': hearLost },
     'channel.disconnected': { 'pause broadcasts': hearLost },
+    'conversation.opened': { 'start sequences': hearOpened },
+    'customer.tagged': { 'start sequences': hearCustomerTagged },
+    'contact.detail-found': { 'start sequences': hearDetail },
+    'contact.followed': { 'start sequences': hearFollowed },
+    'consent.changed': { 'leave sequences': hearRefused },
+    'person.wanted': { 'leave sequences': hearWanted },
+    'conversation.assigned': { 'leave sequences': hearAssigned },
+    'customer.merged': { 'pass sequences on': hearMerged },
+    'customer.split': { 'part sequences': hearSplit },
+    'customer.erased': { 'forget sequences': hearErased },
+    'contact.joined': { 'pass sequences on': hearContactJoined },
+    'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
+    'trial.ended': { 'pause sequences': hearTrialEnded },
+    'subscription.changed': { 'pause sequences': hearSubscription },
   },
   jobs: {
     'preview broadcast': countPreview,
@@ -79,9 +110,11 @@ export const broadcastsFeature: Feature = {
     'feed broadcast': feedBroadcast,
     'close broadcast': closeBroadcast,
     'ask for consent': askForConsent,
+    'close sequence': closeSequence,
   },
   timers: {
     'count what may be sent': { every: seconds(60), run: countOn },
     'tend broadcasts': { every: seconds(60), run: tendBroadcasts },
+    ...sequenceTimers,
   },
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { campaignsIn, paceOf } from '#features/inbox/pace-of.ts'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ChannelKind } from '#shared/words.ts'
 import { finish } from './change-state.ts'
+import { channelNow, type ChannelNow, madeAhead, roomOn } from './channel-room.ts'
 import { countSometimes } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { letOthersBy } from './let-others-by.ts'
@@ -13,14 +12,8 @@ import { stopIfBad } from './stop-if-bad.ts'
 
 type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string }
 
-/** Messages of so long are made ahead. */
-const ahead = seconds(2)
-/** Where an account sends slowly, so many wait for their second, so that none passes unused. */
-const fewest = 3
 /** So many are asked about in one turn; most may only have to be put off. */
 const mostAsked = 200
-/** A reply that has waited so long goes first. */
-const replyWaits = seconds(1)
 const lookAgain = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5) }
 
 /**
@@ -46,9 +39,8 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
   const state = await look(platform, feeding)
   if (!state?.runs) return undefined
   if (state.reply_waits) return after(now, lookAgain.replies)
-  const most = Math.max(fewest, campaignsIn(paceOf(platform.config, state.kind, state.told), ahead))
-  const room = most - state.on_their_way
-  if (room <= 0) return after(now, ahead)
+  const room = roomOn(platform.config, state)
+  if (room <= 0) return after(now, madeAhead)
   let made = 0
   const due = await readDue(platform, feeding)
   for (const { id: recipientId, contact_id: contactId } of due) {
@@ -68,19 +60,11 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
   return comeBack(platform, feeding, made >= room || due.length === mostAsked)
 }
 
-type State = { runs: boolean; kind: ChannelKind; told: number | null; reply_waits: boolean; on_their_way: number }
-
-async function look(platform: Platform, feeding: Feeding): Promise<State | undefined> {
+async function look(platform: Platform, feeding: Feeding): Promise<(ChannelNow & { runs: boolean }) | undefined> {
   const { workspace_id: workspaceId, broadcast_id: id, channel_id: channelId } = feeding
-  const before = after(platform.clock.now(), -replyWaits)
-  const waiting = sql`select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
-    and m.status = 'queued' and m.origin is null and coalesce(m.look_at, m.created_at) < ${before}`
-  const rows = await platform.db.readAsService<State>(sql`
-    select b.status = 'running' as runs, h.kind, l.requests_per_minute as told, exists (${waiting}) as reply_waits,
-      (select count(*)::int from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
-        and m.status in ('queued', 'sending') and m.origin is not null) as on_their_way
-    from broadcasts b join channels h on h.workspace_id = b.workspace_id and h.id = ${channelId}
-    left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
+  const rows = await platform.db.readAsService<ChannelNow & { runs: boolean }>(sql`
+    select b.status = 'running' as runs, h.* from broadcasts b
+    cross join lateral (${channelNow(workspaceId, channelId, platform.clock.now())}) h
     where b.workspace_id = ${workspaceId} and b.id = ${id}`)
   return rows[0]
 }

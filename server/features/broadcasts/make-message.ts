@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { contactsOfCustomer } from '#features/customers/consent-ledger.ts'
-import { sendMessage } from '#features/inbox/send-message.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
-import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { askRules } from './ask-rules.ts'
@@ -12,20 +10,12 @@ import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { type ContactFacts, readFacts, readShop } from './contact-facts.ts'
 import { takeOfMonth } from './month-money.ts'
 import { putOff, type Recipient, recipientColumns } from './recipient.ts'
+import { UsedUp, writeMessage } from './write-message.ts'
 
 export type Made = 'made' | 'put off' | 'no plan' | 'no money'
 
-/** Nothing of this message may stay: the plan's messages, or the money, are used up. */
-class UsedUp extends Error {
-  readonly what: Extract<Made, 'no plan' | 'no money'>
-  constructor(what: UsedUp['what']) {
-    super(what)
-    this.what = what
-  }
-}
-
 /** Where no time is known at which it may go, it is asked again after so long. */
-const askAgainAfter = minutes(5)
+export const askAgainAfter = minutes(5)
 
 /**
  * Asks for one recipient whether it may go now, and makes the message with everything that it uses up, in one transaction: two
@@ -100,25 +90,12 @@ async function make(platform: Platform, tx: Tx, { recipient, broadcast, facts, t
   const { id, workspace_id: workspaceId, customer_id: customerId } = recipient
   const now = platform.clock.now()
   const { purpose, deadline } = broadcast
-  const { route, cost } = answer
-  const price = cost.amount ?? 0
-  if (!route) throw new Error('What may go has a way to go.')
-  const message = await sendMessage(platform, tx, {
-    workspaceId,
-    conversationId: facts.conversation_id ?? (await openClosed(tx, facts, workspaceId, now)),
-    author: 'system',
-    text,
-    clientId: `c:${id}`,
-    mayCost: price > 0,
-    quiet: {
-      ...{ purpose, route, origin: 'broadcast', originId: broadcast.id, sendBefore: deadline, cost: price },
-      costBasis: cost.certainty === 'unknown' ? 'estimate' : cost.certainty,
-    },
-  })
+  const { route } = answer
+  const price = answer.cost.amount ?? 0
+  const about = { ref: id, workspaceId, customerId, purpose, sendBefore: deadline, clientId: `c:${id}` }
+  const writing = { ...about, origin: 'broadcast', originId: broadcast.id } as const
+  const message = await writeMessage(platform, tx, writing, { facts, text, answer })
   const isSent = message.status === 'sent'
-  await sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)
-    values (${id}, ${workspaceId}, ${customerId}, ${purpose}, ${now})
-    on conflict (ref) do update set at = excluded.at`.execute(tx)
   await sql`update private.broadcast_recipients set state = ${isSent ? 'sent' : 'queued'}, reason = null, route = ${route}, message_id = ${message.id},
       cost = ${price}, sent_at = ${isSent ? now : null}::timestamptz
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
@@ -130,14 +107,4 @@ async function make(platform: Platform, tx: Tx, { recipient, broadcast, facts, t
     tx,
   )
   if (rows.length === 0 || !(await takeOfMonth(tx, workspaceId, price, now))) throw new UsedUp('no money')
-}
-
-/** Where nothing was ever said, what we send opens nothing: it stands in a conversation that is closed. */
-async function openClosed(tx: Tx, facts: ContactFacts, workspaceId: string, now: Date): Promise<string> {
-  const id = newId()
-  await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_message_at, contact_name, created_at)
-    values (${id}, ${workspaceId}, ${facts.channel_id}, ${facts.contact_id}, ${facts.kind}, 'closed', ${now}, ${facts.name}, ${now})`.execute(
-    tx,
-  )
-  return id
 }

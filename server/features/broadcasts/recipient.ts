@@ -46,15 +46,29 @@ export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient,
 /** The plan's unit, the place among the customer's messages, and the money. */
 export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient): Promise<void> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, cost } = recipient
-  const { rows } = await sql<{
-    at: Date
-  }>`delete from private.send_marks where ref = ${id} and workspace_id = ${workspaceId}
-    returning at`.execute(tx)
-  await giveBack(platform, tx, workspaceId, 'campaigns')
+  const at = await giveBackPlace(platform, tx, workspaceId, id)
   if (cost === 0) return
   await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
     tx,
   )
   // In the order in which they are taken.
-  await correctMonth(tx, workspaceId, -cost, rows[0]?.at ?? platform.clock.now())
+  await correctMonth(tx, workspaceId, -cost, at ?? platform.clock.now())
+}
+
+/**
+ * What every message that is no reply reserves: its place among the customer's, and the plan's unit.
+ * @returns when its place was taken
+ */
+export async function giveBackPlace(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  ref: string,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    at: Date
+  }>`delete from private.send_marks where ref = ${ref} and workspace_id = ${workspaceId}
+    returning at`.execute(tx)
+  await giveBack(platform, tx, workspaceId, 'campaigns')
+  return rows[0]?.at
 }

@@ -25,7 +25,7 @@ export async function tagCustomer(
     for (const words of input.add) added.push(await tagFor(platform, tx, workspaceId, words))
     await sql`delete from customer_tags where workspace_id = ${workspaceId} and customer_id = ${input.id}
       and tag_id = any (${removed}::uuid[])`.execute(tx)
-    await putOn(platform, tx, { workspaceId, customerId: input.id, by: personId }, added)
+    await putTagsOn(platform, tx, { workspaceId, customerId: input.id, by: personId }, added)
     const { rows } = await sql<{ tag_id: string }>`select tag_id from customer_tags
       where workspace_id = ${workspaceId} and customer_id = ${input.id} order by created_at, tag_id`.execute(tx)
     return { tag_ids: rows.map(row => row.tag_id) }
@@ -42,7 +42,7 @@ export async function hearTagged(
     join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id
     where v.workspace_id = ${workspaceId} and v.id = ${id}`.execute(tx)
   const customerId = rows[0]?.customer_id
-  if (customerId) await putOn(platform, tx, { workspaceId, customerId, by }, tags)
+  if (customerId) await putTagsOn(platform, tx, { workspaceId, customerId, by }, tags)
 }
 
 /** Two tags become one: customers keep the other, and groups ask for it. */
@@ -58,7 +58,8 @@ export async function hearTagsMerged(
     where workspace_id = ${workspaceId} and position(${tagId}::text in definition::text) > 0`.execute(tx)
 }
 
-async function putOn(
+/** Those that are not on yet. */
+export async function putTagsOn(
   platform: Platform,
   tx: Tx,
   { workspaceId, customerId, by }: Place,

@@ -36,7 +36,7 @@ export type Outgoing = {
 export type Quiet = {
   purpose: Purpose
   route: RouteName
-  origin: 'broadcast' | 'test' | 'ask'
+  origin: 'broadcast' | 'sequence' | 'test' | 'ask'
   originId: string
   sendBefore: Date | null
   /** đồng */

@@ -43,7 +43,7 @@ export type Head = {
   wait_until: Date | null
   rate: number | null
   /** what it is part of, where it is no direct reply; and what it costs, in đồng */
-  origin: 'broadcast' | 'test' | 'ask' | null
+  origin: 'broadcast' | 'sequence' | 'test' | 'ask' | null
   cost: number | null
   /** as the platform told */
   requests_per_minute: number | null

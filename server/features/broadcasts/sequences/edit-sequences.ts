@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type {
+  changedSequence,
+  ListedSequence,
+  newSequence,
+  OneSequence,
+  SequencePlan,
+  SequenceStep,
+} from '#shared/contracts/sequences.contract.ts'
+import { languages } from '#shared/words.ts'
+import { readSequence } from './sequence-row.ts'
+
+/** More than anybody finds again. */
+const mostSequences = 200
+
+const listed = sql`s.id, s.name, s.status, s.reason, s.version, coalesce(s."trigger", s.draft -> 'trigger') as "trigger", s.changed_at,
+  v.plan is distinct from s.draft and s.version > 0 as changed,
+  (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_at is null) as inside,
+  (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_why = 'finished') as finished,
+  (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_why = 'goal') as reached_goal`
+const from = sql`sequences s left join sequence_versions v on v.workspace_id = s.workspace_id and v.sequence_id = s.id and v.version = s.version`
+
+/** The shop's sequences, the newest first, and how many are inside each. */
+export async function listSequences(
+  platform: Platform,
+  { workspaceId }: Caller,
+): Promise<{ sequences: ListedSequence[] }> {
+  const sequences = await platform.db.readAsService(
+    sql<ListedSequence>`select ${listed} from ${from} where s.workspace_id = ${workspaceId} order by s.created_at desc, s.id`,
+  )
+  return { sequences }
+}
+
+/** @throws request.not_found */
+export async function oneSequence(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id }: { id: string },
+): Promise<OneSequence> {
+  const [row] = await platform.db.readAsService(
+    sql<OneSequence>`select ${listed}, s.draft as plan from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id}`,
+  )
+  if (!row) throw failure('request.not_found')
+  return row
+}
+
+/** Begins one; nothing happens until it is published. @throws request.too_many where a workspace has hundreds of them */
+export async function makeSequence(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  { name, plan }: z.output<typeof newSequence>,
+): Promise<{ id: string }> {
+  const now = platform.clock.now()
+  const id = newId()
+  await platform.db.asService(workspaceId, async tx => {
+    // The workspace's row stands for its list: two at once do not both take the last place.
+    await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from sequences
+      where workspace_id = ${workspaceId} and status <> 'ended'`.execute(tx)
+    if ((rows[0]?.count ?? 0) >= mostSequences) throw failure('request.too_many')
+    await sql`insert into sequences (id, workspace_id, name, draft, created_by, created_at, changed_at)
+      values (${id}, ${workspaceId}, ${clean(name)}, ${JSON.stringify(cleanPlan(plan))}::jsonb, ${personId}, ${now}, ${now})`.execute(
+      tx,
+    )
+  })
+  return { id }
+}
+
+/** Changes it as it is being written; who is inside goes on as it was published. @throws sequence.over, request.not_found */
+export async function changeSequence(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id, name, plan }: { id: string } & z.output<typeof changedSequence>,
+): Promise<{ id: string }> {
+  await platform.db.asService(workspaceId, async tx => {
+    await held(tx, workspaceId, id)
+    const written = plan ? JSON.stringify(cleanPlan(plan)) : null
+    await sql`update sequences set name = coalesce(${name === undefined ? null : clean(name)}, name),
+        draft = coalesce(${written}::jsonb, draft), changed_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  })
+  return { id }
+}
+
+/** Takes one away that was never published. @throws sequence.published, request.not_found */
+export async function removeSequence(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
+  await platform.db.asService(workspaceId, async tx => {
+    const { version } = await readSequence(tx, workspaceId, id, true)
+    if (version > 0) throw failure('sequence.published')
+    await sql`delete from sequences where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  })
+  return {}
+}
+
+async function held(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const { status } = await readSequence(tx, workspaceId, id, true)
+  if (status === 'ended') throw failure('sequence.over')
+}
+
+function clean(typed: string): string {
+  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+}
+
+function cleanPlan(plan: SequencePlan): SequencePlan {
+  return { ...plan, steps: plan.steps.map(cleanStep) }
+}
+
+function cleanStep(step: SequenceStep): SequenceStep {
+  if (step.is === 'branch') return { ...step, yes: step.yes.map(cleanStep), no: step.no.map(cleanStep) }
+  if (step.is === 'field' && typeof step.value === 'string') return { ...step, value: clean(step.value) }
+  if (step.is !== 'message') return step
+  const kept = languages.flatMap(language => {
+    const text = clean(step.texts[language] ?? '')
+    return text ? [[language, text] as const] : []
+  })
+  return { ...step, texts: Object.fromEntries(kept) }
+}

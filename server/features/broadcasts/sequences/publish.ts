@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { publishedSequence, SequencePlan } from '#shared/contracts/sequences.contract.ts'
+import { doubtfulStep, findStep, loopThrough, placedSteps, problemOf } from '#shared/rules/sequence-rules.ts'
+import { readShop } from '../contact-facts.ts'
+import { requireKnownSteps } from './require-known.ts'
+import { readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
+
+/**
+ * Lets a sequence work as it is written now. Who is inside finishes what they began, or goes on at the same step of this one where
+ * it still stands.
+ * @throws sequence.step_invalid, .loop, .empty, .over, .too_many_active, broadcast.purpose_doubtful
+ */
+export async function publishSequence(
+  platform: Platform,
+  caller: Caller,
+  { id, inside, confirmed }: { id: string } & z.output<typeof publishedSequence>,
+): Promise<{ version: number; moved: number }> {
+  const { workspaceId, personId } = caller
+  const now = platform.clock.now()
+  return platform.db.asService(workspaceId, async tx => {
+    await holdShop(tx, workspaceId)
+    const { sender: shop } = await readShop(tx, workspaceId, now)
+    const sequence = await readSequence(tx, workspaceId, id, true)
+    const plan = sequence.draft
+    await refuseUnready(tx, workspaceId, sequence, shop)
+    const doubtful = confirmed ? undefined : doubtfulStep(plan)
+    if (doubtful) throw failure('broadcast.purpose_doubtful', { field: doubtful })
+    if (sequence.status !== 'active') await refuseFull(tx, workspaceId)
+    const version = sequence.version + 1
+    await sql`insert into sequence_versions (workspace_id, sequence_id, version, plan, serves_only, published_by, published_at)
+      values (${workspaceId}, ${id}, ${version}, ${JSON.stringify(plan)}::jsonb, ${servesOnly(plan)}, ${personId}, ${now})`.execute(
+      tx,
+    )
+    await sql`update sequences set status = 'active', reason = null, version = ${version}, "trigger" = ${JSON.stringify(plan.trigger)}::jsonb,
+        published_at = ${now} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    const moved = inside === 'move' ? await moveInside(tx, workspaceId, sequence, version) : 0
+    await noteInLog(platform, tx, caller, 'sequence.published', id, { name: sequence.name, version, inside, moved })
+    return { version, moved }
+  })
+}
+
+/** Nobody enters, and nobody inside goes on; waits go on passing. @throws sequence.not_active */
+export async function pauseSequence(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
+  await platform.db.asService(workspaceId, async tx => {
+    const { status } = await readSequence(tx, workspaceId, id, true)
+    if (status !== 'active') throw failure('sequence.not_active')
+    await sql`update sequences set status = 'paused', reason = 'person' where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    )
+  })
+  return {}
+}
+
+/** Goes on where it was paused. @throws sequence.not_active, .too_many_active */
+export async function resumeSequence(platform: Platform, caller: Caller, { id }: { id: string }) {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    await holdShop(tx, workspaceId)
+    const { status } = await readSequence(tx, workspaceId, id, true)
+    if (status !== 'paused') throw failure('sequence.not_active')
+    await refuseFull(tx, workspaceId)
+    await sql`update sequences set status = 'active', reason = null where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    )
+    await noteInLog(platform, tx, caller, 'sequence.resumed', id)
+  })
+  return {}
+}
+
+/** For good: who is inside leaves. @throws sequence.not_active */
+export async function endSequence(platform: Platform, caller: Caller, { id }: { id: string }) {
+  const { workspaceId } = caller
+  await platform.db.asService(workspaceId, async tx => {
+    const { status, name } = await readSequence(tx, workspaceId, id, true)
+    if (status !== 'active' && status !== 'paused') throw failure('sequence.not_active')
+    await sql`update sequences set status = 'ended', reason = null, ended_at = ${platform.clock.now()}
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    await noteInLog(platform, tx, caller, 'sequence.ended', id, { name })
+    await platform.jobs.enqueue(tx, {
+      kind: 'close sequence',
+      key: `close sequence ${id}`,
+      payload: { workspace_id: workspaceId, sequence_id: id },
+    })
+  })
+  return {}
+}
+
+/** Held: whoever publishes or resumes another at the same moment waits. */
+async function holdShop(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+}
+
+async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
+  if ((await roomForSequences(tx, workspaceId)) === 0) throw failure('sequence.too_many_active')
+}
+
+async function refuseUnready(tx: Tx, workspaceId: string, sequence: Sequence, shop: string): Promise<void> {
+  const { id, status, name, draft: plan } = sequence
+  if (status === 'ended') throw failure('sequence.over')
+  if (!name) throw failure('sequence.empty', { field: 'name' })
+  const problem = problemOf(plan, shop)
+  if (problem) throw failure(problem.code, { field: problem.field, why: problem.why })
+  await requireKnownSteps(tx, workspaceId, plan)
+  const { rows: others } = await sql<{ plan: SequencePlan }>`select v.plan from sequences s
+    join sequence_versions v on v.workspace_id = s.workspace_id and v.sequence_id = s.id and v.version = s.version
+    where s.workspace_id = ${workspaceId} and s.status in ('active', 'paused') and s.id <> ${id}`.execute(tx)
+  const loop = loopThrough(
+    plan,
+    others.map(other => other.plan),
+  )
+  if (loop) throw failure('sequence.loop', { field: loop, why: 'through' })
+}
+
+function servesOnly({ steps }: SequencePlan): boolean {
+  return placedSteps(steps).every(({ step }) => step.is !== 'message' || step.purpose === 'service')
+}
+
+/** Only at a step that is still there, and is still of its kind: a wait that has begun ends when it would have. */
+async function moveInside(tx: Tx, workspaceId: string, { id, draft }: Sequence, version: number): Promise<number> {
+  const { rows: standing } = await sql<{ version: number; step: string; plan: SequencePlan }>`
+    select distinct r.version, r.step, v.plan from private.sequence_runs r
+    join sequence_versions v on v.workspace_id = r.workspace_id and v.sequence_id = r.sequence_id and v.version = r.version
+    where r.workspace_id = ${workspaceId} and r.sequence_id = ${id} and r.ended_at is null and r.step is not null`.execute(
+    tx,
+  )
+  let moved = 0
+  for (const { version: from, step, plan } of standing) {
+    if (findStep(plan.steps, step)?.is !== findStep(draft.steps, step)?.is) continue
+    const { rows } = await sql`update private.sequence_runs set version = ${version} where workspace_id = ${workspaceId}
+      and sequence_id = ${id} and version = ${from} and step = ${step} and ended_at is null returning id`.execute(tx)
+    moved += rows.length
+  }
+  return moved
+}

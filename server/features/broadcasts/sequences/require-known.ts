@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { fieldValue } from '#features/customers/field-value.ts'
+import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { SequenceCondition, SequencePlan } from '#shared/contracts/sequences.contract.ts'
+import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
+import { placedSteps } from '#shared/rules/sequence-rules.ts'
+
+type Named = { is: 'tag' | 'field' | 'person'; id: string; field: string; value?: unknown }
+type Known = { is: string; id: string; kind: FieldKind | null; choices: string[] | null }
+
+/** What is published names what the shop has, and values that its fields take. @throws sequence.step_invalid */
+export async function requireKnownSteps(tx: Tx, workspaceId: string, plan: SequencePlan): Promise<void> {
+  const named = namedIn(plan)
+  const ids = named.map(({ id }) => id)
+  const { rows } = await sql<Known>`
+    select 'tag' as "is", id, null as kind, null::text[] as choices from tags where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])
+    union all select 'field', id, kind, choices from customer_fields where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])
+    union all select 'person', person_id, null, null from members where workspace_id = ${workspaceId} and status = 'active'
+      and person_id = any (${ids}::uuid[])`.execute(tx)
+  for (const { is, id, field, value } of named) {
+    const known = rows.find(row => row.is === is && row.id === id.toLowerCase())
+    if (!known) throw failure('sequence.step_invalid', { field, why: 'gone' })
+    if (value === undefined || value === null || !known.kind) continue
+    if (fieldValue({ kind: known.kind, choices: known.choices ?? [] }, value) === undefined)
+      throw failure('sequence.step_invalid', { field, why: 'value' })
+  }
+}
+
+function namedIn({ trigger, goal, steps }: SequencePlan): Named[] {
+  const named: Named[] = []
+  const ask = (condition: SequenceCondition, field: string) => {
+    if (condition.by === 'tag' && condition.id) named.push({ is: 'tag', id: condition.id, field })
+    if (condition.by === 'field' && condition.id)
+      named.push({ is: 'field', id: condition.id, field, value: condition.is })
+  }
+  if (trigger.on === 'tagged' && trigger.tag_id) named.push({ is: 'tag', id: trigger.tag_id, field: 'trigger' })
+  if (goal) ask(goal, 'goal')
+  for (const { step, field } of placedSteps(steps)) {
+    if (step.is === 'tag' && step.tag_id) named.push({ is: 'tag', id: step.tag_id, field })
+    if (step.is === 'assign' && step.person_id) named.push({ is: 'person', id: step.person_id, field })
+    if (step.is === 'field' && step.field_id) named.push({ is: 'field', id: step.field_id, field, value: step.value })
+    if (step.is === 'branch') ask(step.when, `${field}.when`)
+  }
+  return named
+}

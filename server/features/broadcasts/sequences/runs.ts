@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { runsQuery, SequenceRun } from '#shared/contracts/sequences.contract.ts'
+import { endRuns } from './run-row.ts'
+import { readSequence } from './sequence-row.ts'
+
+/** Who is and was inside, the latest first, with the way that each has gone. @throws request.not_found */
+export async function listRuns(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id, live, after, limit }: { id: string } & z.output<typeof runsQuery>,
+): Promise<{ runs: SequenceRun[]; next: string | null }> {
+  return platform.db.asService(workspaceId, async tx => {
+    await readSequence(tx, workspaceId, id)
+    const { rows } =
+      await sql<SequenceRun>`select r.id, r.customer_id, u.name, r.version, r.step, r.reason, r.next_at, r.entered_at, r.entered_by,
+        r.path, r.ended_at, r.ended_why
+      from private.sequence_runs r join customers u on u.workspace_id = r.workspace_id and u.id = r.customer_id
+      where r.workspace_id = ${workspaceId} and r.sequence_id = ${id} and r.step is not null ${live ? sql`and r.ended_at is null` : sql``}
+        and (${after ?? null}::uuid is null or (r.entered_at, r.id) < (select entered_at, id from private.sequence_runs
+          where workspace_id = ${workspaceId} and sequence_id = ${id} and id = ${after ?? null}))
+      order by r.entered_at desc, r.id desc limit ${limit + 1}`.execute(tx)
+    const runs = rows.slice(0, limit)
+    return { runs, next: rows.length > limit ? (runs.at(-1)?.id ?? null) : null }
+  })
+}
+
+/** Takes one customer out, by hand. @throws request.not_found where they are not inside */
+export async function leaveRun(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id, run_id: runId }: { id: string; run_id: string },
+): Promise<object> {
+  await platform.db.asService(workspaceId, async tx => {
+    const which = sql`r.sequence_id = ${id} and r.id = ${runId}`
+    if ((await endRuns(platform, tx, workspaceId, which, 'by_hand')) === 0) throw failure('request.not_found')
+  })
+  return {}
+}
+
+const atOnce = 500
+
+/** The job after the end of a sequence: whoever is inside leaves. */
+export async function closeSequence(
+  platform: Platform,
+  { workspace_id: workspaceId, sequence_id: id }: { workspace_id: string; sequence_id: string },
+): Promise<void> {
+  const some = sql`r.id in (select id from private.sequence_runs where workspace_id = ${workspaceId} and sequence_id = ${id}
+    and ended_at is null order by id limit ${atOnce} for no key update)`
+  for (;;) {
+    const ended = await platform.db.asService(workspaceId, tx =>
+      endRuns(platform, tx, workspaceId, some, 'sequence_ended'),
+    )
+    if (ended < atOnce) return
+  }
+}

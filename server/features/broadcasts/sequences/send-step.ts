@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { reserve } from '#features/usage/reserve.ts'
+import { after, hours, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { StepOf } from '#shared/contracts/sequences.contract.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
+import { languages } from '#shared/words.ts'
+import { channelNow, roomOn } from '../channel-room.ts'
+import type { Plan } from '../ask-rules.ts'
+import { readShop } from '../contact-facts.ts'
+import { askAgainAfter } from '../make-message.ts'
+import { type Judged, judge } from '../members.ts'
+import { UsedUp, writeMessage } from '../write-message.ts'
+import { moveOn, type Run, stay } from './run-row.ts'
+
+/** What costs nothing: nobody has agreed to pay for what goes by itself. */
+const freeRoutes: RouteName[] = ['website.chat', 'facebook.response', 'zalo.consultation']
+const lookAgain = { replies: seconds(1), sending: seconds(2) }
+
+/** What the rules are asked of a step's message. How long it may wait is the run's own matter. */
+export function planOfStep({ purpose, texts, fallback }: StepOf<'message'>): Plan {
+  const written = languages.flatMap(language => (texts[language] ? [[language, texts[language]] as const] : []))
+  const content = { texts: Object.fromEntries(written), fallback }
+  return { purpose, routes: freeRoutes, content, cost: { confirmed: null, left: null }, deadline: null, stopped: false }
+}
+
+/** Until when a step's message may wait. */
+export function limitOf({ since }: Run, { within_hours: limit }: StepOf<'message'>, now: Date): Date {
+  return after(since ?? now, hours(limit))
+}
+
+export type Step = { run: Run; step: StepOf<'message'>; next: string | undefined }
+
+/** Asks the rules for a step's message, and makes it, puts it off, or goes past it. The caller holds everything of the customer's. */
+export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: Step): Promise<void> {
+  const { workspace_id: workspaceId, customer_id: customerId } = run
+  const now = platform.clock.now()
+  const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
+  const [judged] = await judge(platform.config, tx, shop, planOfStep(step), [customerId], now)
+  const { is, at, reasons } = judged?.asked.answer ?? { is: 'no' as const, at: undefined, reasons: [] }
+  if (!judged || is === 'no') return skip(platform, tx, { run, step, next }, reasons[0] ?? 'no_number')
+  const limit = limitOf(run, step, now)
+  if (now >= limit) return skip(platform, tx, { run, step, next }, reasons[0] ?? 'deadline')
+  if (is === 'at') {
+    const until = at ?? after(now, askAgainAfter)
+    return stay(tx, run, { until: limit < until ? limit : until, now, reason: reasons[0] ?? null })
+  }
+  const { rows } = await channelNow(workspaceId, judged.facts.channel_id, now).execute(tx)
+  const [channel] = rows
+  if (channel?.reply_waits) return stay(tx, run, { until: after(now, lookAgain.replies), now })
+  if (!channel || roomOn(platform.config, channel) <= 0)
+    return stay(tx, run, { until: after(now, lookAgain.sending), now })
+  await make(platform, tx, { run, step, next }, judged, limit)
+}
+
+async function make(platform: Platform, tx: Tx, { run, step, next }: Step, { facts, asked }: Judged, limit: Date) {
+  const { id, workspace_id: workspaceId, customer_id: customerId, sequence_id: sequenceId } = run
+  const now = platform.clock.now()
+  const ref = newId()
+  const about = { ref, workspaceId, customerId, purpose: step.purpose, sendBefore: limit, clientId: `s:${ref}` }
+  const writing = { ...about, origin: 'sequence', originId: sequenceId } as const
+  const { answer, text } = asked
+  const message = await writeMessage(platform, tx, writing, { facts, text, answer })
+  const isSent = message.status === 'sent'
+  await sql`update private.sequence_runs set since = ${run.since ?? now}, reason = null, send_ref = ${ref}, message_id = ${message.id},
+      contact_id = ${facts.contact_id}, cost = ${answer.cost.amount ?? 0}, next_at = null,
+      sent_at = case when ${isSent} then ${now} else sent_at end
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  if (isSent) await moveOn(platform, tx, run, { did: 'sent' }, next)
+  // What many share comes last.
+  if (!(await reserve(platform, tx, workspaceId, 'campaigns'))) throw new UsedUp('no plan')
+}
+
+/** It is not sent: the author said whether the rest goes on without it. */
+async function skip(platform: Platform, tx: Tx, { run, step, next }: Step, why: string): Promise<void> {
+  if (step.otherwise === 'end') await moveOn(platform, tx, run, { did: 'skipped', why }, undefined, 'not_sent')
+  else await moveOn(platform, tx, run, { did: 'skipped', why }, next)
+}
+
+/** What became of the message that was made, as far as that is known. @returns false: it is gone, and is asked about anew */
+export async function settleStep(platform: Platform, tx: Tx, step: Step): Promise<boolean> {
+  const { run, next } = step
+  const { workspace_id: workspaceId, id, message_id: messageId } = run
+  const { rows } = await sql<{
+    status: string
+    error_code: string | null
+    looks: boolean
+  }>`select status, error_code, look_at is not null as looks
+    from messages where workspace_id = ${workspaceId} and id = ${messageId}`.execute(tx)
+  const [message] = rows
+  if (!message || message.status === 'held') return false
+  const { status } = message
+  if (status === 'failed') await skip(platform, tx, step, message.error_code ?? 'failed')
+  else if (['sent', 'delivered', 'read'].includes(status)) await moveOn(platform, tx, run, { did: 'sent' }, next)
+  else if (status === 'unsure' && !message.looks) await moveOn(platform, tx, run, { did: 'unsure' }, next)
+  else
+    await sql`update private.sequence_runs set next_at = null where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    )
+  return true
+}

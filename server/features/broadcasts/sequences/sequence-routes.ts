@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { minutes, seconds } from '#platform/clock.ts'
+import { type Feature, route } from '#platform/feature.ts'
+import {
+  changedSequence,
+  newSequence,
+  publishedSequence,
+  runsQuery,
+  startedRun,
+} from '#shared/contracts/sequences.contract.ts'
+import { changeSequence, listSequences, makeSequence, oneSequence, removeSequence } from './edit-sequences.ts'
+import { findSilent, startRun } from './enter-sequence.ts'
+import { endSequence, pauseSequence, publishSequence, resumeSequence } from './publish.ts'
+import { runSequences } from './run-sequences.ts'
+import { leaveRun, listRuns } from './runs.ts'
+
+const params = z.object({ id: z.uuid() })
+const runParams = z.object({ id: z.uuid(), run_id: z.uuid() })
+
+export const sequenceRoutes = [
+  route('GET /api/v1/sequences', { who: 'member' }, listSequences),
+  route('POST /api/v1/sequences', { who: 'member', status: 201, body: newSequence }, makeSequence),
+  route('GET /api/v1/sequences/:id', { who: 'member', params }, oneSequence),
+  route('PATCH /api/v1/sequences/:id', { who: 'member', params, body: changedSequence }, changeSequence),
+  route('DELETE /api/v1/sequences/:id', { who: 'member', params }, removeSequence),
+  route('POST /api/v1/sequences/:id/publish', { who: 'admin', params, body: publishedSequence }, publishSequence),
+  route('POST /api/v1/sequences/:id/pause', { who: 'member', params }, pauseSequence),
+  route('POST /api/v1/sequences/:id/resume', { who: 'admin', params }, resumeSequence),
+  route('POST /api/v1/sequences/:id/end', { who: 'member', params }, endSequence),
+  route('GET /api/v1/sequences/:id/runs', { who: 'member', params, query: runsQuery }, listRuns),
+  route('POST /api/v1/sequences/:id/runs', { who: 'member', status: 201, params, body: startedRun }, startRun),
+  route('DELETE /api/v1/sequences/:id/runs/:run_id', { who: 'member', params: runParams }, leaveRun),
+]
+
+export const sequenceTimers: NonNullable<Feature['timers']> = {
+  'run sequences': { every: seconds(5), run: runSequences },
+  'find who left it without an answer': { every: minutes(1), run: findSilent },
+}
