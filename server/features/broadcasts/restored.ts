@@ -72,6 +72,10 @@ export async function holdWhatMayBeSent(platform: Platform): Promise<void> {
       )
       await pause(platform, tx, { workspaceId, id }, 'restored')
     })
+  // Their people would get the same steps again.
+  await platform.db.asService(null, tx =>
+    sql`update sequences set status = 'paused', reason = 'restored' where status = 'active'`.execute(tx),
+  )
   if (rows.length > 0)
     platform.log.warn(
       { broadcasts: rows.length },
