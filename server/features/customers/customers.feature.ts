@@ -34,6 +34,7 @@ import {
   forgetCustomerExports,
   readCustomerExport,
 } from './rights/export-customer.ts'
+import { keepMarkKeys } from './rights/forgotten-marks.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
 import { seeCustomer } from './see-customer.ts'
 import { countSegment } from './segments/count-segment.ts'
@@ -107,6 +108,7 @@ export const customersFeature: Feature = {
   timers: {
     'forget customer exports': { every: days(1), run: forgetCustomerExports },
     'tell due data requests': { every: hours(1), run: tellDueRequests },
+    'keep mark keys': { every: days(1), run: keepMarkKeys },
     'forget customer lists': { every: hours(1), run: forgetLists },
   },
   plugin: serveCustomerFiles,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type LineProblem, lineProblems } from '#shared/contracts/imports.contract.ts'
-import { markOf } from '../rights/forgotten-marks.ts'
+import { markKey, markOf } from '../rights/forgotten-marks.ts'
 import type { ImportRow } from './import-row.ts'
 import { type ListedPerson, readLine } from './read-line.ts'
 import type { ListRow } from './read-list.ts'
@@ -69,8 +69,9 @@ async function forgottenValues(
   const { rows: any } =
     await sql`select 1 from private.forgotten_marks where workspace_id = ${workspaceId} limit 1`.execute(tx)
   if (any.length === 0) return new Set()
+  const key = await markKey(platform, tx, workspaceId)
   const byMark = new Map(
-    values.map(value => [markOf(platform, workspaceId, { is: value.includes('@') ? 'email' : 'phone', value }), value]),
+    values.map(value => [markOf(key, workspaceId, { is: value.includes('@') ? 'email' : 'phone', value }), value]),
   )
   const { rows } = await sql<{ mark: string }>`select mark from private.forgotten_marks
     where workspace_id = ${workspaceId} and mark = any (${[...byMark.keys()]}::text[])`.execute(tx)

@@ -57,6 +57,12 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
       where workspace_id = ${ws} and id in (${they})`.execute(tx)
     await sql`delete from contact_details where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
     await sql`delete from private.customer_words where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
+    // What the team and its lists wrote of a consent may name them; the shop's own words do not.
+    await sql`update consents o set proof = case when o.proof is not null then '-' end,
+        words = (select t.words from consent_texts t where t.workspace_id = o.workspace_id and t.words = o.words limit 1)
+      where o.workspace_id = ${ws} and o.customer_id in (${they}) and o.how in ('told', 'imported', 'claim', 'form')`.execute(
+      tx,
+    )
     await platform.jobs.emit(tx, 'customer.erased', { workspace_id: ws, customer_id: id })
   })
 }

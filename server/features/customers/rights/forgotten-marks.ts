@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { keepSecret, readSecret, type SecretPlace } from '#platform/kept-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Purpose = 'promotion' | 'care' | 'service'
@@ -9,10 +10,45 @@ export type KnownBy =
   | { is: 'account'; kind: string; accountId: string; externalId: string }
   | { is: 'phone' | 'email'; value: string }
 
+/**
+ * What marks are made with in this workspace: a key of its own, kept with its other secrets, so that marks stay good when JWT_SECRET is
+ * turned. The oldest marks were made with a key that hung on that; where there are such, it becomes the workspace's own.
+ */
+export async function markKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
+  return (await readSecret(platform, tx, placeOf(workspaceId))) ?? platform.tokens.secretFor('people who are forgotten')
+}
+
+/** Makes it where there is none. The workspace's row stands for it: two at once do not make two. */
+async function ownKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+  const place = placeOf(workspaceId)
+  const { rows: kept } = await sql`select 1 from private.secrets where workspace_id = ${workspaceId}
+    and owner = ${place.owner} and name = ${place.name}`.execute(tx)
+  if (kept.length > 0) return markKey(platform, tx, workspaceId)
+  const { rows: older } =
+    await sql`select 1 from private.forgotten_marks where workspace_id = ${workspaceId} limit 1`.execute(tx)
+  const key = older.length > 0 ? await markKey(platform, tx, workspaceId) : randomBytes(32).toString('base64url')
+  await keepSecret(platform, tx, place, key)
+  return key
+}
+
+/** Where marks are older than the keys of workspaces: the key with which they were made is kept while it is known still. */
+export async function keepMarkKeys(platform: Platform): Promise<void> {
+  const rows = await platform.db.readAsService<{
+    id: string
+  }>(sql`select distinct m.workspace_id as id from private.forgotten_marks m
+    where not exists (select from private.secrets s where s.workspace_id = m.workspace_id and s.owner = 'forgotten')`)
+  for (const { id } of rows) await platform.db.asService(id, tx => ownKey(platform, tx, id))
+}
+
+function placeOf(workspaceId: string): SecretPlace {
+  return { workspaceId, owner: 'forgotten', name: 'marks' }
+}
+
 /** What is kept of an id or a number when its owner is forgotten: who has only the database cannot read it back or try numbers out. */
-export function markOf(platform: Platform, workspaceId: string, by: KnownBy): string {
+export function markOf(key: string, workspaceId: string, by: KnownBy): string {
   const words = by.is === 'account' ? [by.kind, by.accountId, by.externalId] : [by.is, by.value]
-  return createHmac('sha256', platform.tokens.secretFor('people who are forgotten'))
+  return createHmac('sha256', key)
     .update([workspaceId, ...words].join('\n'))
     .digest('base64url')
 }
@@ -25,7 +61,8 @@ export async function keepMarks(
   known: KnownBy[],
   refused: Purpose[],
 ): Promise<void> {
-  const marks = [...new Set(known.map(by => markOf(platform, workspaceId, by)))]
+  const key = await ownKey(platform, tx, workspaceId)
+  const marks = [...new Set(known.map(by => markOf(key, workspaceId, by)))]
   await sql`insert into private.forgotten_marks (workspace_id, mark, refused, at)
     select ${workspaceId}, mark, ${refused}::text[], ${platform.clock.now()} from unnest(${marks}::text[]) mark
     on conflict (workspace_id, mark) do update set at = excluded.at,
@@ -39,7 +76,11 @@ export async function refusedBefore(
   workspaceId: string,
   by: KnownBy,
 ): Promise<Purpose[] | undefined> {
+  const { rows: any } =
+    await sql`select 1 from private.forgotten_marks where workspace_id = ${workspaceId} limit 1`.execute(tx)
+  if (any.length === 0) return undefined
+  const key = await markKey(platform, tx, workspaceId)
   const { rows } = await sql<{ refused: Purpose[] }>`select refused from private.forgotten_marks
-    where workspace_id = ${workspaceId} and mark = ${markOf(platform, workspaceId, by)}`.execute(tx)
+    where workspace_id = ${workspaceId} and mark = ${markOf(key, workspaceId, by)}`.execute(tx)
   return rows[0]?.refused
 }

@@ -9,6 +9,7 @@ import { days, fakeClock, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { keepMarkKeys, keepMarks, markOf, refusedBefore } from './forgotten-marks.ts'
 import { forgetCustomerExports, openCustomerExport, readCustomerExport } from './export-customer.ts'
 
 describe('what people may ask of a shop that knows them', () => {
@@ -100,6 +101,10 @@ describe('what people may ask of a shop that knows them', () => {
     const stored = await said(visitor, 'đừng gửi tin nữa')
     const other = await said(newId(), 'chào shop', 'Hồ Thu')
     const id = await customerOf(stored)
+    await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
+      values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'told', 'Lan 0987654321 nhận tin đơn hàng',
+        'phiếu chị Lan ký', ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
+    await assert.rejects(write(sql`update consents set words = null where customer_id = ${id}`))
     await keepFile(stored)
     await write(sql`insert into private.hook_events (kind, account_id, external_id, thread, raw, status, received_at)
       values ('facebook', ${page}, 'm1', ${visitor}, '{"text":"em tên Lan"}', 'done', ${platform.clock.now()})`)
@@ -126,7 +131,19 @@ describe('what people may ask of a shop that knows them', () => {
     }))
       assert.equal(await count(left), 0, what)
     assert.equal((await call('GET', `${id}/export`)).statusCode, 404)
-    assert.equal(await count(sql`select 1 from consents where customer_id = ${id}`), 2)
+    assert.equal(await count(sql`select 1 from consents where customer_id = ${id}`), 3)
+    assert.equal(
+      await count(
+        sql`select 1 from consents where customer_id = ${id} and (words || coalesce(proof, '')) ~* 'lan|0987'`,
+      ),
+      0,
+    )
+    assert.equal(
+      await count(
+        sql`select 1 from consents where customer_id = ${id} and how = 'told' and proof = '-' and words is null`,
+      ),
+      1,
+    )
     assert.equal(await count(sql`select 1 from contacts where id = ${other.contactId}`), 1)
     const listed = await app.inject({ url: '/api/v1/customers', headers: member.headers })
     assert.ok(listed.json().customers.every((one: { id: string }) => one.id !== id))
@@ -136,6 +153,24 @@ describe('what people may ask of a shop that knows them', () => {
       { purpose: 'care', state: 'withdrawn' },
       { purpose: 'promotion', state: 'withdrawn' },
     ])
+  })
+
+  test('they are known again after JWT_SECRET was turned, also by marks that are older than the keys of workspaces', async () => {
+    const { workspaceId } = stranger
+    const turned = { ...platform, tokens: { ...platform.tokens, secretFor: () => 'another' } }
+    const one = { is: 'phone', value: '+84911111111' } as const
+    const two = { is: 'phone', value: '+84922222222' } as const
+    const known = (by: typeof one | typeof two, at = turned) =>
+      platform.db.asService(workspaceId, tx => refusedBefore(at, tx, workspaceId, by))
+    const old = markOf(platform.tokens.secretFor('people who are forgotten'), workspaceId, one)
+    await write(sql`insert into private.forgotten_marks (workspace_id, mark, refused, at)
+      values (${workspaceId}, ${old}, '{promotion}', ${platform.clock.now()})`)
+    assert.deepEqual(await known(one, platform), ['promotion'])
+    assert.equal(await known(one), undefined)
+    await keepMarkKeys(platform)
+    assert.deepEqual(await known(one), ['promotion'])
+    await platform.db.asService(workspaceId, tx => keepMarks(turned, tx, workspaceId, [two], ['care']))
+    assert.deepEqual([await known(two, platform), await known(one, platform)], [['care'], ['promotion']])
   })
 
   test('who had refused nothing and comes back is new; both deeds stand in the log', async () => {
