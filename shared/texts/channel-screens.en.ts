@@ -168,6 +168,8 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   setupFirstIn: 'Receive the first message',
   setupFirstInText: 'Write to your page as a customer would.',
   setupFirstInAction: 'See the channel’s health',
+  silentBot: 'The bot does not say that it is one on Messenger and Zalo. Law 134/2025 requires telling people.',
+  silentBotOpen: 'Open Configuration',
   noneWorking: 'No channel is working',
   noneWorkingText: 'Customers’ messages are kept. Open the channel below for the reason and what mends it.',
   openChannels: 'See the channels',

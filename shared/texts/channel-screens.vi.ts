@@ -180,6 +180,8 @@ export const channelScreensVi = {
   setupFirstIn: 'Nhận tin nhắn đầu tiên',
   setupFirstInText: 'Nhắn thử cho trang của bạn như một người khách.',
   setupFirstInAction: 'Xem sức khoẻ kênh',
+  silentBot: 'Bot không tự nói mình là bot trên Messenger và Zalo. Luật 134/2025 yêu cầu báo cho khách.',
+  silentBotOpen: 'Mở Cấu hình',
   noneWorking: 'Không kênh nào đang chạy',
   noneWorkingText: 'Tin của khách vẫn được lưu. Mở kênh bên dưới để xem lý do và cách sửa.',
   openChannels: 'Xem các kênh',

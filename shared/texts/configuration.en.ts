@@ -38,6 +38,8 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   introduces: 'Say that it is a bot',
   introducesText:
     'On Messenger and Zalo the bot begins by saying that it is an automatic assistant: in its first message, after a day of silence, and when it takes over from a colleague. Facebook recommends it; some countries require it.',
+  introducesOff:
+    'Viet Nam’s Law on Artificial Intelligence (134/2025/QH15, Article 11), in force since 1 March 2026, requires that people are told when they talk to a machine. With this off, the shop has to tell them in another way. Switching it off is written to the log.',
   preview: 'The customer will read',
   previewFirst: 'The first message on Messenger and Zalo',
   sure: 'How sure',

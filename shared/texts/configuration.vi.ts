@@ -36,6 +36,8 @@ export const configurationVi = {
   introduces: 'Nói rõ mình là bot',
   introducesText:
     'Trên Messenger và Zalo, bot mở đầu bằng một câu cho biết mình là trợ lý tự động: ở tin đầu tiên, sau một ngày không nhắn, và khi trả lời tiếp sau nhân viên. Facebook khuyên làm vậy, một số nước bắt buộc.',
+  introducesOff:
+    'Luật Trí tuệ nhân tạo (134/2025/QH15, Điều 11), có hiệu lực từ 01/03/2026, yêu cầu cho khách biết khi họ đang nói chuyện với máy. Tắt thì cửa hàng phải tự báo cho khách bằng cách khác. Việc tắt được ghi vào nhật ký.',
   preview: 'Khách sẽ đọc',
   previewFirst: 'Tin đầu tiên trên Messenger và Zalo',
   sure: 'Độ chắc',

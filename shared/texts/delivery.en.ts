@@ -7,6 +7,7 @@ export const deliveryEn: Record<keyof typeof deliveryVi, string> = {
   checking: 'Finding out whether it arrived',
   unsure: 'Nobody knows whether it arrived',
   unsureText: 'The platform did not answer when it was given this message. Sent again, the customer may see it twice.',
+  asksConsent: 'Asks for consent',
   toMany: 'Sent to many',
   trial: 'Trial',
   mayRepeat: 'the customer may see this twice',

@@ -7,6 +7,7 @@ export const deliveryVi = {
   checking: 'Đang kiểm tra xem tin đã tới khách chưa',
   unsure: 'Chưa chắc tin đã tới khách',
   unsureText: 'Nền tảng không trả lời khi nhận tin này. Nếu gửi lại, khách có thể thấy tin hai lần.',
+  asksConsent: 'Xin khách đồng ý',
   toMany: 'Gửi hàng loạt',
   trial: 'Gửi thử',
   mayRepeat: 'khách có thể thấy tin này hai lần',

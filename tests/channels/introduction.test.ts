@@ -58,6 +58,16 @@ test('what confirms that no more news are sent has not said it', async t => {
   assert.match(await desk.ask('phí giao hàng bao nhiêu'), /trợ lý tự động/)
 })
 
+test('nor has a campaign’s message: who answers it is told', async t => {
+  const desk = await shop(t)
+  await desk.ask('TC')
+  await desk.platform.db.asService(null, tx =>
+    sql`update messages set origin = 'broadcast', origin_id = id, purpose = 'promotion', text = '[QC] Mộc An: Bot của tiệm chào bạn'
+      where direction = 'out'`.execute(tx),
+  )
+  assert.match(await desk.ask('phí giao hàng bao nhiêu'), /trợ lý tự động/)
+})
+
 test('it says so again after a day of silence, and where it takes over from a person', async t => {
   const desk = await shop(t)
   await desk.ask('phí giao hàng bao nhiêu')

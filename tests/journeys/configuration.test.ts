@@ -176,4 +176,23 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(trouble, [])
   })
+
+  test('a bot that is not to say what it is: the law stands beside the switch, the log and Operations know of it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('switch', { name: 'Nói rõ mình là bot' }).click()
+    await page.getByText('Luật Trí tuệ nhân tạo').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    const [noted] = await owner.rows<{ meta: object }>(
+      'audit_log?select=meta&action=eq.bot.settings-changed&order=at.desc&limit=1',
+    )
+    assert.deepEqual(noted?.meta, { changed: ['introduces'], introduces: false })
+    await page.getByRole('link', { name: 'Vận hành' }).click()
+    await page.waitForURL('**/dashboard/operations')
+    await page.getByText('Bot không tự nói mình là bot').waitFor()
+    assert.deepEqual(await violations(page), [])
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: `${folder}/operations-silent-bot.png` })
+  })
 })

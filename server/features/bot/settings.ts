@@ -74,7 +74,7 @@ export async function keepSettings(
   if (before.avatar && before.avatar !== next.avatar)
     await sql`delete from storage.objects where bucket_id = 'avatars' and name = ${before.avatar}`.execute(tx)
   await sql`insert into audit_log (id, workspace_id, actor, action, meta, at)
-      values (${newId()}, ${workspaceId}, ${personId}, 'bot.settings-changed', ${JSON.stringify({ changed })}::jsonb, ${now})`.execute(
+      values (${newId()}, ${workspaceId}, ${personId}, 'bot.settings-changed', ${JSON.stringify({ changed, ...(changed.includes('introduces') && { introduces: next.introduces }) })}::jsonb, ${now})`.execute(
     tx,
   )
   return { before, settings: await readSettings(tx, workspaceId) }

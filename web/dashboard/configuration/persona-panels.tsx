@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/area-field.tsx'
 import { Drop } from '#web/kit/drop.tsx'
 import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import type { Draft } from './draft.ts'
@@ -103,6 +104,7 @@ export function WordsPanel({ settings, set }: Draft) {
         on={settings.introduces}
         onSwitch={introduces => set({ introduces })}
       />
+      {!settings.introduces && <Notice>{texts.introducesOff}</Notice>}
       <div className="words-preview">
         <p className="muted text-[12.5px]">{texts.preview}</p>
         <Drop author="bot" lang={english}>

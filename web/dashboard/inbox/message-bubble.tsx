@@ -111,7 +111,7 @@ function Meta({ message, times, source }: { message: Message; times: Times; sour
   const { me, members } = useCurrentWorkspace()
   const member = members.find(known => known.person_id === message.member_id)
   const who = message.origin
-    ? delivery[message.origin === 'test' ? 'trial' : 'toMany']
+    ? delivery[message.origin === 'test' ? 'trial' : message.origin === 'ask' ? 'asksConsent' : 'toMany']
     : message.author === 'bot'
       ? texts.bot
       : message.author === 'member'

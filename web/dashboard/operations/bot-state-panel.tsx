@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
 import { dashboardTexts, type DashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Bloom } from '#web/kit/bloom.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
+import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useBotDuty } from '#web/parts/bot-duty.ts'
@@ -37,6 +41,7 @@ export function BotState() {
         any={channels.rows.length > 0}
         known={channels.status === 'ready'}
       />
+      <SilentBot />
       {channels.status === 'loading' && (
         <div className="panel-body">
           <SkeletonRows rows={1} label={texts.loading} />
@@ -51,6 +56,28 @@ export function BotState() {
         <ChannelRow key={channel.id} channel={channel} domain={domains.data?.[channel.id]?.[0]} />
       ))}
     </section>
+  )
+}
+
+/** A bot that does not say what it is: the law asks for it, so it is not forgotten. */
+function SilentBot() {
+  const texts = useTexts(channelScreensTexts)
+  const { workspace } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['bot introduces', workspace.id],
+    refetchOnMount: 'always',
+    queryFn: () => readRows('bot_settings', query => query.eq('workspace_id', workspace.id), 'introduces'),
+  })
+  if (data?.[0]?.introduces !== false) return null
+  return (
+    <div className="panel-body">
+      <Notice>
+        {texts.silentBot}{' '}
+        <Link className="link" to={addresses.configuration}>
+          {texts.silentBotOpen}
+        </Link>
+      </Notice>
+    </div>
   )
 }
 
