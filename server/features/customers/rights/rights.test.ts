@@ -7,6 +7,7 @@ import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
 import { keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
 import { days, fakeClock, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { keepMarkKeys, keepMarks, markOf, refusedBefore } from './forgotten-marks.ts'
@@ -157,7 +158,7 @@ describe('what people may ask of a shop that knows them', () => {
 
   test('they are known again after JWT_SECRET was turned, also by marks that are older than the keys of workspaces', async () => {
     const { workspaceId } = stranger
-    const turned = { ...platform, tokens: { ...platform.tokens, secretFor: () => 'another' } }
+    const turned: Platform = { ...platform, tokens: { ...platform.tokens, secretFor: () => 'another' } }
     const one = { is: 'phone', value: '+84911111111' } as const
     const two = { is: 'phone', value: '+84922222222' } as const
     const known = (by: typeof one | typeof two, at = turned) =>
