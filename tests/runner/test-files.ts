@@ -42,8 +42,6 @@ export async function runTestFiles(
   environment: NodeJS.ProcessEnv,
 ): Promise<Outcome[]> {
   const paths = files.map(file => join(root, file))
-  const [only = ''] = paths
-  const started = paths.length === 1 ? only : severalFiles
   const outcomes = new Map(
     files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, told: [] } as Outcome]),
   )
@@ -51,10 +49,9 @@ export async function runTestFiles(
   let said = ''
   const began = performance.now()
   const stream = run({
-    files: [started],
+    files: [severalFiles],
     isolation: 'process',
     timeout: minutes * 60_000,
-    forceExit: true,
     env: { ...environment, TEST_FILES: paths.join('\n') },
   })
   for await (const event of stream) {
@@ -63,20 +60,19 @@ export async function runTestFiles(
     const { name, details, skip, todo, nesting, file } = event.data
     if (event.type === 'test:pass' && file === severalFiles) continue
     // What belongs to no file, such as a process that ends too early, is told with the first.
-    const outcome = outcomes.get(file ?? '') ?? outcomes.get(only)
+    const outcome = outcomes.get(file ?? '') ?? outcomes.get(paths[0] ?? '')
     if (!outcome) continue
     if (nesting === 0) outcome.ms += details.duration_ms
     seen.add(outcome.file)
     if (details.type === 'suite') continue
     const leftOut = skip !== undefined || todo !== undefined
-    if (event.type === 'test:pass' && !leftOut && name !== started) {
+    if (event.type === 'test:pass' && !leftOut) {
       outcome.passed++
       continue
     }
     outcome.failed++
     if (leftOut) outcome.told.push(`${name}: was left out`)
     else if (event.type === 'test:fail') outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
-    else outcome.told.push('There are no tests in it.')
   }
   const each = [...outcomes.values()]
   // What it took to start belongs to the one file, or to all alike.
