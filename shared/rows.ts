@@ -1342,6 +1342,7 @@ export interface Rows {
     cost: number | null
     cost_basis: string | null
     quota_type: string | null
+    template: Json | null
   }
   notes: {
     id: string

@@ -27,6 +27,16 @@ const text = z.string().max(5000)
 const content = z.object({
   texts: z.object({ vi: text.optional(), en: text.optional() }),
   fallback: z.enum(languages).nullable().default(null),
+  /** In place of a text. What stands in its places may hold places of its own, as texts do. */
+  template: z
+    .object({
+      id: z.uuid(),
+      values: z
+        .record(z.string().min(1).max(60), z.string().max(500))
+        .refine(values => Object.keys(values).length <= 40),
+    })
+    .nullable()
+    .optional(),
 })
 
 /** `POST /api/v1/broadcasts` and `PATCH /api/v1/broadcasts/:id`. */

@@ -82,6 +82,11 @@ export const campaignsErrors = {
     vi: 'Trang này chưa cho phép dùng mẫu tin. Hãy kết nối lại Trang ở mục Kết nối và đồng ý quyền “tin nhắn tiện ích”.',
     en: 'This page has not given the permission for templates. Connect it again under Connect, and agree to utility messages.',
   },
+  'broadcast.template_untried': {
+    status: 409,
+    vi: 'Mẫu tin không gửi thử được: nền tảng tính cả tin thử như tin thật.',
+    en: 'A template cannot be tried: the platform bills a trial like any other message.',
+  },
   'broadcast.empty': {
     status: 400,
     vi: 'Tin chưa có nội dung, hoặc chưa có tên hay cách gửi.',

@@ -8,6 +8,8 @@ export type CampaignContent = {
   texts: Partial<Record<Language, string>>
   /** for whom there is no text in their own language */
   fallback: Language | null
+  /** in place of a text: a template that a platform has looked at, with what stands in its places */
+  template?: { id: string; values: Readonly<Record<string, string>> } | null | undefined
 }
 
 /** What stands for the places of a text. */

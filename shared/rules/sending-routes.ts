@@ -48,7 +48,7 @@ export const routeTable: Record<RouteName, RouteRow> = {
   'facebook.utility': {
     kind: 'facebook',
     purposes: ['service'],
-    look: question => template(question, () => ({ amount: 0, currency: 'VND', certainty: 'estimate' })),
+    look: (question, at) => template(question, at, () => ({ amount: 0, currency: 'VND', certainty: 'estimate' })),
   },
   'facebook.marketing': { kind: 'facebook', purposes: ['promotion', 'care'], look: marketing },
   'zalo.consultation': {
@@ -95,16 +95,17 @@ function window({ contact }: SendQuestion, at: Date, price: (isFree: boolean) =>
   return { open: true, price: price(answer.permit === 'response'), until: answer.until }
 }
 
-function template({ template: chosen, content }: SendQuestion, price: () => Price): Way {
+function template({ template: chosen, content }: SendQuestion, at: Date, price: () => Price): Way {
   if (!chosen) return shut('template_missing')
   if (chosen.state !== 'approved') return shut('template_not_approved')
   if (!content.valuesFit) return shut('template_value')
-  if (chosen.quotaFrom) return { open: false, reason: 'platform_quota', later: true, at: chosen.quotaFrom }
+  if (chosen.quotaFrom && chosen.quotaFrom > at)
+    return { open: false, reason: 'platform_quota', later: true, at: chosen.quotaFrom }
   return { open: true, price: price(), until: null }
 }
 
 function zaloTemplate(question: SendQuestion, at: Date, price: number | undefined): Way {
-  const way = template(question, () =>
+  const way = template(question, at, () =>
     price === undefined
       ? { amount: null, currency: 'VND', certainty: 'unknown' }
       : { amount: price, currency: 'VND', certainty: 'listed' },

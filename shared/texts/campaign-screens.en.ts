@@ -146,6 +146,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
   person: 'Somebody paused it.',
   channel: 'A channel lost its connection. Connect it, then go on.',
   cost_limitPause: 'The money that was allowed is used up.',
+  templatePause: 'The platform has stopped this template. See why under Templates; once it is approved again, go on.',
   refusals: 'More than 5% opted out. Look at the text and the group before you go on.',
   failures: 'More than 20% did not arrive. See why before you go on.',
   restored:

@@ -149,6 +149,7 @@ export const campaignScreensVi = {
   person: 'Có người bấm tạm dừng.',
   channel: 'Một kênh mất kết nối. Kết nối lại rồi gửi tiếp.',
   cost_limitPause: 'Đã dùng hết số tiền cho phép.',
+  templatePause: 'Nền tảng đã ngừng mẫu tin này. Xem lý do ở tab Mẫu tin; khi mẫu được duyệt lại thì bấm gửi tiếp.',
   refusals: 'Hơn 5% người nhận từ chối. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   failures: 'Hơn 20% tin không tới. Xem lý do trước khi gửi tiếp.',
   restored:

@@ -5,4 +5,5 @@ export const campaignEn: CampaignTexts = {
   sender: '{shop}: ',
   footer: 'To stop these messages, reply STOP.',
   test: '[TEST] ',
+  template: 'Zalo template “{name}”',
 }

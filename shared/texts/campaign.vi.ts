@@ -4,4 +4,6 @@ export const campaignVi = {
   sender: '{shop}: ',
   footer: 'Không muốn nhận tin nữa, bạn nhắn TC nhé.',
   test: '[THỬ] ',
+  /** a template whose text the platform does not tell */
+  template: 'Mẫu tin Zalo “{name}”',
 }

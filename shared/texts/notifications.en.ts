@@ -50,6 +50,8 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.restored': 'Broadcast “{name}” is paused: the server was restored',
   'campaign.restored_text':
     'The server started from a backup or stood still for more than an hour, so it is not certain who got it. Look before you resume.',
+  'campaign.template': 'Broadcast “{name}” is paused: its template was stopped',
+  'campaign.template_text': 'See why under Templates. Everyone keeps their place; go on once it is approved again.',
   'campaign.refusals': 'Broadcast “{name}” is paused: many people opted out',
   'campaign.refusals_text':
     'More than 5% of those who got it want no more. Look at the text and the group before you resume.',

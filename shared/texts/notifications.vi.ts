@@ -49,6 +49,9 @@ export const notificationsVi = {
   'campaign.restored': 'Đợt gửi “{name}” tạm dừng: máy chủ vừa khôi phục',
   'campaign.restored_text':
     'Máy chủ chạy lại từ bản sao lưu hoặc đã ngừng hơn một giờ, nên không chắc ai đã nhận. Xem lại rồi hãy gửi tiếp.',
+  'campaign.template': 'Đợt gửi “{name}” tạm dừng: mẫu tin bị ngừng',
+  'campaign.template_text':
+    'Xem lý do ở tab Mẫu tin. Ai chưa nhận vẫn giữ chỗ; khi mẫu được duyệt lại thì bấm gửi tiếp.',
   'campaign.refusals': 'Đợt gửi “{name}” tạm dừng: nhiều khách từ chối',
   'campaign.refusals_text': 'Hơn 5% người nhận không muốn nhận nữa. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   'campaign.failures': 'Đợt gửi “{name}” tạm dừng: nhiều tin không tới',

@@ -45,6 +45,22 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
     title: 'The customer’s Zalo account is not in use',
     text: 'The account is banned, or has not been used for more than 45 days.',
   },
+  'zalo.template_quota': {
+    title: 'The template is used up for today',
+    text: 'Zalo limits how many messages go by templates each day. The rest go on by themselves tomorrow, if the broadcast still has time.',
+  },
+  'zalo.person_quota': {
+    title: 'This customer has had their share',
+    text: 'Zalo limits how many messages by templates one person gets. This one cannot be sent; try again in a few days.',
+  },
+  'zalo.template_disabled': {
+    title: 'The template can no longer be used',
+    text: 'Zalo has stopped this template or does not find it. See why under Templates, change it in Zalo’s console, then go on.',
+  },
+  'zalo.template_value': {
+    title: 'A place of the template does not fit',
+    text: 'What was filled in is of another kind, or longer, than the approved template allows.',
+  },
   'zalo.app_not_active': {
     title: 'The Zalo app is not active',
     text: 'This server’s app is switched off in Zalo for Developers. Whoever runs the server has to activate it again.',

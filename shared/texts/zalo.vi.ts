@@ -44,6 +44,22 @@ export const zaloFindingsVi = {
     title: 'Tài khoản Zalo của khách không hoạt động',
     text: 'Tài khoản của khách đang bị khóa hoặc đã hơn 45 ngày không dùng Zalo.',
   },
+  'zalo.template_quota': {
+    title: 'Mẫu tin đã hết số lượt hôm nay',
+    text: 'Zalo giới hạn số tin theo mẫu mỗi ngày. Các tin còn lại tự gửi tiếp vào ngày mai, nếu đợt gửi còn hạn.',
+  },
+  'zalo.person_quota': {
+    title: 'Khách đã nhận đủ tin theo mẫu',
+    text: 'Zalo giới hạn số tin theo mẫu cho mỗi người. Tin này không gửi được; có thể gửi lại sau vài ngày.',
+  },
+  'zalo.template_disabled': {
+    title: 'Mẫu tin không còn dùng được',
+    text: 'Zalo đã ngừng hoặc không tìm thấy mẫu tin này. Xem lý do ở tab Mẫu tin, sửa mẫu trong trang quản lý của Zalo rồi gửi tiếp.',
+  },
+  'zalo.template_value': {
+    title: 'Mẫu tin có ô chưa đúng',
+    text: 'Nội dung điền vào mẫu không đúng loại hoặc quá dài so với mẫu đã duyệt.',
+  },
   'zalo.app_not_active': {
     title: 'Ứng dụng Zalo chưa được kích hoạt',
     text: 'Ứng dụng của máy chủ trên Zalo for Developers đang tắt. Người quản trị máy chủ cần kích hoạt lại ứng dụng.',

@@ -1,4 +1,5 @@
 import { kindOf } from '#features/channels/kinds.ts'
+import type { SentTemplate } from '#features/channels/sending.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type CampaignContent, fillPlaces, textFor, wholeText } from '#shared/rules/campaign-text.ts'
@@ -8,19 +9,22 @@ import type { Cap } from '#shared/rules/sending-times.ts'
 import { capOf, limitsOf } from '#shared/rules/campaign-rules.ts'
 import type { Language } from '#shared/words.ts'
 import type { ContactFacts, ShopFacts } from './contact-facts.ts'
+import { type PlannedTemplate, templateFacts, writeTemplate } from './templates/template-plan.ts'
 
 /** What is asked about: a message with its text, or the purpose alone. */
 export type Plan = {
   purpose: Purpose
   routes: readonly RouteName[]
   content: CampaignContent | null
+  /** in place of its text */
+  template?: PlannedTemplate | undefined
   /** đồng: confirmed for one message, and left of the whole */
   cost: { confirmed: number | null; left: number | null }
   deadline: Date | null
   stopped: boolean
 }
 
-export type Asked = { answer: SendAnswer; text: string }
+export type Asked = { answer: SendAnswer; text: string; template?: SentTemplate | undefined }
 
 /** Nobody interrupts a talk that went on so lately. */
 const quietTalk = minutes(60)
@@ -28,12 +32,24 @@ const quietTalk = minutes(60)
 /** What the rules say of a message to a contact at a moment, and how it would read. */
 export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, plan: Plan, now: Date): Asked {
   const written = writtenFor(facts, shop, plan)
-  return { answer: maySend(questionOf(config, facts, shop, plan, written, now)), text: written.text }
+  const answer = maySend(questionOf(config, facts, shop, plan, written, now))
+  return { answer, text: written.text, template: written.template }
 }
 
-type Written = { text: string; languageFits: boolean; fieldsFilled: boolean }
+type Written = {
+  text: string
+  languageFits: boolean
+  fieldsFilled: boolean
+  valuesFit?: boolean
+  template?: SentTemplate
+}
 
-function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose }: Plan): Written {
+function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose, template }: Plan): Written {
+  if (template) {
+    const known = { customerName: nameOf(facts), fields: fieldsOf(facts, shop) }
+    const written = writeTemplate(template, known, facts.language ?? shop.language)
+    return { text: '', languageFits: true, fieldsFilled: true, valuesFit: written !== undefined, ...written }
+  }
   if (!content) return { text: '', languageFits: true, fieldsFilled: true }
   const text = textFor(content, facts.language, shop.language)
   if (text === undefined) return { text: '', languageFits: false, fieldsFilled: true }
@@ -72,7 +88,7 @@ function questionOf(
   facts: ContactFacts,
   shop: ShopFacts,
   plan: Plan,
-  { languageFits, fieldsFilled }: Written,
+  { languageFits, fieldsFilled, valuesFit = true }: Written,
   now: Date,
 ): SendQuestion {
   const { hours, caps } = limitsOf(shop.rules)
@@ -98,13 +114,13 @@ function questionOf(
     },
     channelConnected: facts.connected,
     routes: plan.routes,
-    template: null,
+    template: templateFacts(plan.template, facts.channel_id),
     token: null,
     zalo: {
       freeLeft: free === 0 ? null : Math.max(0, free - facts.since_act),
       paidReply: config.ZALO_PAID_REPLY_VND,
     },
-    content: { languageFits, fieldsFilled, valuesFit: true },
+    content: { languageFits, fieldsFilled, valuesFit },
     sent: { promotion: facts.promotions.map(at => new Date(at)), care: facts.cares.map(at => new Date(at)) },
     hours,
     caps: {

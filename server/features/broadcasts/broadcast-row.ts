@@ -6,6 +6,13 @@ import type { CampaignContent } from '#shared/rules/campaign-text.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
 import type { Plan } from './ask-rules.ts'
+import {
+  isTemplateRoute,
+  type PlannedTemplate,
+  templateColumn,
+  templateRoutes,
+  type TemplateRow,
+} from './templates/template-plan.ts'
 
 /** A row of `broadcasts`. */
 export type Broadcast = {
@@ -28,13 +35,15 @@ export type Broadcast = {
   preview_at: Date | null
   planned_to: string | null
   planned_at: Date | null
+  /** null: it says a text, or the template's channel is gone */
+  template: TemplateRow | null
 }
 
 /** @throws request.not_found */
 export async function readBroadcast(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Broadcast> {
   const { rows } =
     await sql<Broadcast>`select id, workspace_id, name, audience, purpose, routes, content, status, reason,
-      start_at, deadline, max_each::float8, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at
+      start_at, deadline, max_each::float8, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at, ${templateColumn}
     from broadcasts where workspace_id = ${workspaceId} and id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(
       tx,
     )
@@ -46,15 +55,30 @@ export function contentOf({ content }: Pick<Broadcast, 'content'>): CampaignCont
   return { texts: content.texts ?? {}, fallback: content.fallback ?? null }
 }
 
+/** A template in place of a text; undefined: it says a text. @throws template.not_approved where it is gone with its channel */
+export function templateOf({ content, template: row }: Broadcast): PlannedTemplate | undefined {
+  if (!content.template) return undefined
+  if (!row) throw failure('template.not_approved', { field: 'content.template' })
+  return { row, values: content.template.values }
+}
+
 /** What the rules are asked while it runs: only what runs may go. */
 export function planOf(broadcast: Broadcast): Plan {
-  const { purpose, routes, status, deadline, max_each: confirmed, max_cost: most, spent } = broadcast
+  const { purpose, status, deadline, max_each: confirmed, max_cost: most, spent } = broadcast
+  const { content, template: row } = broadcast
+  const template = content.template && row ? { row, values: content.template.values } : undefined
   return {
     purpose,
-    routes,
+    routes: template ? templateRoutes[template.row.kind] : broadcast.routes.filter(route => !isTemplateRoute(route)),
+    template,
     content: contentOf(broadcast),
     cost: { confirmed, left: most === null ? null : most - spent },
     deadline,
     stopped: status !== 'planning' && status !== 'running',
   }
+}
+
+/** Its template may not be sent, or not any more. */
+export function isWithdrawn({ content, template }: Broadcast): boolean {
+  return Boolean(content.template) && template?.state !== 'approved'
 }

@@ -46,6 +46,7 @@ import { closeSequence } from './sequences/runs.ts'
 import { sequenceRoutes, sequenceTimers } from './sequences/sequence-routes.ts'
 import { startBroadcast } from './start.ts'
 import { tendBroadcasts } from './tend-broadcasts.ts'
+import { hearTemplate, hearWithdrawn } from './templates/hear-template.ts'
 import { hearTestCode, readTestContacts } from './test-contacts.ts'
 import { tryBroadcast } from './try-broadcast.ts'
 
@@ -83,7 +84,12 @@ export const broadcastsFeature: Feature = {
     'campaign.due': { 'ask the rules': hearDue, 'ask for the request': hearDueAsk, 'ask for the step': hearStepDue },
     'conversation.closed': { 'ask for consent': askAfterClosing },
     'message.sent': { 'note sent': hearSent, 'note step sent': hearStepSent },
-    'message.failed': { 'note failed': hearFailed, 'note step failed': hearStepFailed },
+    'message.failed': {
+      'note failed': hearFailed,
+      'hear withdrawn template': hearWithdrawn,
+      'note step failed': hearStepFailed,
+    },
+    'template.changed': { 'pause broadcasts': hearTemplate },
     'message.unsure': { 'note unsure': hearUnsure, 'note step unsure': hearStepUnsure },
     'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
     'segment.removed': { 'keep segment': keepSegment },

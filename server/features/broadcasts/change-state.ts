@@ -4,7 +4,7 @@ import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readBroadcast } from './broadcast-row.ts'
+import { isWithdrawn, readBroadcast } from './broadcast-row.ts'
 import { countNow } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { pause } from './pause.ts'
@@ -23,14 +23,16 @@ export async function pauseBroadcast(platform: Platform, { workspaceId }: Caller
   return {}
 }
 
-/** Goes on where it was paused. @throws broadcast.not_running, .time_past */
+/** Goes on where it was paused. @throws broadcast.not_running, .time_past, template.not_approved */
 export async function resumeBroadcast(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
-    const { status, deadline, planned_at: plannedAt } = await readBroadcast(tx, workspaceId, id, true)
+    const broadcast = await readBroadcast(tx, workspaceId, id, true)
+    const { status, deadline, planned_at: plannedAt } = broadcast
     if (status !== 'paused') throw failure('broadcast.not_running')
     if (deadline && deadline <= now) throw failure('broadcast.time_past', { field: 'deadline' })
+    if (isWithdrawn(broadcast)) throw failure('template.not_approved')
     await sql`update broadcasts set status = ${plannedAt ? 'running' : 'planning'}, reason = null
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await noteInLog(platform, tx, caller, 'broadcast.resumed', id)

@@ -89,7 +89,7 @@ export async function readFacts(
       ${marks('promotion')} as promotions, ${marks('care')} as cares,
       case when h.kind = 'zalo' and greatest(v.last_interaction_at, c.last_interaction_at) > ${after(now, -freeFor)} then (
         select count(*)::int from messages m join conversations w on w.workspace_id = m.workspace_id and w.id = m.conversation_id
-        where w.workspace_id = c.workspace_id and w.contact_id = c.id and m.direction = 'out' and m.status not in ('held', 'failed')
+        where w.workspace_id = c.workspace_id and w.contact_id = c.id and m.direction = 'out' and m.template is null and m.status not in ('held', 'failed')
           and m.created_at > greatest(v.last_interaction_at, c.last_interaction_at) and m.id is distinct from ${exceptMessage}::uuid)
         else 0 end as since_act,
       ${broadcastId ? reachedBy(broadcastId, except) : sql`false`} as reached

@@ -8,8 +8,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import { longestCampaign, soundsPromotional, wholeText, wrongPlaces } from '#shared/rules/campaign-text.ts'
 import { languages } from '#shared/words.ts'
-import { type Broadcast, contentOf, readBroadcast } from './broadcast-row.ts'
+import { type Broadcast, contentOf, readBroadcast, templateOf } from './broadcast-row.ts'
 import type { ShopFacts } from './contact-facts.ts'
+import { refuseTemplate } from './templates/template-plan.ts'
 
 type Draft = z.output<typeof broadcastDraft>
 
@@ -77,12 +78,19 @@ function clean(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }
 
-function cleanContent({ texts, fallback }: NonNullable<Draft['content']>): object {
+function cleanContent({ texts, fallback, template }: NonNullable<Draft['content']>): object {
   const kept = languages.flatMap(language => {
     const text = clean(texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
-  return { texts: Object.fromEntries(kept), fallback }
+  if (!template) return { texts: Object.fromEntries(kept), fallback }
+  const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
+  const filled = values.filter(([, value]) => value !== '')
+  return {
+    texts: Object.fromEntries(kept),
+    fallback,
+    template: { id: template.id, values: Object.fromEntries(filled) },
+  }
 }
 
 /** Takes a draft away. @throws broadcast.not_draft, request.not_found */
@@ -98,13 +106,17 @@ export async function removeBroadcast(platform: Platform, { workspaceId }: Calle
 /**
  * What keeps a draft from being sent as it stands.
  * @param confirmed a person said that it advertises nothing
- * @throws broadcast.empty, .too_long, .place_unknown, .time_past, .purpose_doubtful
+ * @throws broadcast.empty, .too_long, .place_unknown, .time_past, .purpose_doubtful, template.not_approved, .value_invalid
  */
 export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, confirmed: boolean): void {
   const { purpose, name, routes, start_at: startAt, deadline } = broadcast
   const { texts } = contentOf(broadcast)
-  const written = languages.flatMap(language => (texts[language] ? [{ language, text: texts[language] }] : []))
-  if (written.length === 0) throw failure('broadcast.empty', { field: 'content' })
+  const planned = templateOf(broadcast)
+  if (planned) refuseTemplate(planned)
+  const written = planned
+    ? []
+    : languages.flatMap(language => (texts[language] ? [{ language, text: texts[language] }] : []))
+  if (!planned && written.length === 0) throw failure('broadcast.empty', { field: 'content' })
   if (!name) throw failure('broadcast.empty', { field: 'name' })
   if (routes.length === 0) throw failure('broadcast.empty', { field: 'routes' })
   for (const { language, text } of written) {
@@ -116,6 +128,6 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   if (startAt && startAt <= now) throw failure('broadcast.time_past', { field: 'start_at' })
   if (deadline && deadline <= (startAt ?? now)) throw failure('broadcast.time_past', { field: 'deadline' })
   const advertises = purpose === 'promotion' || confirmed
-  if (!advertises && written.some(({ text }) => soundsPromotional(text)))
-    throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
+  const said = planned ? Object.values(planned.values) : written.map(({ text }) => text)
+  if (!advertises && said.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
 }

@@ -48,9 +48,10 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
     const began = performance.now()
     const became = await makeMessage(platform, { workspaceId, recipientId, contactId })
     if (became === 'no plan') return after(now, lookAgain.plan)
-    if (became === 'no money') {
+    if (became === 'no money' || became === 'no template') {
+      const why = became === 'no money' ? 'cost_limit' : 'template'
       await platform.db.asService(workspaceId, tx =>
-        pause(platform, tx, { workspaceId, id: feeding.broadcast_id }, 'cost_limit'),
+        pause(platform, tx, { workspaceId, id: feeding.broadcast_id }, why),
       )
       return undefined
     }

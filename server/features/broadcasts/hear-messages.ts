@@ -53,7 +53,9 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   const { answer } = askRules(platform.config, facts, shop, { ...plan, cost: { ...plan.cost, left } }, now)
   if (answer.is !== 'now') {
     // What was only paused waits for its broadcast, and does not lose its place.
-    const isPaused = broadcast.status === 'paused' && answer.reasons.every(reason => reason === 'stopped')
+    const isPaused =
+      answer.reasons[0] === 'template_not_approved' ||
+      (broadcast.status === 'paused' && answer.reasons.every(reason => reason === 'stopped'))
     const waiting = { state: 'waiting', reason: 'stopped', dueAt: now } as const
     return takeBack(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
   }
@@ -95,7 +97,11 @@ export async function hearFailed(platform: Platform, tx: Tx, told: EventCatalogu
     where message_id = ${told.message_id} and workspace_id = ${told.workspace_id} and state = 'queued' returning ${recipientColumns}`.execute(
     tx,
   )
-  if (rows[0]) await giveBackReserved(platform, tx, rows[0])
+  if (!rows[0]) return
+  await giveBackReserved(platform, tx, rows[0])
+  await sql`update private.broadcast_recipients set cost = 0 where id = ${rows[0].id} and workspace_id = ${told.workspace_id}`.execute(
+    tx,
+  )
 }
 
 /** Nobody knows whether it arrived: it counts as sent. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contactsOfCustomer } from '#features/customers/consent-ledger.ts'
+import type { SentTemplate } from '#features/channels/sending.ts'
 import { reserve } from '#features/usage/reserve.ts'
 import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
@@ -12,7 +13,7 @@ import { takeOfMonth } from './month-money.ts'
 import { putOff, type Recipient, recipientColumns } from './recipient.ts'
 import { UsedUp, writeMessage } from './write-message.ts'
 
-export type Made = 'made' | 'put off' | 'no plan' | 'no money'
+export type Made = 'made' | 'put off' | 'no plan' | 'no money' | 'no template'
 
 /** Where no time is known at which it may go, it is asked again after so long. */
 export const askAgainAfter = minutes(5)
@@ -60,15 +61,16 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
     await putOff(tx, recipient, { state: 'skipped', reason: 'unreachable', dueAt: now })
     return 'put off'
   }
-  const { answer, text } = askRules(platform.config, facts, shop, planOf(broadcast), now)
+  const { answer, text, template } = askRules(platform.config, facts, shop, planOf(broadcast), now)
   const [main] = answer.reasons
+  if (main === 'template_not_approved') return 'no template'
   if (main === 'plan_quota' && answer.is === 'at') return 'no plan'
   if (main === 'cost_limit') return 'no money'
   if (answer.is !== 'now') {
     await putOff(tx, recipient, nextOf(answer, deadline, now))
     return 'put off'
   }
-  await make(platform, tx, { recipient, broadcast, facts, text, answer })
+  await make(platform, tx, { recipient, broadcast, facts, text, template, answer })
   return 'made'
 }
 
@@ -84,9 +86,17 @@ export function nextOf(
   return { state: 'waiting', reason, dueAt: deadline && deadline < dueAt ? deadline : dueAt }
 }
 
-type Making = { recipient: Recipient; broadcast: Broadcast; facts: ContactFacts; text: string; answer: SendAnswer }
+type Making = {
+  recipient: Recipient
+  broadcast: Broadcast
+  facts: ContactFacts
+  text: string
+  template: SentTemplate | undefined
+  answer: SendAnswer
+}
 
-async function make(platform: Platform, tx: Tx, { recipient, broadcast, facts, text, answer }: Making): Promise<void> {
+async function make(platform: Platform, tx: Tx, making: Making): Promise<void> {
+  const { recipient, broadcast, facts, text, template, answer } = making
   const { id, workspace_id: workspaceId, customer_id: customerId } = recipient
   const now = platform.clock.now()
   const { purpose, deadline } = broadcast
@@ -94,7 +104,7 @@ async function make(platform: Platform, tx: Tx, { recipient, broadcast, facts, t
   const price = answer.cost.amount ?? 0
   const about = { ref: id, workspaceId, customerId, purpose, sendBefore: deadline, clientId: `c:${id}` }
   const writing = { ...about, origin: 'broadcast', originId: broadcast.id } as const
-  const message = await writeMessage(platform, tx, writing, { facts, text, answer })
+  const message = await writeMessage(platform, tx, writing, { facts, text, template, answer })
   const isSent = message.status === 'sent'
   await sql`update private.broadcast_recipients set state = ${isSent ? 'sent' : 'queued'}, reason = null, route = ${route}, message_id = ${message.id},
       cost = ${price}, sent_at = ${isSent ? now : null}::timestamptz

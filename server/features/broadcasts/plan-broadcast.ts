@@ -3,10 +3,11 @@ import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
+import { type Broadcast, isWithdrawn, planOf, readBroadcast } from './broadcast-row.ts'
 import { countNow } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
+import { pause } from './pause.ts'
 import { judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { readShop } from './contact-facts.ts'
 import { countRunning, mostRunning } from './running.ts'
@@ -65,6 +66,11 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
   const broadcast = await readBroadcast(tx, workspaceId, id, true)
   if (broadcast.status === 'scheduled') return begin(platform, tx, broadcast, now)
   if (broadcast.status !== 'planning') return false
+  // Withdrawn since it was counted: nobody is struck off for that.
+  if (isWithdrawn(broadcast)) {
+    await pause(platform, tx, place, 'template')
+    return false
+  }
   // Somebody let it go on, or planned it further, in between.
   if (!seen || seen.broadcast.planned_to !== broadcast.planned_to) return true
   const { members, judged, unreached } = seen

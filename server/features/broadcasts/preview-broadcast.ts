@@ -95,6 +95,8 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
   const { workspace_id: workspaceId, audience } = broadcast
   const at = timeOf(broadcast, platform.clock.now())
   const preview = emptyPreview(at)
+  const unpriced =
+    broadcast.template !== null && broadcast.template.kind === 'zalo' && broadcast.template.price_uid === null
   const inChannels = new Map<string, { judged: Judged; count: number }>()
   let last: string | null = null
   let shop: ShopFacts | undefined
@@ -120,7 +122,7 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
       preview.total++
       if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
       else if (shop && costOf(one) > shop.moneyLeft) note(preview.never, 'cost_limit', personOf(one))
-      else add(preview, one)
+      else add(preview, { ...one, unpriced })
       if (one.asked.answer.is !== 'now' || !shop) continue
       if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
       shop = { ...shop, planLeft: shop.planLeft - 1, moneyLeft: shop.moneyLeft - costOf(one) }
@@ -147,9 +149,11 @@ function previewPlan(broadcast: Broadcast, at: Date) {
   }
 }
 
-function add(preview: BroadcastPreview, one: Judged): void {
+function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): void {
   const { answer, text } = one.asked
   const [main] = answer.reasons
+  // Nobody knows what it would cost them.
+  if (main === 'cost_unconfirmed' && one.unpriced) preview.cost.unknown++
   if (answer.is !== 'now')
     return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
   const { cost, route } = answer

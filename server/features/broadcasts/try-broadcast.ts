@@ -25,6 +25,8 @@ export async function tryBroadcast(
   return platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id)
     if (broadcast.status !== 'draft') throw failure('broadcast.not_draft')
+    // A template takes no mark of a trial, and each send of one is billed.
+    if (broadcast.content.template) throw failure('broadcast.template_untried')
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready({ ...broadcast, start_at: null, deadline: null }, shop, now, true)
     const { rows: known } = await sql<{ contact_id: string }>`select contact_id from private.test_contacts

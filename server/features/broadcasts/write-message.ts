@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SentTemplate } from '#features/channels/sending.ts'
 import { type Sent, sendMessage } from '#features/inbox/send-message.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -27,6 +28,14 @@ type Writing = {
   clientId: string
 }
 
+type Written = {
+  facts: ContactFacts
+  text: string
+  /** what is sent in place of the text */
+  template?: SentTemplate | undefined
+  answer: SendAnswer
+}
+
 /**
  * Makes a message that the rules let go now, and reserves its place among what the customer gets. The caller holds conversations and
  * contacts, and takes the plan's unit last: many share it.
@@ -35,7 +44,7 @@ export async function writeMessage(
   platform: Platform,
   tx: Tx,
   { ref, workspaceId, customerId, purpose, sendBefore, origin, originId, clientId }: Writing,
-  { facts, text, answer: { route, cost } }: { facts: ContactFacts; text: string; answer: SendAnswer },
+  { facts, text, template, answer: { route, cost } }: Written,
 ): Promise<Sent> {
   const now = platform.clock.now()
   const price = cost.amount ?? 0
@@ -50,6 +59,7 @@ export async function writeMessage(
     quiet: {
       ...{ purpose, route, origin, originId, sendBefore, cost: price },
       costBasis: cost.certainty === 'unknown' ? 'estimate' : cost.certainty,
+      template,
     },
   })
   await sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)

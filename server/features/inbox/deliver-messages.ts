@@ -67,6 +67,7 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
       author: head.author,
       permit,
       content: file ? { type: 'file', file } : { type: 'text', text: head.text },
+      ...(head.template && { template: head.template }),
       ...(head.reply_to && { replyTo: head.reply_to }),
       ...(head.payload === asksDetails && { asksDetails: true }),
       ...(head.choices.length > 0 && { choices: tappable(head.id, head.choices) }),

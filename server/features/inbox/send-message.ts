@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { splitText } from '#platform/split-text.ts'
+import type { SentTemplate } from '#features/channels/sending.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
@@ -42,6 +43,8 @@ export type Quiet = {
   /** đồng */
   cost: number
   costBasis: 'exact' | 'listed' | 'estimate'
+  /** what is sent in place of the text */
+  template?: SentTemplate | undefined
 }
 
 /** The text asks for contact details: where the platform has a form for that, it is shown with it. */
@@ -77,6 +80,7 @@ export async function sendMessage(platform: Platform, tx: Tx, outgoing: Outgoing
 
 async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   const { text, attachments = [] } = outgoing
+  if (outgoing.quiet?.template) return [outgoing]
   const short = text.length <= longest && text.normalize('NFC').length <= longest
   if (short && attachments.length === 0) return [outgoing]
   const { rows } = await sql<{ source: string }>`select source from conversations
@@ -107,12 +111,12 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
         and (last_out_at is null or last_out_at < ${after(now, -lastReplyEvery)})
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
-      reply_to, may_cost, payload, choices, purpose, route, origin, origin_id, send_before, cost, cost_basis, status, sent_at, created_at)
+      reply_to, may_cost, payload, choices, purpose, route, origin, origin_id, send_before, cost, cost_basis, template, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, channel_id, last_seq, 'out', ${outgoing.author}, ${outgoing.memberId ?? null},
       ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, ${JSON.stringify(attachments)}::jsonb,
       ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, ${JSON.stringify(outgoing.choices ?? [])}::jsonb,
       ${quiet?.purpose ?? null}, ${quiet?.route ?? null}, ${quiet?.origin ?? null}, ${quiet?.originId ?? null}, ${quiet?.sendBefore ?? null}::timestamptz,
-      ${quiet?.cost ?? null}, ${quiet?.costBasis ?? null}, case when source = 'website' then 'sent' else 'queued' end,
+      ${quiet?.cost ?? null}, ${quiet?.costBasis ?? null}, ${quiet?.template ? JSON.stringify(quiet.template) : null}::jsonb, case when source = 'website' then 'sent' else 'queued' end,
       case when source = 'website' then ${now}::timestamptz end, ${now}
     from next returning id, seq, channel_id, text, author, status, created_at, client_id`.execute(tx)
   const message = rows[0]

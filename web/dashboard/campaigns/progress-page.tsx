@@ -45,15 +45,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         </div>
         <CampaignActs campaign={campaign} onChanged={onChanged} />
       </div>
-      {state === 'paused' && reason && (
-        <Notice>
-          {
-            texts[
-              reason === 'cost_limit' ? 'cost_limitPause' : (reason as 'person' | 'channel' | 'refusals' | 'restored')
-            ]
-          }
-        </Notice>
-      )}
+      {state === 'paused' && reason && <Notice>{texts[pauseText(reason)]}</Notice>}
       <section className="panel campaign-progress" aria-label={texts.progress}>
         <ShareBar
           parts={[
@@ -186,4 +178,12 @@ function Why({ campaign }: { campaign: Campaign }) {
       </ul>
     </section>
   )
+}
+
+const pauseTexts = { cost_limit: 'cost_limitPause', template: 'templatePause' } as const
+type PauseText = 'person' | 'channel' | 'refusals' | 'failures' | 'restored'
+
+/** For two of the reasons the words of the same name say why somebody does not get it. */
+function pauseText(reason: string) {
+  return reason in pauseTexts ? pauseTexts[reason as keyof typeof pauseTexts] : (reason as PauseText)
 }

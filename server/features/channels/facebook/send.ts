@@ -13,7 +13,7 @@ import { asText } from './shapes.ts'
 export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   const token = await readPageToken(platform, channel)
   if (!token) return { outcome: 'failed', class: 'reauthorize', code: 'facebook.token_missing' }
-  const tag = tagFor(platform, sending)
+  const tag = sending.template ? { messaging_type: 'UTILITY' } : tagFor(platform, sending)
   if (tag === 'refused') return { outcome: 'failed', class: 'window_closed', code: 'facebook.window_closed' }
   const call = {
     method: 'POST',
@@ -49,10 +49,21 @@ function tagFor({ config }: Platform, { permit, author, content }: Sending): obj
 const mostReplies = 13
 const longestTitle = 20
 
-function messageOf({ content, metadata, choices = [] }: Sending): object {
+function messageOf({ content, metadata, template, choices = [] }: Sending): object {
+  if (template) return { template: templateOf(template), metadata }
   if (content.type === 'text') return { text: content.text, ...quickReplies(choices), metadata }
   const { type, url } = content.file
   return { attachment: { type, payload: { url, is_reusable: false } }, metadata }
+}
+
+/** What stands in a template's places, in their order; named ones by their names. */
+function templateOf({ name, language, values }: NonNullable<Sending['template']>): object {
+  const parameters = Object.entries(values).map(([place, text]) => ({
+    ...{ type: 'text', text },
+    ...(/^\d+$/.test(place) ? {} : { parameter_name: place }),
+  }))
+  const components = parameters.length > 0 ? [{ type: 'body', parameters }] : []
+  return { name, language: { code: language ?? 'vi' }, components }
 }
 
 /** Where titles have to be cut, numbers keep them apart; the text has them whole. */

@@ -3,6 +3,7 @@ import type { Channel } from '../channel.ts'
 import type { SendOutcome, Sending } from '../sending.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
 import { fieldsOf, idOf, textOf } from '../exact-json.ts'
+import { noteTemplateQuota } from './note-quota.ts'
 import { uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
@@ -12,11 +13,18 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
   const isGone = 'is' in first && first.is === 'refused' && meaningOf(first.error).class === 'upload'
   const last = isGone && sending.content.type === 'file' ? await sendOnce(platform, channel, sending) : first
   if (!('is' in last)) return last
+  if (last.is === 'refused' && sending.template)
+    await noteTemplateQuota(platform, channel, sending.template.externalId, last.error)
   if (last.is === 'refused' && last.error === -211) return quotaUsed(platform, channel, sending, last)
   return outcomeOf(platform, last)
 }
 
 async function sendOnce(platform: Platform, channel: Channel, sending: Sending): Promise<ZaloAnswer | SendOutcome> {
+  if (sending.template) {
+    const { externalId, values } = sending.template
+    const json = { user_id: sending.to.userId, template_id: externalId, template_data: values }
+    return callZalo(platform, channel, { path: '/v3.0/oa/message/template', json })
+  }
   const made = await messageOf(platform, channel, sending)
   if (!('message' in made)) return made
   const { message } = made

@@ -44,6 +44,15 @@ const meanings: Record<number, Meaning> = {
   [-100]: { class: 'upload', code: 'zalo.attachment_expired', repair: 'none' },
   [-211]: { class: 'later', code: 'zalo.quota', repair: 'wait' },
   [-234]: { class: 'later', code: 'zalo.night', repair: 'wait' },
+  [-133]: { class: 'later', code: 'zalo.night', repair: 'wait' },
+  [-144]: { class: 'later', code: 'zalo.template_quota', repair: 'wait' },
+  [-147]: { class: 'later', code: 'zalo.template_quota', repair: 'wait' },
+  [-1441]: { class: 'later', code: 'zalo.template_quota', repair: 'wait' },
+  [-1472]: { class: 'later', code: 'zalo.template_quota', repair: 'wait' },
+  [-249]: { ...permanent, code: 'zalo.person_quota' },
+  [-109]: { ...permanent, code: 'zalo.template_disabled' },
+  [-146]: { ...permanent, code: 'zalo.template_disabled' },
+  [-1121]: { ...permanent, code: 'zalo.template_value' },
   [-14002]: { ...console, code: 'zalo.wrong_app' },
   [-14003]: { ...console, code: 'zalo.wrong_return_address' },
 }
@@ -85,7 +94,7 @@ function retryTime(error: number, kind: Meaning['class'], now: Date): Date | und
   const hour = 3_600_000
   const day = 24 * hour
   const local = now.getTime() + 7 * hour
-  const wanted = error === -234 ? 6 * hour : 60_000
+  const wanted = error === -234 || error === -133 ? 6 * hour : 60_000
   const today = Math.floor(local / day) * day + wanted
   return new Date((today > local ? today : today + day) - 7 * hour)
 }

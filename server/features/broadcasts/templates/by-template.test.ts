@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { hours, minutes, seconds } from '#platform/clock.ts'
+import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
+import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
+import { startZaloDesk } from '#tests/zalo-desk.ts'
+import { resumeBroadcast } from '../change-state.ts'
+import { makeBroadcast } from '../drafts.ts'
+import { previewBroadcast } from '../preview-broadcast.ts'
+import { startBroadcast } from '../start.ts'
+import { tryBroadcast } from '../try-broadcast.ts'
+
+const people = [
+  { id: '7700000000000000123', name: 'Trần Thị Bưởi' },
+  { id: '7700000000000000456', name: 'Lê Văn Cam' },
+  { id: '7700000000000000789', name: 'Phạm Công Thức Nguyễn Hoàng' },
+]
+
+/** A shop on Zalo whose customers wrote ten days ago: nothing but a template reaches them. */
+async function shop(t: TestContext, template: object = {}) {
+  const desk = await startZaloDesk(t)
+  const { zalo, platform, workspace, connect, settle, pass, sim } = desk
+  const { id: channelId } = await connect()
+  await sim('load', { users: people })
+  for (const { id } of people) await zalo.acts.say({ user: id, text: 'chào shop' })
+  await settle()
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  await pass(hours(24 * 10))
+  await rows(sql`update conversations set waiting_since = null`)
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  const params = [
+    { name: 'ten', max_length: 20 },
+    { name: 'gio', max_length: 5 },
+  ]
+  await zalo.acts.template({ id: '701', name: 'Nhắc lịch', price_uid: 200, params, ...template })
+  const read = async () => {
+    const about = { workspace_id: workspace.workspaceId, channel_id: channelId }
+    await platform.db.asService(workspace.workspaceId, tx => platform.jobs.emit(tx, 'channel.account-told', about))
+    await settle()
+    const [found] = await rows(sql<{ id: string; state: string }>`select id, state from templates`)
+    assert.ok(found)
+    return found
+  }
+  const { id: templateId } = await read()
+  return {
+    ...{ ...desk, channelId, rows, read, templateId },
+    async draft(values: Record<string, string> = { ten: '{{customer_name|bạn}}', gio: '10:00' }, change: object = {}) {
+      const content = { texts: {}, template: { id: templateId, values } }
+      const body = broadcastDraft.parse({ name: 'Nhắc lịch', purpose: 'service', content, max_each: 200, ...change })
+      return (await makeBroadcast(platform, workspace.admin, body)).id
+    },
+    count: (id: string) => previewBroadcast(platform, workspace.admin, { id, confirmed: false }),
+    async start(id: string, maxCost = 1000) {
+      const { preview_id } = await previewBroadcast(platform, workspace.admin, { id, confirmed: false })
+      await startBroadcast(platform, workspace.admin, { id, preview_id, max_cost: maxCost })
+    },
+    states: async () =>
+      (
+        await rows(
+          sql<{ told: string }>`select r.state || ' ' || coalesce(r.reason, '') || ' ' || r.cost as told
+          from private.broadcast_recipients r join customers c on c.id = r.customer_id order by told`,
+        )
+      ).map(row => row.told),
+    status: async (id: string) =>
+      (
+        await rows(
+          sql<{
+            status: string
+            reason: string | null
+            spent: number
+          }>`select status, reason, spent::int from broadcasts where id = ${id}`,
+        )
+      )[0],
+    sent: () => zalo.world.messages.filter(one => one.template).map(({ user_id, data }) => [user_id, data]),
+  }
+}
+
+const byWords = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
+const code = (expected: string, field?: string) => (error: unknown) => {
+  const { code: is, details } = error as { code: string; details: { field?: string } }
+  assert.deepEqual([is, field === undefined ? undefined : details.field], [expected, field])
+  return true
+}
+
+test('a priced template reaches who wrote long ago, for exactly what the preview said', async t => {
+  const { draft, count, start, pass, states, status, sent, zalo, rows, platform, workspace } = await shop(t)
+  const id = await draft()
+  const { preview } = await count(id)
+  assert.deepEqual(preview.now, [{ route: 'zalo.template_uid', kind: 'zalo', count: 2, cost: 400 }])
+  // A name that is longer than its place allows is never cut.
+  assert.deepEqual(
+    preview.never.map(one => [one.reason, one.count]),
+    [['template_value', 1]],
+  )
+  assert.deepEqual(preview.cost, { exact: 400, estimated: 0, unknown: 0 })
+  assert.match(preview.samples[0]?.text ?? '', /^Mẫu tin Zalo “Nhắc lịch”\nten: .+\ngio: 10:00$/)
+  await assert.rejects(start(id, 399), code('broadcast.cost_changed'))
+  await assert.rejects(
+    tryBroadcast(platform, workspace.admin, { id, contact_ids: ['00000000-0000-4000-8000-000000000000'] }),
+    code('broadcast.template_untried'),
+  )
+  await start(id, 400)
+  await pass(seconds(10))
+  await pass(seconds(10))
+  assert.deepEqual(await states(), ['sent  200', 'sent  200', 'skipped template_value 0'])
+  assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 400 })
+  assert.equal(zalo.world.charged, 400)
+  assert.deepEqual(sent().toSorted(byWords), [
+    [people[0]?.id, { ten: 'Trần Thị Bưởi', gio: '10:00' }],
+    [people[1]?.id, { ten: 'Lê Văn Cam', gio: '10:00' }],
+  ])
+  const kept = await rows(sql<{
+    route: string
+    cost: number
+    cost_basis: string
+  }>`select distinct route, cost::int, cost_basis
+    from messages where template is not null`)
+  assert.deepEqual(kept, [{ route: 'zalo.template_uid', cost: 200, cost_basis: 'listed' }])
+})
+
+test('what no customer could get is found before anybody is counted', async t => {
+  const { draft, count, sim, settle } = await shop(t)
+  await assert.rejects(
+    count(await draft({ ten: 'bạn' })),
+    code('template.value_invalid', 'content.template.values.gio'),
+  )
+  await assert.rejects(
+    count(await draft({ ten: 'bạn', gio: '10 giờ sáng' })),
+    code('template.value_invalid', 'content.template.values.gio'),
+  )
+  await assert.rejects(
+    count(await draft({ ten: '{{ten}}', gio: '10:00' })),
+    code('template.value_invalid', 'content.template.values.ten'),
+  )
+  await assert.rejects(count(await draft({ ten: 'Sale 50%', gio: '10:00' })), code('broadcast.purpose_doubtful'))
+  // Its tag says what it may be for, whatever its author says.
+  const promotion = await count(await draft(undefined, { purpose: 'promotion' }))
+  assert.deepEqual(promotion.preview.now, [])
+  await sim('templates', { id: '701', status: 'REJECT', reason: 'Sai mẫu' })
+  await settle()
+  await assert.rejects(count(await draft()), code('template.not_approved'))
+})
+
+test('a price that nobody knows, or above what was agreed to, is not spent', async t => {
+  const { draft, count, start, sim, settle, states, pass, read, sent } = await shop(t)
+  const dear = await count(await draft(undefined, { max_each: 150 }))
+  assert.deepEqual(dear.preview.never.map(one => [one.reason, one.count]).toSorted(byWords), [
+    ['cost_unconfirmed', 2],
+    ['template_value', 1],
+  ])
+  const id = await draft(undefined, { start_at: new Date(Date.parse('2026-12-01T03:00:00Z')).toISOString() })
+  await start(id)
+  // Dearer by the time that it is sent.
+  await pass(hours(21))
+  await sim('prices', { id: '701', uid: 900 })
+  await read()
+  await pass(hours(3 + 24))
+  assert.deepEqual(sent(), [])
+  assert.deepEqual([...new Set(await states())], ['skipped cost_unconfirmed 0', 'skipped template_value 0'])
+  await sim('prices', { id: '701' })
+  await pass(hours(21))
+  await read()
+  await settle()
+  const unknown = await count(await draft(undefined, { max_each: 5000 }))
+  assert.equal(unknown.preview.cost.unknown, 2)
+  assert.equal(unknown.preview.now.length, 0)
+})
+
+test('withdrawn in the middle, it pauses, nobody loses their place, and it goes on once it is approved again', async t => {
+  const { draft, start, sim, settle, states, status, pass, platform, workspace, rows, channelId, sent } = await shop(t)
+  const id = await draft()
+  // Sends wait a moment: in it Zalo tells that the template is gone.
+  await rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
+    values (${workspace.workspaceId}, ${channelId}, ${new Date(platform.clock.now().getTime() + seconds(20))})`)
+  await start(id)
+  await settle()
+  assert.deepEqual((await states()).filter(one => one.startsWith('queued')).length, 2)
+  await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị báo phiền' })
+  await settle()
+  await pass(seconds(30))
+  assert.deepEqual(await status(id), { status: 'paused', reason: 'template', spent: 0 })
+  assert.deepEqual(sent(), [])
+  await assert.rejects(resumeBroadcast(platform, workspace.admin, { id }), code('template.not_approved'))
+  await sim('templates', { id: '701', status: 'ENABLE' })
+  await settle()
+  await resumeBroadcast(platform, workspace.admin, { id })
+  await pass(minutes(6))
+  await pass(seconds(10))
+  assert.deepEqual(await states(), ['sent  200', 'sent  200', 'skipped template_value 0'])
+  assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 400 })
+  assert.equal(sent().length, 2)
+})
+
+test('Zalo refuses before it told: it pauses, the templates are read anew, and who was refused keeps their place', async t => {
+  const { draft, start, settle, status, zalo, read, states, sent, pass, platform, workspace } = await shop(t)
+  const id = await draft()
+  const template = zalo.world.templates.get('701')
+  if (template) template.status = 'DISABLE'
+  await start(id)
+  await settle()
+  assert.deepEqual(await status(id), { status: 'paused', reason: 'template', spent: 0 })
+  assert.deepEqual(await states(), [
+    'skipped template_value 0',
+    'waiting template_not_approved 0',
+    'waiting template_not_approved 0',
+  ])
+  assert.equal((await read()).state, 'disabled')
+  await zalo.acts.template({ id: '701', status: 'ENABLE' })
+  await settle()
+  await resumeBroadcast(platform, workspace.admin, { id })
+  await pass(seconds(10))
+  assert.equal(sent().length, 2)
+})
+
+test('used up for today, it waits until tomorrow and nobody gets it twice', async t => {
+  const { draft, start, settle, states, status, pass, zalo, sent } = await shop(t, { daily_quota: 1 })
+  const id = await draft()
+  await start(id)
+  await settle()
+  await pass(minutes(1))
+  assert.equal(sent().length, 1)
+  assert.equal((await status(id))?.status, 'running')
+  await pass(hours(15))
+  await pass(minutes(6))
+  assert.equal(sent().length, 2)
+  assert.equal(new Set(sent().map(([user]) => user)).size, 2)
+  assert.deepEqual([(await status(id))?.status, zalo.world.charged], ['done', 400])
+  assert.equal((await states()).filter(one => one.startsWith('sent')).length, 2)
+})
+
+test('an answer that is lost is never sent again: nothing could tell', async t => {
+  const { draft, start, settle, states, pass, zalo, sent } = await shop(t)
+  zalo.faults.add([{ match: { path: '/message/template', nth: 1 }, action: 'reset_after_write' }])
+  await start(await draft())
+  await settle()
+  await pass(minutes(2))
+  assert.equal(sent().length, 2)
+  const told = await states()
+  assert.deepEqual(told.filter(one => !one.startsWith('sent')).length <= 2, true, told.join('; '))
+})
+
+test('at Messenger a utility message goes without a window, filled, with our mark, and for nothing', async t => {
+  const desk = await messengerDesk(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  await listen(desk)
+  const { platform, simulator, owner } = desk
+  await desk.connect()
+  await desk.control('user-message', { page: pageId, user: lan, text: 'chào shop' })
+  await simulator.settled()
+  await platform.jobs.drain()
+  await desk.pass(hours(24 * 10))
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  await rows(sql`update conversations set waiting_since = null`)
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  const body = { type: 'BODY', text: 'Chào {{1}}, lịch của bạn lúc {{2}} nhé.' }
+  await desk.control('templates', { page: pageId, name: 'nhac_lich', components: [body] })
+  await desk.api('GET', '/templates')
+  await platform.jobs.drain()
+  const { templates } = (await desk.api('GET', '/templates')).body as { templates: { id: string }[] }
+  const template = { id: templates[0]?.id, values: { 1: '{{customer_name|bạn}}', 2: '10:00' } }
+  const draft = { name: 'Nhắc lịch', purpose: 'service', content: { texts: {}, template } }
+  const { id } = (await desk.api('POST', '/broadcasts', draft)).body as { id: string }
+  const counted = await desk.api('POST', `/broadcasts/${id}/preview`, {})
+  const { preview_id, preview } = counted.body as Awaited<ReturnType<typeof previewBroadcast>>
+  assert.deepEqual(preview.now, [{ route: 'facebook.utility', kind: 'facebook', count: 1, cost: 0 }])
+  await desk.api('POST', `/broadcasts/${id}/start`, { preview_id, max_cost: 0 })
+  await platform.jobs.drain()
+  await simulator.settled()
+  await platform.jobs.drain()
+  const said = [...simulator.world.threads.values()].flatMap(thread => thread.messages).at(-1)
+  assert.equal(said?.text, 'Chào Lan Nguyễn, lịch của bạn lúc 10:00 nhé.')
+  assert.match(said?.metadata ?? '', /^out:/)
+  const [state] = await rows(sql<{ state: string }>`select state from private.broadcast_recipients`)
+  assert.equal(state?.state, 'sent')
+  assert.equal(owner.workspaceId.length, 36)
+})

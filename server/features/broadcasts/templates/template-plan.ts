@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { SentTemplate } from '#features/channels/sending.ts'
+import { failure } from '#platform/errors.ts'
+import type { TemplateState, TemplateTag } from '#shared/contracts/templates.contract.ts'
+import type { PlaceValues } from '#shared/rules/campaign-text.ts'
+import type { SendQuestion } from '#shared/rules/may-send.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
+import {
+  filledBody,
+  fillTemplate,
+  type TemplateParam,
+  type TemplateValues,
+  wrongValue,
+} from '#shared/rules/template-values.ts'
+import { campaignTexts } from '#shared/texts/campaign-texts.ts'
+import type { Language } from '#shared/words.ts'
+
+/** The template of a broadcast, as it was told last. */
+export type TemplateRow = {
+  id: string
+  channel_id: string
+  kind: 'facebook' | 'zalo'
+  external_id: string
+  name: string
+  language: string | null
+  state: TemplateState
+  tag: TemplateTag | null
+  body: string | null
+  params: TemplateParam[]
+  described_at: string | null
+  price_uid: number | null
+  price_phone: number | null
+  quota_from: string | null
+}
+
+/** A template with what its author wrote into its places. */
+export type PlannedTemplate = { row: TemplateRow; values: TemplateValues }
+
+/** Read with the broadcast, in the transaction that acts on it. */
+export const templateColumn = sql`(select to_jsonb(t) || jsonb_build_object('kind', h.kind) from templates t
+  join channels h on h.workspace_id = t.workspace_id and h.id = t.channel_id
+  where t.workspace_id = broadcasts.workspace_id and t.id = (broadcasts.content -> 'template' ->> 'id')::uuid) as template`
+
+/** What was looked at as a template goes by these ways, whatever else is open. */
+export const templateRoutes: Record<TemplateRow['kind'], readonly RouteName[]> = {
+  facebook: ['facebook.utility'],
+  zalo: ['zalo.template_uid'],
+}
+export const isTemplateRoute = (route: RouteName): boolean =>
+  route === 'facebook.utility' || route.startsWith('zalo.template')
+
+/** @throws template.not_approved, template.value_invalid with the place */
+export function refuseTemplate({ row, values }: PlannedTemplate): void {
+  if (row.state !== 'approved' || !row.described_at)
+    throw failure('template.not_approved', { field: 'content.template' })
+  const wrong = wrongValue(row.params, values)
+  if (wrong) throw failure('template.value_invalid', { field: `content.template.values.${wrong.name}`, why: wrong.why })
+}
+
+/** What the rules ask about it for one contact; null: it is another account's. */
+export function templateFacts(planned: PlannedTemplate | undefined, channelId: string): SendQuestion['template'] {
+  if (!planned || planned.row.channel_id !== channelId) return null
+  const { state, tag, price_uid: uid, price_phone: phone, quota_from: from } = planned.row
+  return {
+    ...{ state, tag, priceUid: uid ?? undefined, pricePhone: phone ?? undefined },
+    quotaFrom: from === null ? null : new Date(from),
+  }
+}
+
+/** As one customer gets it, and as our own people read it; undefined: a place cannot be filled for them. */
+export function writeTemplate(
+  { row, values }: PlannedTemplate,
+  known: PlaceValues,
+  language: Language,
+): { text: string; template: SentTemplate } | undefined {
+  const filled = fillTemplate(row.params, values, known)
+  if (!filled) return undefined
+  const template = { externalId: row.external_id, name: row.name, language: row.language, values: filled }
+  if (row.body !== null) return { text: filledBody(row.body, filled), template }
+  // Zalo tells the places of a template, and not what stands around them.
+  const lines = row.params.flatMap(({ name }) => (filled[name] === undefined ? [] : [`${name}: ${filled[name]}`]))
+  const title = campaignTexts(language).template.replaceAll('{name}', () => row.name)
+  return { text: [title, ...lines].join('\n'), template }
+}
