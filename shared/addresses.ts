@@ -34,6 +34,8 @@ export const addresses = {
   dataRequests: '/dashboard/customers/requests',
   customerImport: '/dashboard/customers/import',
   campaigns: '/dashboard/campaigns',
+  sequences: '/dashboard/campaigns/sequences',
+  sequence: '/dashboard/campaigns/sequences/:sequenceId',
   greetings: '/dashboard/campaigns/greetings',
   campaignRules: '/dashboard/campaigns/rules',
   // where these stood before

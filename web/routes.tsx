@@ -6,6 +6,9 @@ import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error
 import { LeaveForDocument } from './parts/leave-for-document.tsx'
 
 const inbox = async () => ({ Component: (await import('./dashboard/inbox/inbox.section.tsx')).InboxSection })
+const sequences = async () => ({
+  Component: (await import('./dashboard/campaigns/sequences/sequences.section.tsx')).SequencesSection,
+})
 const campaigns = async () => ({
   Component: (await import('./dashboard/campaigns/campaigns.section.tsx')).CampaignsSection,
 })
@@ -45,6 +48,8 @@ const sections: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/customers/customer.section.tsx')).CustomerSection }),
   },
   { path: addresses.campaigns, lazy: campaigns },
+  { path: addresses.sequences, lazy: sequences },
+  { path: addresses.sequence, lazy: sequences },
   {
     path: addresses.greetings,
     lazy: async () => ({

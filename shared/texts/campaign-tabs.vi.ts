@@ -2,6 +2,7 @@
 export const campaignTabsVi = {
   tabs: 'Các phần của Gửi tin',
   broadcasts: 'Đợt gửi',
+  sequences: 'Chuỗi tin',
   greetings: 'Lời chào',
   rules: 'Quy tắc',
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { enterSequence } from '#features/broadcasts/sequences/enter-sequence.ts'
+import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import { tendBroadcasts } from '#features/broadcasts/tend-broadcasts.ts'
 import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { newId } from '#platform/ids.ts'
@@ -123,6 +125,86 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.getByText('1 đã nhận tin gần đây').waitFor()
   })
 
+  /** Puts a customer into the sequence, as a button in a message would. */
+  async function enter(externalId: string): Promise<void> {
+    const { rows } = await run(
+      sql<{
+        id: string
+        customer_id: string
+      }>`select s.id, c.customer_id from sequences s join contacts c on c.workspace_id = s.workspace_id
+        where c.external_id = ${externalId}`,
+    )
+    const { id = '', customer_id: customerId = '' } = rows[0] ?? {}
+    await desk.platform.db.asService(workspaceId, tx =>
+      enterSequence(desk.platform, tx, { workspaceId, sequenceId: id, customerId, by: 'button' }),
+    )
+    await runSequences(desk.platform)
+  }
+
+  test('a sequence is written, corrected where it is wrong, and edited while somebody is inside', async t => {
+    const page = await open(t)
+    await page.getByRole('link', { name: 'Gửi tin' }).click()
+    await page
+      .getByRole('navigation', { name: 'Các phần của Gửi tin' })
+      .getByRole('link', { name: 'Chuỗi tin' })
+      .click()
+    await page.getByText('Chưa có chuỗi tin nào').waitFor()
+    await fits(page, 1440)
+    await page.getByRole('button', { name: 'Tạo chuỗi tin' }).click()
+    await page.getByLabel('Tên chuỗi').fill('Sau khi gội')
+    const steps = page.getByRole('region', { name: 'Các bước' })
+    const add = async (button: string, kind: string) => {
+      await steps.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('menuitem', { name: kind }).click()
+    }
+    await add('Thêm bước', 'Chờ')
+    await add('Thêm bước', 'Nhắn tin')
+    await add('Thêm bước', 'Rẽ nhánh')
+    await add('Thêm bước vào nhánh Sai', 'Gọi người của shop')
+    await steps.getByRole('button', { name: 'Đơn hàng, lịch hẹn' }).click()
+    const publish = async (button: string, how?: string) => {
+      await page.getByRole('button', { name: button }).click()
+      const question = page.getByRole('alertdialog')
+      if (how) {
+        await question.getByText('1 khách đang ở trong chuỗi. Họ sẽ:').waitFor()
+        await question.getByRole('button', { name: how }).click()
+        await fits(page, 1440)
+        await shoot(page, 'sequence-publish-1440')
+      }
+      await question.getByRole('button', { name: button }).click()
+      await question.waitFor({ state: 'detached' })
+    }
+    await publish('Cho chạy')
+    await steps.getByText('Viết nội dung tin.').waitFor()
+    await steps.getByLabel('Nội dung tiếng Việt').fill('Lịch gội tuần sau của mình vẫn giữ nhé.')
+    await publish('Cho chạy')
+    await page.getByText('Đang chạy', { exact: true }).waitFor()
+    await enter(people.lan)
+    await page.reload()
+    const runs = page.getByRole('region', { name: 'Khách trong chuỗi' })
+    await runs.getByRole('link', { name: 'Nguyễn Thị Lan' }).waitFor()
+    await runs.getByText('Đang ở: Chờ').waitFor()
+    await steps.getByLabel('Nội dung tiếng Việt').fill('Lịch gội thứ bảy của mình vẫn giữ nhé.')
+    await page.getByText('Có sửa, chưa cho chạy').waitFor()
+    await publish('Cho chạy bản đã sửa', 'Sang bản mới, cùng bước')
+    await run(sql`update private.sequence_runs set next_at = ${desk.platform.clock.now()}`)
+    await rest()
+    await runSequences(desk.platform)
+    await page.reload()
+    await runs.getByRole('button', { name: 'Tất cả' }).click()
+    await runs.getByText('Chuyển cho người').waitFor()
+    await runs.getByText('Nhắn tin: đã gửi').waitFor()
+    const { rows } = await run(sql<{ text: string }>`select text from messages where origin = 'sequence'`)
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      ['Lịch gội thứ bảy của mình vẫn giữ nhé.'],
+    )
+    await fits(page, 1440)
+    await shoot(page, 'sequence-1440')
+    await page.getByRole('button', { name: 'Tạm dừng' }).click()
+    await page.getByText('Có người bấm tạm dừng.').waitFor()
+  })
+
   test('in English and in the dark on a phone it all fits', async t => {
     const page = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -144,5 +226,18 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Delete draft' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
     await page.getByRole('link', { name: 'Nhắc lần hai' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Sequences' }).click()
+    await page.getByRole('link', { name: 'Sau khi gội' }).waitFor()
+    await fits(page, 360)
+    await shoot(page, 'sequences-360-dark')
+    await page.getByRole('link', { name: 'Sau khi gội' }).click()
+    await page.getByText('Somebody paused it.').waitFor()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByText('Send a message: sent').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'sequence-360-dark')
+    await page.getByRole('button', { name: 'End sequence' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End sequence' }).click()
+    await page.getByText('Ended', { exact: true }).first().waitFor()
   })
 })

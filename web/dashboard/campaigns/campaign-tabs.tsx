@@ -8,6 +8,7 @@ import './campaign-tabs.css'
 /** Each is an address of its own. */
 const tabs = {
   broadcasts: addresses.campaigns,
+  sequences: addresses.sequences,
   greetings: addresses.greetings,
   rules: addresses.campaignRules,
 } as const

@@ -16,8 +16,10 @@ export async function listRuns(
   return platform.db.asService(workspaceId, async tx => {
     await readSequence(tx, workspaceId, id)
     const { rows } =
-      await sql<SequenceRun>`select r.id, r.customer_id, u.name, r.version, r.step, r.reason, r.next_at, r.entered_at, r.entered_by,
-        r.path, r.ended_at, r.ended_why
+      await sql<SequenceRun>`select r.id, r.customer_id, r.version, r.step, r.reason, r.next_at, r.entered_at, r.entered_by,
+        r.path, r.ended_at, r.ended_why,
+        coalesce(nullif(u.name, ''), (select k.name from contacts k where k.workspace_id = u.workspace_id and k.customer_id = u.id
+          order by k.last_seen_at desc nulls last, k.id limit 1), '') as name
       from private.sequence_runs r join customers u on u.workspace_id = r.workspace_id and u.id = r.customer_id
       where r.workspace_id = ${workspaceId} and r.sequence_id = ${id} and r.step is not null ${live ? sql`and r.ended_at is null` : sql``}
         and (${after ?? null}::uuid is null or (r.entered_at, r.id) < (select entered_at, id from private.sequence_runs

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListedSequence, OneSequence, SequenceRun } from '#shared/contracts/sequences.contract.ts'
+import { ApiError, call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+
+export function useSequences() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['sequences', workspace.id],
+    queryFn: async () => (await call<{ sequences: ListedSequence[] }>('GET', '/sequences')).sequences,
+    refetchInterval: 10_000,
+  })
+}
+
+/** One of them; null: there is none. */
+export function useSequence(id: string) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['sequence', workspace.id, id],
+    queryFn: async () => {
+      try {
+        return await call<OneSequence>('GET', `/sequences/${id}`)
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+    refetchInterval: 10_000,
+  })
+}
+
+/** Who is and was inside, the latest fifty. */
+export function useRuns(id: string, live: boolean) {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['sequence runs', workspace.id, id, live],
+    queryFn: async () =>
+      (await call<{ runs: SequenceRun[] }>('GET', `/sequences/${id}/runs?limit=50${live ? '&live=true' : ''}`)).runs,
+    refetchInterval: 10_000,
+  })
+}
+
+export type Named = { id: string; name: string }
+export type OwnField = Named & { kind: string; choices: string[] }
+
+/** What steps and conditions may name. */
+export function useNamed(): { tags: Named[]; fields: OwnField[]; people: Named[] } {
+  const { workspace, members } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['sequence names', workspace.id],
+    queryFn: async () => {
+      const [tags, fields] = await Promise.all([
+        readRows('tags', query => query.eq('workspace_id', workspace.id).order('name').limit(500)),
+        readRows('customer_fields', query => query.eq('workspace_id', workspace.id).order('name')),
+      ])
+      return { tags, fields: fields as OwnField[] }
+    },
+  })
+  const people = members.flatMap(({ person_id: id, status, name, email }) =>
+    id && status === 'active' ? [{ id, name: name || email }] : [],
+  )
+  return { tags: data?.tags ?? [], fields: data?.fields ?? [], people }
+}

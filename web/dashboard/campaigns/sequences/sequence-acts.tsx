@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { OneSequence } from '#shared/contracts/sequences.contract.ts'
+import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { adminNames } from '#web/parts/bot-duty.ts'
+import { Question } from '#web/parts/question.tsx'
+import { fill } from '#web/parts/texts.ts'
+
+type Props = {
+  sequence: OneSequence
+  /** What was written last is kept before it is published. */
+  keep: () => Promise<void>
+  onProblem: (problem: ApiError) => void
+  onChanged: () => void
+}
+
+/** What may be done with a sequence: let it work, pause it, end it. */
+export function SequenceActs({ sequence, keep, onProblem, onChanged }: Props) {
+  const texts = useTexts(sequencesTexts)
+  const { role, members } = useCurrentWorkspace()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState<'publish' | 'close' | 'remove'>()
+  const [busy, setBusy] = useState(false)
+  const { id, status, version, changed } = sequence
+  async function act(what: 'pause' | 'resume') {
+    setBusy(true)
+    try {
+      await call('POST', `/sequences/${id}/${what}`)
+      onChanged()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+  if (status === 'ended') return null
+  return (
+    <div className="sequence-acts">
+      {role !== 'admin' && (version === 0 || changed) && (
+        <p className="hint">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
+      )}
+      {role === 'admin' && (version === 0 || changed) && (
+        <Button look="filled" onClick={() => setAsks('publish')}>
+          {version === 0 ? texts.publish : texts.publishAgain}
+        </Button>
+      )}
+      {role === 'admin' && status === 'paused' && (
+        <Button busy={busy} onClick={() => void act('resume')}>
+          {texts.resume}
+        </Button>
+      )}
+      {status === 'active' && (
+        <Button icon="pause" busy={busy} onClick={() => void act('pause')}>
+          {texts.pause}
+        </Button>
+      )}
+      <Button look="danger-quiet" onClick={() => setAsks(version === 0 ? 'remove' : 'close')}>
+        {version === 0 ? texts.remove : texts.close}
+      </Button>
+      {asks === 'publish' && (
+        <PublishQuestion
+          sequence={sequence}
+          keep={keep}
+          onProblem={onProblem}
+          onChanged={onChanged}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {asks === 'close' && (
+        <Question
+          title={texts.closeTitle}
+          keep={texts.keep}
+          act={texts.close}
+          run={async () => {
+            await call('POST', `/sequences/${id}/end`)
+            onChanged()
+          }}
+          onClose={() => setAsks(undefined)}
+        >
+          {fill(texts.closeText, { count: sequence.inside })}
+        </Question>
+      )}
+      {asks === 'remove' && (
+        <Question
+          title={texts.removeTitle}
+          keep={texts.keep}
+          act={texts.remove}
+          run={async () => {
+            await call('DELETE', `/sequences/${id}`)
+            void navigate(addresses.sequences)
+          }}
+          onClose={() => setAsks(undefined)}
+        >
+          {texts.removeText}
+        </Question>
+      )}
+    </div>
+  )
+}
+
+/** Says how many are inside, and asks what becomes of them. */
+function PublishQuestion({ sequence, keep, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
+  const texts = useTexts(sequencesTexts)
+  const [inside, setInside] = useState<'finish' | 'move'>('finish')
+  const [doubtful, setDoubtful] = useState(false)
+  async function publish() {
+    try {
+      await keep()
+      await call('POST', `/sequences/${sequence.id}/publish`, { inside, confirmed: doubtful })
+      showToast(texts.published)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onProblem(error)
+      if (error.code === 'broadcast.purpose_doubtful') setDoubtful(true)
+      // What is wrong with a step is said where it stands.
+      if (error.code !== 'sequence.step_invalid' && error.code !== 'sequence.loop') throw error
+    }
+    onChanged()
+  }
+  return (
+    <Question
+      title={texts.publishTitle}
+      keep={texts.notNow}
+      act={doubtful ? texts.notAdvertising : sequence.version === 0 ? texts.publish : texts.publishAgain}
+      look="filled"
+      run={publish}
+      onClose={onClose}
+    >
+      <p>{texts.publishText}</p>
+      {sequence.inside > 0 && (
+        <div className="sequence-inside">
+          <p>
+            <b>{fill(texts.insideTitle, { count: sequence.inside })}</b>
+          </p>
+          <Segmented
+            label={fill(texts.insideTitle, { count: sequence.inside })}
+            value={inside}
+            options={[
+              { value: 'finish', text: texts.finish },
+              { value: 'move', text: texts.move },
+            ]}
+            onChoose={setInside}
+          />
+          <p className="hint">{texts[`${inside}Hint`]}</p>
+        </div>
+      )}
+    </Question>
+  )
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { OneSequence, SequencePlan } from '#shared/contracts/sequences.contract.ts'
+import { type SequencesTexts, sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import { type ApiError, call, messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { useSequence } from './read-sequences.ts'
+import { RunsPanel } from './runs-panel.tsx'
+import { SequenceActs } from './sequence-acts.tsx'
+import { SequenceChip } from './sequence-chip.tsx'
+import { StartForm } from './start-form.tsx'
+import { type Marked, StepList } from './step-list.tsx'
+
+/** One sequence: its steps as they are written, and who is inside. */
+export function SequencePage({ id }: { id: string }) {
+  const texts = useTexts(sequencesTexts)
+  const { data, status, error, refetch } = useSequence(id)
+  if (data) return <Editor sequence={data} onChanged={() => void refetch()} />
+  return (
+    <Frame title={texts.title}>
+      {status === 'error' ? (
+        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : status === 'pending' ? (
+        <SkeletonRows rows={5} label={texts.loading} />
+      ) : (
+        <EmptyState
+          title={texts.gone}
+          text={texts.goneText}
+          action={
+            <Link className={buttonClass()} to={addresses.sequences}>
+              {texts.back}
+            </Link>
+          }
+        />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ title, aside, children }: { title: string; aside?: React.ReactNode; children: React.ReactNode }) {
+  const texts = useTexts(sequencesTexts)
+  usePageTitle(title)
+  return (
+    <>
+      <header className="section-head">
+        <Link className="icon-btn" to={addresses.sequences} aria-label={texts.back} title={texts.back}>
+          <Icon name="arrow-left" size="lg" />
+        </Link>
+        <h1 className="ell">{title}</h1>
+        {aside}
+      </header>
+      <div className="section-body">{children}</div>
+    </>
+  )
+}
+
+/** After the last letter, so long. */
+const pauseMs = 800
+
+type Draft = { name: string; plan: SequencePlan }
+
+function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () => void }) {
+  const texts = useTexts(sequencesTexts)
+  const { id, status, reason } = sequence
+  const [draft, setDraft] = useState<Draft>({ name: sequence.name, plan: sequence.plan })
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<ApiError>()
+  const kept = useRef(JSON.stringify(draft))
+  const fixed = status === 'ended'
+
+  async function keep(): Promise<void> {
+    const written = JSON.stringify(draft)
+    if (kept.current === written) return
+    setSaving(true)
+    try {
+      await call('PATCH', `/sequences/${id}`, draft, { repeatable: true })
+      kept.current = written
+      onChanged()
+    } finally {
+      setSaving(false)
+    }
+  }
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  // Each change begins the pause anew.
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void latest.current().catch((error: unknown) => showErrorToast(messageOf(error))),
+      pauseMs,
+    )
+    return () => clearTimeout(timer)
+  }, [draft])
+  function change(part: Partial<Draft>) {
+    setProblem(undefined)
+    setDraft(before => ({ ...before, ...part }))
+  }
+  const plan = (part: Partial<SequencePlan>) => change({ plan: { ...draft.plan, ...part } })
+  const marked = markedBy(problem, texts)
+  const atStart = marked && /^(trigger|goal)/.test(marked.field) ? marked.why : undefined
+  return (
+    <Frame
+      title={draft.name.trim() || texts.nameless}
+      aside={
+        <>
+          <SequenceChip state={status} />
+          <span className="hint sequence-kept" role="status">
+            {isSaving ? texts.saving : texts.saved}
+          </span>
+        </>
+      }
+    >
+      <div className="sequence-page">
+        <fieldset className="sequence-edit" disabled={fixed}>
+          <legend className="sr-only">{texts.title}</legend>
+          {status === 'paused' && <Notice>{reasonOf(reason, texts)}</Notice>}
+          <Field label={texts.name} value={draft.name} maxLength={100} onValue={name => change({ name })} />
+          <StartForm plan={draft.plan} problem={atStart} onChange={plan} />
+          <StepList steps={draft.plan.steps} marked={marked} fixed={fixed} onChange={steps => plan({ steps })} />
+        </fieldset>
+        <div className="sequence-side">
+          <SequenceActs sequence={sequence} keep={keep} onProblem={setProblem} onChanged={onChanged} />
+          {sequence.changed && status !== 'ended' && <p className="hint">{texts.changed}</p>}
+          {sequence.version > 0 && <RunsPanel sequence={sequence} />}
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+function reasonOf(reason: string | null, texts: SequencesTexts): string {
+  return reason === 'plan' || reason === 'restored' ? texts[reason] : texts.person
+}
+
+/** Where it is wrong, and why, in words. */
+function markedBy(problem: ApiError | undefined, texts: SequencesTexts): Marked {
+  const { field, why } = problem?.details ?? {}
+  if (typeof field !== 'string') return undefined
+  if (problem?.code === 'broadcast.purpose_doubtful') return { field, why: texts.doubtful }
+  if (why === 'gone') return { field, why: texts.goneWhy }
+  if (why === 'value') return { field, why: texts.valueWhy }
+  const words = typeof why === 'string' && why in texts ? texts[why as keyof SequencesTexts] : problem?.message
+  return { field, why: words ?? '' }
+}

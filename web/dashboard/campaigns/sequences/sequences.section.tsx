@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { ListedSequence } from '#shared/contracts/sequences.contract.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { CampaignTabs } from '../campaign-tabs.tsx'
+import { numbered } from '../numbered.ts'
+import { useSequences } from './read-sequences.ts'
+import { SequenceChip } from './sequence-chip.tsx'
+import { SequencePage } from './sequence-page.tsx'
+import '../campaigns.css'
+import './sequences.css'
+
+/** What goes with each customer step by step: all of it, or one. */
+export function SequencesSection() {
+  const { sequenceId } = useParams()
+  return sequenceId ? <SequencePage key={sequenceId} id={sequenceId} /> : <SequencesPage />
+}
+
+function SequencesPage() {
+  const section = useTexts(campaignScreensTexts)
+  const texts = useTexts(sequencesTexts)
+  const { data, status, error, refetch } = useSequences()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function make() {
+    setBusy(true)
+    try {
+      const plan = { trigger: { on: 'hand' }, goal: null, again_after_days: null, steps: [] }
+      const { id } = await call<{ id: string }>('POST', '/sequences', { name: '', plan })
+      void navigate(addresses.sequence.replace(':sequenceId', id))
+    } catch (problem) {
+      showErrorToast(messageOf(problem))
+      setBusy(false)
+    }
+  }
+  const begin = (
+    <Button look="filled" icon="plus" busy={busy} onClick={() => void make()}>
+      {texts.make}
+    </Button>
+  )
+  return (
+    <SectionPage title={section.title} actions={data && data.length > 0 && begin}>
+      <CampaignTabs current="sequences" />
+      {status === 'error' ? (
+        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : status === 'pending' ? (
+        <SkeletonRows rows={5} label={texts.loading} />
+      ) : data.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
+      ) : (
+        <section className="panel campaigns" aria-label={texts.title}>
+          <table className="rows campaign-table" role="table">
+            <TableHead columns={[texts.title, texts.state, texts.inside, texts.finished, texts.goalReached]} />
+            <tbody role="rowgroup">
+              {data.map(sequence => (
+                <SequenceRow key={sequence.id} sequence={sequence} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </SectionPage>
+  )
+}
+
+function SequenceRow({ sequence }: { sequence: ListedSequence }) {
+  const texts = useTexts(sequencesTexts)
+  const { language } = useLanguage()
+  const { id, name, status, trigger, changed, inside, finished, reached_goal: reached } = sequence
+  const count = (of: number) => (status === 'draft' ? '–' : numbered(of, language))
+  return (
+    <tr role="row">
+      <td role="cell" className="campaign-name">
+        <Link to={addresses.sequence.replace(':sequenceId', id)}>{name || texts.nameless}</Link>
+        <span className="soft">
+          {texts[trigger.on]}
+          {changed && status !== 'ended' && ` · ${texts.changed}`}
+        </span>
+      </td>
+      <td role="cell">
+        <SequenceChip state={status} />
+      </td>
+      <td role="cell" className="num" data-label={texts.inside}>
+        {count(inside)}
+      </td>
+      <td role="cell" className="num" data-label={texts.finished}>
+        {count(finished)}
+      </td>
+      <td role="cell" className="num" data-label={texts.goalReached}>
+        {count(reached)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,203 @@
+import type { PlainStep, SequenceStep, StepOf } from '#shared/contracts/sequences.contract.ts'
+import { wholeText } from '#shared/rules/campaign-text.ts'
+import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { ConditionFields, NamedField, ValueField } from './condition-fields.tsx'
+import { useNamed } from './read-sequences.ts'
+
+type Of<S> = { step: S; onChange: (step: S) => void }
+
+/** What a step of its kind asks for. */
+export function StepForm({ step, onChange }: Of<SequenceStep>) {
+  const texts = useTexts(sequencesTexts)
+  switch (step.is) {
+    case 'wait':
+      return <WaitForm step={step} onChange={onChange} />
+    case 'message':
+      return <MessageForm step={step} onChange={onChange} />
+    case 'branch':
+      return <ConditionFields label={texts.when} value={step.when} onChange={when => onChange({ ...step, when })} />
+    case 'hand_over':
+      return <p className="hint">{texts.handOverHint}</p>
+    case 'end':
+      return null
+    case 'tag':
+    case 'field':
+    case 'assign':
+      return <NamingForm step={step} onChange={onChange} />
+  }
+}
+
+const units = { minutes: 1, hoursUnit: 60, days: 1440 } as const
+type Unit = keyof typeof units
+
+function WaitForm({ step, onChange }: Of<StepOf<'wait'>>) {
+  const texts = useTexts(sequencesTexts)
+  const { minutes, at, weekdays } = step
+  const unit: Unit = minutes % 1440 === 0 ? 'days' : minutes % 60 === 0 ? 'hoursUnit' : 'minutes'
+  const set = (amount: number, of: Unit) =>
+    onChange({ ...step, minutes: Math.min(90 * 1440, Math.max(0, Math.round(amount * units[of]))) })
+  const known: [string, string][] = [
+    ['', texts.anyDay],
+    ['1,2,3,4,5', texts.workdays],
+    ['6,7', texts.weekend],
+    ...([1, 2, 3, 4, 5, 6, 7] as const).map((day): [string, string] => [String(day), texts[`day${day}`]]),
+  ]
+  const chosen = weekdays.toSorted((a, b) => a - b).join()
+  const days = known.some(([value]) => value === chosen) ? known : [...known, [chosen, chosen] as [string, string]]
+  return (
+    <div className="sequence-fields">
+      <Field
+        label={texts.amount}
+        type="number"
+        min={0}
+        value={String(minutes / units[unit])}
+        onValue={typed => set(Number(typed), unit)}
+      />
+      <SelectField
+        label={texts.unit}
+        value={unit}
+        options={(Object.keys(units) as Unit[]).map(value => ({ value, text: texts[value] }))}
+        onChoose={of => set(minutes / units[unit], of)}
+      />
+      <Field
+        label={texts.until}
+        type="time"
+        value={at ?? ''}
+        onValue={typed => onChange({ ...step, at: typed || null, weekdays: typed ? weekdays : [] })}
+      />
+      {at && (
+        <SelectField
+          label={texts.whichDays}
+          value={chosen}
+          options={days.map(([value, text]) => ({ value, text }))}
+          onChoose={value => onChange({ ...step, weekdays: value ? value.split(',').map(Number) : [] })}
+        />
+      )}
+    </div>
+  )
+}
+
+const purposes = ['promotion', 'care', 'service'] as const
+
+function MessageForm({ step, onChange }: Of<StepOf<'message'>>) {
+  const texts = useTexts(sequencesTexts)
+  const { workspace } = useCurrentWorkspace()
+  const { purpose, within_hours: within, otherwise } = step
+  const length = (language: Language) =>
+    [...wholeText(step.texts[language] ?? '', { purpose, shop: workspace.name, language })].length
+  const write = (language: Language, text: string) => onChange({ ...step, texts: { ...step.texts, [language]: text } })
+  const count = Math.max(...(['vi', 'en'] as const).map(one => (step.texts[one] ? length(one) : 0)))
+  return (
+    <>
+      <Segmented
+        label={texts.purpose}
+        value={purpose}
+        options={purposes.map(value => ({ value, text: texts[value] }))}
+        onChoose={chosen => onChange({ ...step, purpose: chosen })}
+      />
+      <AreaField
+        label={texts.text}
+        lang="vi"
+        rows={3}
+        value={step.texts.vi ?? ''}
+        onValue={text => write('vi', text)}
+      />
+      <div className="sequence-tools">
+        <Button size="sm" onClick={() => write('vi', `${step.texts.vi ?? ''}{{customer_name|${texts.nameInstead}}}`)}>
+          {texts.insertName}
+        </Button>
+        <span className="hint">{fill(texts.letters, { count })}</span>
+      </div>
+      <AreaField
+        label={texts.textEnglish}
+        lang="en"
+        rows={2}
+        value={step.texts.en ?? ''}
+        onValue={text => write('en', text)}
+      />
+      <div className="sequence-fields">
+        <Field
+          label={texts.within}
+          type="number"
+          min={1}
+          max={168}
+          value={String(within)}
+          onValue={typed => onChange({ ...step, within_hours: Math.min(168, Math.max(1, Math.round(Number(typed)))) })}
+        />
+        <SelectField
+          label={texts.otherwise}
+          value={otherwise}
+          options={[
+            { value: 'skip', text: texts.skip },
+            { value: 'end', text: texts.endThere },
+          ]}
+          onChoose={chosen => onChange({ ...step, otherwise: chosen })}
+        />
+      </div>
+      <p className="hint">{texts.freeOnly}</p>
+    </>
+  )
+}
+
+function NamingForm({ step, onChange }: Of<Extract<PlainStep, { is: 'tag' | 'field' | 'assign' }>>) {
+  const texts = useTexts(sequencesTexts)
+  const { tags, fields, people } = useNamed()
+  if (step.is === 'tag')
+    return (
+      <div className="sequence-fields">
+        <SelectField
+          label={texts.off}
+          value={step.off ? 'off' : 'on'}
+          options={[
+            { value: 'on', text: texts.putOn },
+            { value: 'off', text: texts.takeOff },
+          ]}
+          onChoose={value => onChange({ ...step, off: value === 'off' })}
+        />
+        <NamedField
+          label={texts.whichTag}
+          value={step.tag_id}
+          names={tags}
+          onChoose={id => onChange({ ...step, tag_id: id })}
+        />
+      </div>
+    )
+  if (step.is === 'assign')
+    return (
+      <>
+        <NamedField
+          label={texts.whichPerson}
+          value={step.person_id}
+          names={people}
+          onChoose={id => onChange({ ...step, person_id: id })}
+        />
+        <p className="hint">{texts.assignHint}</p>
+      </>
+    )
+  const field = fields.find(({ id }) => id === step.field_id)
+  return (
+    <>
+      <div className="sequence-fields">
+        <NamedField
+          label={texts.whichField}
+          value={step.field_id}
+          names={fields}
+          onChoose={id => onChange({ ...step, field_id: id, value: null })}
+        />
+        {field && (
+          <ValueField field={field} value={step.value} empty="–" onValue={value => onChange({ ...step, value })} />
+        )}
+      </div>
+      <p className="hint">{texts.clearValue}</p>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import type { SequenceStep } from '#shared/contracts/sequences.contract.ts'
+import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Menu, MenuItem } from '#web/kit/menu.tsx'
+import { StepForm } from './step-form.tsx'
+import { insertAfter, moveStep, newStep, removeStep, replaceStep, type StepKind, stepKinds } from './step-tree.ts'
+
+export const stepIcons: Record<StepKind, IconName> = {
+  wait: 'clock',
+  message: 'message-circle',
+  tag: 'tag',
+  field: 'pencil',
+  assign: 'user-plus',
+  branch: 'chevrons-up-down',
+  hand_over: 'hand',
+  end: 'circle-check',
+}
+
+export type Marked = { field: string; why: string } | undefined
+type Editing = {
+  steps: SequenceStep[]
+  marked: Marked
+  fixed: boolean
+  onChange: (steps: SequenceStep[]) => void
+}
+
+/** All steps, each branch indented under its question. */
+export function StepList({ steps, marked, fixed, onChange }: Editing) {
+  const texts = useTexts(sequencesTexts)
+  return (
+    <section className="sequence-steps" aria-label={texts.stepsTitle}>
+      <h2>{texts.stepsTitle}</h2>
+      {steps.length === 0 && <p className="soft">{texts.noSteps}</p>}
+      <Steps list={steps} under="steps" floor={0} editing={{ steps, marked, fixed, onChange }} />
+      {marked?.field === 'steps' && <p className="sequence-problem">{marked.why}</p>}
+      {!fixed && <AddStep label={texts.add} floor={0} onAdd={step => onChange([...steps, step])} />}
+    </section>
+  )
+}
+
+type Inner = { list: SequenceStep[]; under: string; floor: number; editing: Editing }
+
+function Steps({ list, under, floor, editing }: Inner) {
+  return (
+    <ol className="sequence-list">
+      {list.map((step, index) => (
+        <Step
+          key={step.id}
+          step={step}
+          field={`${under}.${index}`}
+          floor={floor}
+          isFirst={index === 0}
+          isLast={index === list.length - 1}
+          editing={editing}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type One = { step: SequenceStep; field: string; floor: number; isFirst: boolean; isLast: boolean; editing: Editing }
+
+function Step({ step, field, floor, isFirst, isLast, editing }: One) {
+  const texts = useTexts(sequencesTexts)
+  const { steps, marked, fixed, onChange } = editing
+  const isMarked =
+    marked &&
+    (marked.field === field ||
+      (marked.field.startsWith(`${field}.`) && !/^\.(yes|no)\./.test(marked.field.slice(field.length))))
+  return (
+    <li className="sequence-step" data-marked={isMarked || undefined}>
+      <fieldset disabled={fixed} className="panel sequence-card">
+        <legend className="sr-only">{texts[step.is]}</legend>
+        <div className="sequence-step-head">
+          <Icon name={stepIcons[step.is]} />
+          <b className="fill">{texts[step.is]}</b>
+          {!fixed && (
+            <>
+              <IconButton
+                icon="arrow-up"
+                label={texts.up}
+                disabled={isFirst}
+                onClick={() => onChange(moveStep(steps, step.id, -1))}
+              />
+              <IconButton
+                icon="arrow-down"
+                label={texts.down}
+                disabled={isLast}
+                onClick={() => onChange(moveStep(steps, step.id, 1))}
+              />
+              <IconButton icon="trash" label={texts.removeStep} onClick={() => onChange(removeStep(steps, step.id))} />
+            </>
+          )}
+        </div>
+        <StepForm step={step} onChange={changed => onChange(replaceStep(steps, changed))} />
+        {isMarked && <p className="sequence-problem">{marked.why}</p>}
+      </fieldset>
+      {step.is === 'branch' &&
+        (['yes', 'no'] as const).map(arm => (
+          <div key={arm} className="sequence-arm">
+            <h3>{arm === 'yes' ? texts.ifYes : texts.ifNo}</h3>
+            <Steps list={step[arm]} under={`${field}.${arm}`} floor={floor + 1} editing={editing} />
+            {!fixed && (
+              <AddStep
+                label={arm === 'yes' ? texts.addYes : texts.addNo}
+                floor={floor + 1}
+                onAdd={made => onChange(replaceStep(steps, { ...step, [arm]: [...step[arm], made] }))}
+              />
+            )}
+          </div>
+        ))}
+      {!fixed && !isLast && (
+        <AddStep
+          label={texts.addAfter}
+          floor={floor}
+          small
+          onAdd={made => onChange(insertAfter(steps, step.id, made))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Three branches inside each other at the most. */
+const mostFloors = 3
+
+function AddStep({
+  label,
+  floor,
+  small = false,
+  onAdd,
+}: {
+  label: string
+  floor: number
+  small?: boolean
+  onAdd: (step: SequenceStep) => void
+}) {
+  const texts = useTexts(sequencesTexts)
+  const { workspace } = useCurrentWorkspace()
+  const fallback = workspace.language === 'en' ? 'en' : 'vi'
+  return (
+    <Menu
+      align="start"
+      trigger={
+        small ? (
+          <IconButton icon="plus" label={label} className="sequence-insert" />
+        ) : (
+          <Button size="sm" icon="plus">
+            {label}
+          </Button>
+        )
+      }
+    >
+      {stepKinds
+        .filter(is => is !== 'branch' || floor < mostFloors)
+        .map(is => (
+          <MenuItem key={is} icon={stepIcons[is]} onSelect={() => onAdd(newStep(is, fallback))}>
+            {texts[is]}
+          </MenuItem>
+        ))}
+    </Menu>
+  )
+}
