@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { ApiError } from './api.ts'
 import { CurrentWorkspaceProvider } from './current-workspace.tsx'
 import { LanguageProvider } from './language.tsx'
 import { LiveRowsProvider } from './live-rows.tsx'
+import { retryRead } from './retry-read.ts'
 import { SessionProvider } from './session.tsx'
 
 type DataProviderProps = ComponentProps<typeof SessionProvider> & {
@@ -34,8 +34,7 @@ function makeQueries(): QueryClient {
         staleTime: 30_000,
         gcTime: 300_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) =>
-          failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        retry: retryRead,
         retryDelay: failures => 500 * 2 ** failures,
       },
       mutations: { retry: false },
