@@ -207,6 +207,7 @@ export interface Rows {
     sent_at: Date | null
     answered_at: Date | null
     refused: Generated<boolean>
+    variant: string | null
   }
   'private.campaign_spending': {
     workspace_id: string
@@ -953,6 +954,9 @@ export interface Rows {
     started_by: string | null
     started_at: Date | null
     done_at: Date | null
+    ab_at: Date | null
+    ab_choice: string | null
+    ab_sure: boolean | null
   }
   campaign_rules: {
     workspace_id: string

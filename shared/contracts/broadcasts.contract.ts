@@ -24,8 +24,9 @@ export type Audience = z.output<typeof audience>
 
 /** A draft may hold more than may be sent: what is too long is said, not cut. */
 const text = z.string().max(5000)
+const texts = z.object({ vi: text.optional(), en: text.optional() })
 const content = z.object({
-  texts: z.object({ vi: text.optional(), en: text.optional() }),
+  texts,
   fallback: z.enum(languages).nullable().default(null),
   /** In place of a text. What stands in its places may hold places of its own, as texts do. */
   template: z
@@ -37,7 +38,17 @@ const content = z.object({
     })
     .nullable()
     .optional(),
+  /** A second text for half of them. With a share (of 100) only so many get one of the two, and the others, hours later, what was answered more. */
+  b: z
+    .object({
+      texts,
+      share: z.number().int().min(10).max(50).nullable().default(null),
+      hours: z.number().int().min(1).max(24).default(4),
+    })
+    .nullable()
+    .default(null),
 })
+export type BroadcastContent = z.output<typeof content>
 
 /** `POST /api/v1/broadcasts` and `PATCH /api/v1/broadcasts/:id`. */
 export const broadcastDraft = z.object({

@@ -123,6 +123,15 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await compose(page, 'Nhắc lần hai')
     await check.getByText('2 đã từ chối nhận tin').waitFor()
     await check.getByText('1 đã nhận tin gần đây').waitFor()
+    // Of two texts each is half of the customers', until one of them is told to be tried first.
+    await page.getByRole('button', { name: 'Thử hai nội dung' }).click()
+    await check.getByText('Đặt tên và viết nội dung').waitFor()
+    await page.getByLabel('Nội dung B tiếng Việt').fill('Thẻ gội sắp hết hạn, mình ghé nhé.')
+    await page.getByLabel('Chia thế nào').selectOption('20')
+    await page.getByText('họ nhận bản A').waitFor()
+    await check.getByText('1 đã nhận tin gần đây').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'two-1440')
   })
 
   /** Puts a customer into the sequence, as a button in a message would. */
@@ -208,12 +217,18 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
   test('in English and in the dark on a phone it all fits', async t => {
     const page = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await run(sql`update broadcasts set content = content || '{"b": {"texts": {"vi": "Thẻ gội sắp hết hạn."}, "share": 20, "hours": 4}}', ab_choice = 'a',
+        counters = counters || '{"variants": {"a": {"n": 150, "answered": 12}, "b": {"n": 148, "answered": 19}}}' where name = 'Nhắc dùng thẻ'`)
     await page.goto(`${desk.url}/dashboard/campaigns`)
     await page.getByRole('link', { name: 'Nhắc dùng thẻ' }).waitFor()
     await fits(page, 360)
     await shoot(page, '360-dark')
     await page.getByRole('link', { name: 'Nhắc dùng thẻ' }).click()
     await page.getByText('giữ cho chị 2h thứ bảy').waitFor()
+    const two = page.getByRole('region', { name: 'Two texts' })
+    await two.getByRole('heading', { name: 'Too early to tell' }).waitFor()
+    await two.getByText('Text B: 12.8%, 19 of 148 replied').waitFor()
+    await two.getByText('Everyone else got text A.').waitFor()
     await fits(page, 360)
     await shoot(page, 'done-360-dark')
     await page.getByRole('link', { name: 'Back to Campaigns' }).click()

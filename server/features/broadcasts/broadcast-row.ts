@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
-import type { Audience, BroadcastPreview, BroadcastState } from '#shared/contracts/broadcasts.contract.ts'
+import type {
+  Audience,
+  BroadcastContent,
+  BroadcastPreview,
+  BroadcastState,
+} from '#shared/contracts/broadcasts.contract.ts'
 import type { CampaignContent } from '#shared/rules/campaign-text.ts'
+import type { Variant } from '#shared/rules/ab-result.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
 import type { Plan } from './ask-rules.ts'
@@ -22,7 +28,7 @@ export type Broadcast = {
   audience: Audience
   purpose: Purpose
   routes: RouteName[]
-  content: Partial<CampaignContent>
+  content: Partial<BroadcastContent>
   status: BroadcastState
   reason: string | null
   start_at: Date | null
@@ -37,13 +43,16 @@ export type Broadcast = {
   planned_at: Date | null
   /** null: it says a text, or the template's channel is gone */
   template: TemplateRow | null
+  /** what those get who wait for the better of two texts, and from when on */
+  ab_at: Date | null
+  ab_choice: Variant | null
 }
 
 /** @throws request.not_found */
 export async function readBroadcast(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Broadcast> {
   const { rows } =
     await sql<Broadcast>`select id, workspace_id, name, audience, purpose, routes, content, status, reason,
-      start_at, deadline, max_each::float8, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at, ${templateColumn}
+      start_at, deadline, max_each::float8, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at, ab_at, ab_choice, ${templateColumn}
     from broadcasts where workspace_id = ${workspaceId} and id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(
       tx,
     )
@@ -51,8 +60,13 @@ export async function readBroadcast(tx: Tx, workspaceId: string, id: string, loc
   return rows[0]
 }
 
-export function contentOf({ content }: Pick<Broadcast, 'content'>): CampaignContent {
-  return { texts: content.texts ?? {}, fallback: content.fallback ?? null }
+export function contentOf({ content }: Pick<Broadcast, 'content'>, variant: Variant = 'a'): CampaignContent {
+  const { texts = {}, fallback = null, b } = content
+  return { texts: textsOf(variant === 'b' && b ? b.texts : texts), fallback }
+}
+
+function textsOf({ vi, en }: BroadcastContent['texts']): CampaignContent['texts'] {
+  return { ...(vi !== undefined && { vi }), ...(en !== undefined && { en }) }
 }
 
 /** A template in place of a text; undefined: it says a text. @throws template.not_approved where it is gone with its channel */
@@ -63,7 +77,7 @@ export function templateOf({ content, template: row }: Broadcast): PlannedTempla
 }
 
 /** What the rules are asked while it runs: only what runs may go. */
-export function planOf(broadcast: Broadcast): Plan {
+export function planOf(broadcast: Broadcast, variant: Variant = 'a'): Plan {
   const { purpose, status, deadline, max_each: confirmed, max_cost: most, spent } = broadcast
   const { content, template: row } = broadcast
   const template = content.template && row ? { row, values: content.template.values } : undefined
@@ -71,7 +85,7 @@ export function planOf(broadcast: Broadcast): Plan {
     purpose,
     routes: template ? templateRoutes[template.row.kind] : broadcast.routes.filter(route => !isTemplateRoute(route)),
     template,
-    content: contentOf(broadcast),
+    content: contentOf(broadcast, variant),
     cost: { confirmed, left: most === null ? null : most - spent },
     deadline,
     stopped: status !== 'planning' && status !== 'running',

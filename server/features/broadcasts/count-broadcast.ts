@@ -18,12 +18,14 @@ export async function countNow(
   await sql`update broadcasts set counted_at = ${now}, counters = (
       with counted as (
         select state, reason, count(*)::int as n, count(answered_at) filter (where not refused)::int as answered,
-          count(*) filter (where refused)::int as refused
-        from private.broadcast_recipients where workspace_id = ${workspaceId} and broadcast_id = ${id} group by state, reason)
+          count(*) filter (where refused)::int as refused, variant
+        from private.broadcast_recipients where workspace_id = ${workspaceId} and broadcast_id = ${id} group by state, reason, variant)
       select jsonb_build_object(
         'states', coalesce((select jsonb_object_agg(state, n) from (select state, sum(n)::int as n from counted group by state) s), '{}'),
         'reasons', coalesce((select jsonb_object_agg(reason, n) from (select reason, sum(n)::int as n from counted
           where reason is not null and state in ('waiting', 'skipped', 'failed') group by reason) r), '{}'),
+        'variants', coalesce((select jsonb_object_agg(variant, t) from (select variant, jsonb_build_object('n', sum(n)::int, 'answered', sum(answered)::int) as t
+          from counted where variant is not null and state in ('sent', 'delivered', 'read') group by variant) v), '{}'),
         'answered', coalesce((select sum(answered)::int from counted), 0), 'refused', coalesce((select sum(refused)::int from counted), 0)))
     where workspace_id = ${workspaceId} and id = ${id} and (counted_at is null
       or ${every}::int = 0 or counted_at <= ${after(now, -every)}::timestamptz - (select coalesce(sum(value::int), 0) from jsonb_each_text(counters -> 'states'))

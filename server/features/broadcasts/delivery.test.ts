@@ -18,6 +18,7 @@ import { makeMessage } from './make-message.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { keepRules } from './rules/keep-rules.ts'
 import { startBroadcast } from './start.ts'
+import { groupOf } from './two-texts.ts'
 
 const lost = (): SendOutcome => ({ outcome: 'unknown' })
 const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', code: 'facebook.refused' })
@@ -279,6 +280,66 @@ test('two broadcasts that want the last message of a plan, or the last money of 
       [again.preview.now.map(({ count, cost }) => [count, cost]), again.preview.never.map(({ count }) => count)],
       [[[1, 55]], [1]],
     )
+  }
+})
+
+test('of two texts each goes to its part; the others get what is answered more, or A where that cannot be told', async t => {
+  const content = { texts: { vi: 'Bản một nhé' }, b: { texts: { vi: 'Bản hai nhé' }, share: 50, hours: 2 } }
+  for (const isClear of [true, false]) {
+    const { start, pass, rows, kind, platform, workspace } = await shop(t, 'facebook', 16)
+    const { workspaceId } = workspace
+    const now = platform.clock.now()
+    if (isClear) {
+      const refused = (b: object) => start({ content: { ...content, b: { ...content.b, ...b } } })
+      await assert.rejects(refused({ texts: {} }), { code: 'broadcast.empty' })
+      await assert.rejects(refused({ texts: { vi: 'Chào {{ten}}' } }), { code: 'broadcast.place_unknown' })
+    }
+    const id = await start({ content })
+    const known = await rows(
+      sql<{ user: string; customer: string }>`select external_id as user, customer_id as customer from contacts
+        where workspace_id = ${workspaceId}`,
+    )
+    const groups = new Map(
+      known.map(({ user, customer }) => [user, groupOf({ id, content: { b: content.b } }, customer)]),
+    )
+    const got = () =>
+      Object.fromEntries(
+        kind.calls.map(({ to, content: sent }) => [
+          to.userId,
+          sent.type === 'text' ? (/Bản (một|hai)/.exec(sent.text)?.[1] ?? '') : '',
+        ]),
+      )
+    const meant = (rest: string | null) =>
+      Object.fromEntries(
+        [...groups].flatMap(([user, group]) => {
+          const text = group === 'rest' ? rest : group === 'a' ? 'một' : 'hai'
+          return text ? [[user, text]] : []
+        }),
+      )
+    await pass(seconds(20))
+    assert.deepEqual(got(), meant(null))
+    // Of those who are counted B is answered eight times as often.
+    if (isClear)
+      await rows(sql`with made as (
+          insert into customers (id, workspace_id, name, created_at) select gen_random_uuid(), ${workspaceId}, 'Khách cũ', ${now}
+          from generate_series(1, 220) returning id), counted as (select id, row_number() over () as n from made)
+        insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, variant, state, due_at, sent_at, answered_at)
+        select gen_random_uuid(), ${workspaceId}, ${id}, id, case when n % 2 = 0 then 'a' else 'b' end, 'sent', ${now}, ${now},
+          case when (n % 2 = 1 and n <= 80) or n <= 10 then ${now}::timestamptz end from counted`)
+    await pass(hours(2) + minutes(2), minutes(1))
+    assert.deepEqual(got(), meant(isClear ? 'hai' : 'một'))
+    assert.equal(kind.calls.length, 16)
+    const [row] = await rows(
+      sql<{
+        status: string
+        choice: string
+        sure: boolean
+        n: number | null
+      }>`select status, ab_choice as choice, ab_sure as sure,
+        (counters -> 'variants' -> 'a' ->> 'n')::int as n from broadcasts where id = ${id}`,
+    )
+    const inA = [...groups.values()].filter(group => group === 'a').length + (isClear ? 110 : 0)
+    assert.deepEqual(row, { status: 'done', choice: isClear ? 'b' : 'a', sure: isClear, n: inA || null })
   }
 })
 

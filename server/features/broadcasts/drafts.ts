@@ -5,12 +5,14 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
+import type { BroadcastContent, broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
+import type { Variant } from '#shared/rules/ab-result.ts'
 import { longestCampaign, soundsPromotional, wholeText, wrongPlaces } from '#shared/rules/campaign-text.ts'
-import { languages } from '#shared/words.ts'
+import { type Language, languages } from '#shared/words.ts'
 import { type Broadcast, contentOf, readBroadcast, templateOf } from './broadcast-row.ts'
 import type { ShopFacts } from './contact-facts.ts'
 import { refuseTemplate } from './templates/template-plan.ts'
+import { decidedAt } from './two-texts.ts'
 
 type Draft = z.output<typeof broadcastDraft>
 
@@ -78,19 +80,20 @@ function clean(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }
 
-function cleanContent({ texts, fallback, template }: NonNullable<Draft['content']>): object {
+function cleanContent({ texts, fallback, template, b }: NonNullable<Draft['content']>): object {
+  const kept = cleanTexts(texts)
+  if (!template) return { texts: kept, fallback, b: b && { ...b, texts: cleanTexts(b.texts) } }
+  const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
+  const filled = values.filter(([, value]) => value !== '')
+  return { texts: kept, fallback, template: { id: template.id, values: Object.fromEntries(filled) } }
+}
+
+function cleanTexts(texts: BroadcastContent['texts']): object {
   const kept = languages.flatMap(language => {
     const text = clean(texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
-  if (!template) return { texts: Object.fromEntries(kept), fallback }
-  const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
-  const filled = values.filter(([, value]) => value !== '')
-  return {
-    texts: Object.fromEntries(kept),
-    fallback,
-    template: { id: template.id, values: Object.fromEntries(filled) },
-  }
+  return Object.fromEntries(kept)
 }
 
 /** Takes a draft away. @throws broadcast.not_draft, request.not_found */
@@ -103,6 +106,26 @@ export async function removeBroadcast(platform: Platform, { workspaceId }: Calle
   return {}
 }
 
+type Written = { language: Language; text: string; place: string }
+
+/** Both texts, in every language. @throws broadcast.empty */
+function writtenIn(broadcast: Broadcast): Written[] {
+  const all = (variant: Variant, place: string): Written[] => {
+    const { texts } = contentOf(broadcast, variant)
+    return languages.flatMap(language => {
+      const text = texts[language]
+      return text ? [{ language, text, place: `${place}.${language}` }] : []
+    })
+  }
+  const first = all('a', 'content.texts')
+  if (first.length === 0) throw failure('broadcast.empty', { field: 'content' })
+  if (!broadcast.content.b) return first
+  const second = all('b', 'content.b.texts')
+  // Who would get the second text reads it in their own language, as with the first.
+  if (second.length !== first.length) throw failure('broadcast.empty', { field: 'content.b' })
+  return [...first, ...second]
+}
+
 /**
  * What keeps a draft from being sent as it stands.
  * @param confirmed a person said that it advertises nothing
@@ -110,23 +133,21 @@ export async function removeBroadcast(platform: Platform, { workspaceId }: Calle
  */
 export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, confirmed: boolean): void {
   const { purpose, name, routes, start_at: startAt, deadline } = broadcast
-  const { texts } = contentOf(broadcast)
   const planned = templateOf(broadcast)
   if (planned) refuseTemplate(planned)
-  const written = planned
-    ? []
-    : languages.flatMap(language => (texts[language] ? [{ language, text: texts[language] }] : []))
-  if (!planned && written.length === 0) throw failure('broadcast.empty', { field: 'content' })
+  const written = planned ? [] : writtenIn(broadcast)
   if (!name) throw failure('broadcast.empty', { field: 'name' })
   if (routes.length === 0) throw failure('broadcast.empty', { field: 'routes' })
-  for (const { language, text } of written) {
+  for (const { language, text, place: field } of written) {
     const [place] = wrongPlaces(text)
-    if (place !== undefined) throw failure('broadcast.place_unknown', { field: `content.texts.${language}`, place })
+    if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
     const { length } = [...wholeText(text, { purpose, shop: shop.name, language })]
-    if (length > longestCampaign) throw failure('broadcast.too_long', { field: `content.texts.${language}`, length })
+    if (length > longestCampaign) throw failure('broadcast.too_long', { field, length })
   }
   if (startAt && startAt <= now) throw failure('broadcast.time_past', { field: 'start_at' })
-  if (deadline && deadline <= (startAt ?? now)) throw failure('broadcast.time_past', { field: 'deadline' })
+  const begins = startAt ?? now
+  if (deadline && deadline <= (decidedAt(broadcast, begins) ?? begins))
+    throw failure('broadcast.time_past', { field: 'deadline' })
   const advertises = purpose === 'promotion' || confirmed
   const said = planned ? Object.values(planned.values) : written.map(({ text }) => text)
   if (!advertises && said.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })

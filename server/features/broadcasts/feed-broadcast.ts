@@ -8,6 +8,7 @@ import { feedLater } from './feed-later.ts'
 import { letOthersBy } from './let-others-by.ts'
 import { makeMessage } from './make-message.ts'
 import { pause } from './pause.ts'
+import { decide } from './two-texts.ts'
 import { stopIfBad } from './stop-if-bad.ts'
 
 type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string }
@@ -23,6 +24,7 @@ const lookAgain = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5)
 export async function feedBroadcast(platform: Platform, feeding: Feeding): Promise<void> {
   const { workspace_id: workspaceId, broadcast_id: id, channel_id: channelId } = feeding
   const place = { workspaceId, id }
+  await decide(platform, place)
   const runAt = channelId === '' ? undefined : await feed(platform, feeding)
   await platform.db.asService(workspaceId, async tx => {
     await countSometimes(platform, tx, place)

@@ -48,7 +48,7 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   // Its own unit and its own money are reserved already.
   const found = await readShop(tx, workspaceId, now)
   const shop = { ...found, planLeft: 1, moneyLeft: found.moneyLeft + recipient.cost }
-  const plan = planOf(broadcast)
+  const plan = planOf(broadcast, recipient.variant ?? broadcast.ab_choice ?? 'a')
   const left = plan.cost.left === null ? null : plan.cost.left + recipient.cost
   const { answer } = askRules(platform.config, facts, shop, { ...plan, cost: { ...plan.cost, left } }, now)
   if (answer.is !== 'now') {

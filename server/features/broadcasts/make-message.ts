@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contactsOfCustomer } from '#features/customers/consent-ledger.ts'
 import type { SentTemplate } from '#features/channels/sending.ts'
 import { reserve } from '#features/usage/reserve.ts'
-import { after, minutes } from '#platform/clock.ts'
+import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
@@ -50,7 +50,16 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
   const now = platform.clock.now()
   const broadcast = await readBroadcast(tx, workspaceId, id)
   if (broadcast.status !== 'running') return 'put off'
-  const { purpose, deadline } = broadcast
+  const { purpose, deadline, ab_at: from, ab_choice: choice } = broadcast
+  const isRest = Boolean(broadcast.content.b) && recipient.variant === null
+  if (isRest && !choice) {
+    await putOff(tx, recipient, {
+      state: 'waiting',
+      reason: null,
+      dueAt: from && from > now ? from : after(now, seconds(2)),
+    })
+    return 'put off'
+  }
   const shop = await readShop(tx, workspaceId, now)
   const [facts] = await readFacts(
     tx,
@@ -61,7 +70,13 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
     await putOff(tx, recipient, { state: 'skipped', reason: 'unreachable', dueAt: now })
     return 'put off'
   }
-  const { answer, text, template } = askRules(platform.config, facts, shop, planOf(broadcast), now)
+  const { answer, text, template } = askRules(
+    platform.config,
+    facts,
+    shop,
+    planOf(broadcast, recipient.variant ?? choice ?? 'a'),
+    now,
+  )
   const [main] = answer.reasons
   if (main === 'template_not_approved') return 'no template'
   if (main === 'plan_quota' && answer.is === 'at') return 'no plan'

@@ -46,15 +46,15 @@ export async function judge(
   config: Config,
   tx: Tx,
   shop: ShopFacts & { workspaceId: string },
-  plan: Plan,
+  planFor: (customerId: string) => Plan,
   customers: readonly string[],
   now: Date,
 ): Promise<Judged[]> {
   const { workspaceId } = shop
-  const facts = await readFacts(tx, { workspaceId, purpose: plan.purpose, now }, { customers })
+  const facts = await readFacts(tx, { workspaceId, purpose: planFor('').purpose, now }, { customers })
   const best = new Map<string, Judged>()
   for (const one of facts) {
-    const judged = { facts: one, asked: askRules(config, one, shop, plan, now) }
+    const judged = { facts: one, asked: askRules(config, one, shop, planFor(one.customer_id), now) }
     const other = best.get(one.customer_id)
     if (!other || isBetter(judged, other)) best.set(one.customer_id, judged)
   }

@@ -3,12 +3,15 @@ import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Variant } from '#shared/rules/ab-result.ts'
+import type { Reason, SendAnswer } from '#shared/rules/may-send.ts'
 import { type Broadcast, isWithdrawn, planOf, readBroadcast } from './broadcast-row.ts'
 import { countNow } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
 import { pause } from './pause.ts'
 import { judge, type Judged, readMembers, readUnreached } from './members.ts'
+import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop } from './contact-facts.ts'
 import { countRunning, mostRunning } from './running.ts'
 
@@ -56,7 +59,11 @@ async function lookAtSome(platform: Platform, tx: Tx, { workspaceId, id }: Place
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
   const members = await readMembers(tx, asking, broadcast.planned_to, piece)
-  const judged = await judge(platform.config, tx, shop, planOf(broadcast), members, now)
+  const planFor = (customerId: string) => {
+    const group = groupOf(broadcast, customerId)
+    return planOf(broadcast, group === 'rest' ? 'a' : group)
+  }
+  const judged = await judge(platform.config, tx, shop, planFor, members, now)
   return { broadcast, members, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
 }
 
@@ -82,7 +89,7 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
     )
     return true
   }
-  await sql`update broadcasts set status = 'running', planned_at = ${now} where workspace_id = ${workspaceId} and id = ${id}`.execute(
+  await sql`update broadcasts set status = 'running', planned_at = ${now}, ab_at = ${decidedAt(broadcast, now)}::timestamptz where workspace_id = ${workspaceId} and id = ${id}`.execute(
     tx,
   )
   await countNow(platform, tx, place)
@@ -108,22 +115,43 @@ async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date
   return true
 }
 
+/** @param earliest who waits for the better of two texts is not due before */
+function stateOf(
+  answer: SendAnswer,
+  earliest: Date,
+  now: Date,
+): { state: string; reason: Reason | null; due_at: string } {
+  const due = answer.is === 'at' && answer.at && answer.at > earliest ? answer.at : earliest
+  return {
+    state: answer.is === 'no' ? 'skipped' : answer.is === 'at' || earliest > now ? 'waiting' : 'planned',
+    reason: answer.reasons[0] ?? null,
+    due_at: due.toISOString(),
+  }
+}
+
+function variantOf(broadcast: Broadcast, customerId: string): Variant | null {
+  const group = broadcast.content.b ? groupOf(broadcast, customerId) : 'rest'
+  return group === 'rest' ? null : group
+}
+
 async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
+  const later = decidedAt(broadcast, now)
   const rows = judged.map(({ facts, asked: { answer } }) => ({
-    id: newId(),
+    ...{
+      id: newId(),
+      ...stateOf(answer, later && groupOf(broadcast, facts.customer_id) === 'rest' ? later : now, now),
+    },
+    variant: variantOf(broadcast, facts.customer_id),
     customer_id: facts.customer_id,
     contact_id: facts.contact_id,
     channel_id: facts.channel_id,
     route: answer.route ?? null,
-    state: answer.is === 'now' ? 'planned' : answer.is === 'at' ? 'waiting' : 'skipped',
-    reason: answer.reasons[0] ?? null,
-    due_at: (answer.is === 'at' && answer.at ? answer.at : now).toISOString(),
   }))
-  await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, route, state, reason, due_at)
-    select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, contact_id, channel_id, route, state, reason, due_at
+  await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, route, variant, state, reason, due_at)
+    select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, contact_id, channel_id, route, variant, state, reason, due_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (id uuid, customer_id uuid, contact_id uuid, channel_id uuid, route text, state text, reason text, due_at timestamptz)
+      as r (id uuid, customer_id uuid, contact_id uuid, channel_id uuid, route text, variant text, state text, reason text, due_at timestamptz)
     on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
 }
 

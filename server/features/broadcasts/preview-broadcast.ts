@@ -11,6 +11,7 @@ import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseUnready } from './drafts.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
 import { judge, type Judged, readMembers, readUnreached } from './members.ts'
+import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from './contact-facts.ts'
 
 type Somebody = BroadcastPreview['never'][number]['people'][number]
@@ -109,7 +110,14 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
         const members = await readMembers(tx, asking, last, piece)
-        const all = await judge(platform.config, tx, { ...shop, workspaceId }, previewPlan(broadcast, at), members, at)
+        const all = await judge(
+          platform.config,
+          tx,
+          { ...shop, workspaceId },
+          id => previewPlan(broadcast, at, id),
+          members,
+          at,
+        )
         const unreached = await readUnreached(tx, workspaceId, members, all)
         return { all, unreached, last: members.length < piece ? null : (members.at(-1) ?? null) }
       },
@@ -140,11 +148,12 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
 }
 
 /** As it will be asked when it runs, but for the money that nobody has limited yet. */
-function previewPlan(broadcast: Broadcast, at: Date) {
+function previewPlan(broadcast: Broadcast, at: Date, customerId: string) {
+  const group = groupOf(broadcast, customerId)
   return {
-    ...planOf(broadcast),
+    ...planOf(broadcast, group === 'rest' ? 'a' : group),
     cost: { confirmed: broadcast.max_each, left: Infinity },
-    deadline: broadcast.deadline ?? after(at, usualDeadline),
+    deadline: broadcast.deadline ?? after(decidedAt(broadcast, at) ?? at, usualDeadline),
     stopped: false,
   }
 }

@@ -3,6 +3,7 @@ import { giveBack } from '#features/usage/reserve.ts'
 import type { Tx } from '#platform/database.ts'
 import { correctMonth } from './month-money.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Variant } from '#shared/rules/ab-result.ts'
 import type { RecipientState } from '#shared/contracts/broadcasts.contract.ts'
 
 /** A row of `private.broadcast_recipients`. */
@@ -15,14 +16,15 @@ export type Recipient = {
   channel_id: string
   state: RecipientState
   message_id: string | null
+  variant: Variant | null
   cost: number
 }
 
 export const recipientColumns = sql.raw(
-  'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, cost::float8',
+  'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, variant, cost::float8',
 )
 
-type Next = { state: 'waiting' | 'skipped'; reason: string; dueAt: Date }
+type Next = { state: 'waiting' | 'skipped'; reason: string | null; dueAt: Date }
 
 /** Somebody who does not get it now: later, or not at all. */
 export async function putOff(tx: Tx, recipient: Recipient, { state, reason, dueAt }: Next): Promise<void> {

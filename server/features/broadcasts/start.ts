@@ -9,6 +9,7 @@ import type { broadcastStart } from '#shared/contracts/broadcasts.contract.ts'
 import { type Broadcast, readBroadcast } from './broadcast-row.ts'
 import { planLater } from './plan-broadcast.ts'
 import { usualDeadline } from './preview-broadcast.ts'
+import { decidedAt } from './two-texts.ts'
 import { countRunning, mostRunning } from './running.ts'
 
 /** What was counted longer ago may have become otherwise. */
@@ -33,7 +34,7 @@ export async function startBroadcast(
     const status = startAt ? 'scheduled' : 'planning'
     const { rows } =
       await sql`update broadcasts set status = ${status}, max_cost = ${asked.max_cost}, started_by = ${personId}, started_at = ${now},
-        deadline = coalesce(deadline, ${after(startAt ?? now, usualDeadline)})
+        deadline = coalesce(deadline, ${after(decidedAt(broadcast, startAt ?? now) ?? startAt ?? now, usualDeadline)})
       where workspace_id = ${workspaceId} and id = ${id} and status = 'draft' and preview_id = ${asked.preview_id} returning id`.execute(
         tx,
       )

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { broadcastTry } from '#shared/contracts/broadcasts.contract.ts'
+import type { Variant } from '#shared/rules/ab-result.ts'
 import { campaignTexts } from '#shared/texts/campaign-texts.ts'
 import { askRules } from './ask-rules.ts'
 import { planOf, readBroadcast } from './broadcast-row.ts'
@@ -35,8 +36,11 @@ export async function tryBroadcast(
     const contacts = known.map(row => row.contact_id)
     await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = any (${contacts}::uuid[])
       order by id for no key update`.execute(tx)
-    for (const facts of await readFacts(tx, { workspaceId, purpose: 'service', now }, { contacts })) {
-      const plan = { ...planOf(broadcast), deadline: null, stopped: false }
+    const all = await readFacts(tx, { workspaceId, purpose: 'service', now }, { contacts })
+    const variants: Variant[] = broadcast.content.b ? ['a', 'b'] : ['a']
+    const each = all.flatMap(facts => variants.map(variant => [facts, variant] as const))
+    for (const [facts, variant] of each) {
+      const plan = { ...planOf(broadcast, variant), deadline: null, stopped: false }
       const { text } = askRules(platform.config, facts, shop, plan, now)
       // As an order's message: what is left of the rules is whether it can be sent there at all.
       const asked = { ...plan, purpose: 'service' as const }

@@ -12,6 +12,7 @@ import { CampaignActs } from './campaign-acts.tsx'
 import { OneCampaign } from './one-campaign.tsx'
 import { numbered } from './numbered.ts'
 import { ShareBar } from './share-bar.tsx'
+import { TwoTextsResult } from './two-texts-result.tsx'
 import { type Campaign, countsOf, money, useAnswers } from './read-campaigns.ts'
 
 type Props = { campaign: Campaign; onChanged: () => void }
@@ -69,6 +70,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
       <div className="campaign-columns">
         <Answers id={campaign.id} counts={counts} />
         <div className="campaign-side">
+          <TwoTextsResult campaign={campaign} />
           <TheMessage campaign={campaign} />
           <Why campaign={campaign} />
         </div>
@@ -126,11 +128,14 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
         <h2>{texts.theMessage}</h2>
       </header>
       <div className="panel-body campaign-message">
-        {Object.entries(campaign.content.texts ?? {}).map(([of, text]) => (
-          <Drop key={of} author="member" lang={of}>
-            {withPlaces(text, texts)}
-          </Drop>
-        ))}
+        {[campaign.content.texts, campaign.content.b?.texts].flatMap((all, at) =>
+          Object.entries(all ?? {}).map(([of, text]) => (
+            <Drop key={`${of}${at}`} author="member" lang={of}>
+              {campaign.content.b && `${at === 0 ? 'A' : 'B'}. `}
+              {withPlaces(text ?? '', texts)}
+            </Drop>
+          )),
+        )}
         <dl className="facts">
           <dt>{texts.purpose}</dt>
           <dd>{texts[campaign.purpose === 'ask' ? 'service' : campaign.purpose]}</dd>

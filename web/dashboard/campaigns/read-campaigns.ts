@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Audience, BroadcastPreview, BroadcastState } from '#shared/contracts/broadcasts.contract.ts'
-import type { CampaignContent } from '#shared/rules/campaign-text.ts'
+import type {
+  Audience,
+  BroadcastContent,
+  BroadcastPreview,
+  BroadcastState,
+} from '#shared/contracts/broadcasts.contract.ts'
+import type { Tried, Variant } from '#shared/rules/ab-result.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import { formatMoney } from '#shared/rules/money.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
@@ -14,13 +19,14 @@ type Counters = {
   reasons?: Partial<Record<string, number>>
   answered?: number
   refused?: number
+  variants?: Partial<Record<Variant, Tried>>
 }
 export type Campaign = Omit<
   Row<'broadcasts'>,
   'audience' | 'content' | 'counters' | 'preview' | 'purpose' | 'status'
 > & {
   audience: Audience
-  content: Partial<CampaignContent>
+  content: Partial<BroadcastContent>
   counters: Counters
   preview: BroadcastPreview | null
   purpose: Purpose

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import type { BroadcastContent, BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import type { Campaign } from './read-campaigns.ts'
 
@@ -92,5 +92,6 @@ export function useDraft(campaign: Campaign) {
 
 /** Whether there is something to count. */
 export function isReady({ name, content }: Draft): boolean {
-  return name.trim() !== '' && Object.values(content.texts ?? {}).some(text => text.trim() !== '')
+  const isWritten = (texts: BroadcastContent['texts'] = {}) => Object.values(texts).some(text => text?.trim())
+  return name.trim() !== '' && isWritten(content.texts) && (!content.b || isWritten(content.b.texts))
 }

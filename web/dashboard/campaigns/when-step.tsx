@@ -47,7 +47,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
           }}
         />
       )}
-      <ul className="campaign-rules">
+      <ul className="campaign-facts">
         {draft.purpose === 'promotion' && <Rule icon="moon" text={texts.quietHours} />}
         <Rule icon="gauge" text={texts.slowly} />
         <Rule icon="clock" text={texts.within} />

@@ -38,7 +38,7 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const { workspace_id: workspaceId, customer_id: customerId } = run
   const now = platform.clock.now()
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
-  const [judged] = await judge(platform.config, tx, shop, planOfStep(step), [customerId], now)
+  const [judged] = await judge(platform.config, tx, shop, () => planOfStep(step), [customerId], now)
   const { is, at, reasons } = judged?.asked.answer ?? { is: 'no' as const, at: undefined, reasons: [] }
   if (!judged || is === 'no') return skip(platform, tx, { run, step, next }, reasons[0] ?? 'no_number')
   const limit = limitOf(run, step, now)

@@ -1,0 +1,38 @@
+/** Of so many who got a text, so many answered it. */
+export type Tried = { n: number; answered: number }
+export type Variant = 'a' | 'b'
+
+export type AbResult = {
+  /** how much more B was answered than A: between -1 and 1 */
+  difference: number
+  /** where the true difference lies 95 times of 100 */
+  from: number
+  to: number
+  /** null: it cannot be told yet */
+  winner: Variant | null
+}
+
+const z = 1.959964
+/** Of fewer nothing is said, whatever they come to. */
+export const fewestTried = 100
+
+/**
+ * Which of two texts is answered more, if that can be said at all: each has a hundred, and the interval of the difference (Newcombe's, of
+ * Wilson's intervals) excludes none.
+ */
+export function abResult(a: Tried, b: Tried): AbResult {
+  const [first, second] = [wilson(a), wilson(b)]
+  const difference = second.rate - first.rate
+  const from = difference - Math.hypot(second.rate - second.from, first.to - first.rate)
+  const to = difference + Math.hypot(second.to - second.rate, first.rate - first.from)
+  const isEnough = a.n >= fewestTried && b.n >= fewestTried
+  return { difference, from, to, winner: isEnough && from > 0 ? 'b' : isEnough && to < 0 ? 'a' : null }
+}
+
+function wilson({ n, answered }: Tried): { rate: number; from: number; to: number } {
+  if (n === 0) return { rate: 0, from: 0, to: 1 }
+  const rate = answered / n
+  const middle = (rate + z ** 2 / (2 * n)) / (1 + z ** 2 / n)
+  const half = (z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2))) / (1 + z ** 2 / n)
+  return { rate, from: Math.max(0, middle - half), to: Math.min(1, middle + half) }
+}

@@ -1,0 +1,51 @@
+import { abResult, fewestTried, type Variant } from '#shared/rules/ab-result.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { numbered } from './numbered.ts'
+import type { Campaign } from './read-campaigns.ts'
+
+const nobody = { n: 0, answered: 0 }
+
+/** How both texts did, and whether it can be said that one did better. */
+export function TwoTextsResult({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  if (!campaign.content.b) return null
+  const { a = nobody, b = nobody } = campaign.counters.variants ?? {}
+  const { difference, from, to, winner } = abResult(a, b)
+  const points = (share: number) =>
+    (share * 100).toLocaleString(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const choice = campaign.ab_choice as Variant | null
+  const rate = (answered: number, n: number) =>
+    n === 0 ? '–' : `${((answered / n) * 100).toLocaleString(language, { maximumFractionDigits: 1 })}%`
+  return (
+    <section className="panel" aria-label={texts.twoTexts}>
+      <header className="panel-head">
+        <h2>{winner ? texts[winner === 'a' ? 'betterA' : 'betterB'] : texts.cannotTell}</h2>
+      </header>
+      <div className="panel-body campaign-choice">
+        {(
+          [
+            ['A', a],
+            ['B', b],
+          ] as const
+        ).map(([name, { n, answered }]) => (
+          <p key={name}>
+            {fill(texts.ofText, {
+              ...{ name, rate: rate(answered, n), answered: numbered(answered, language) },
+              count: numbered(n, language),
+            })}
+          </p>
+        ))}
+        {a.n > 0 && b.n > 0 && (
+          <p className="hint">
+            {fill(texts.difference, { difference: points(difference), from: points(from), to: points(to) })}
+          </p>
+        )}
+        {!winner && <p className="hint">{fill(texts.whyNot, { count: numbered(fewestTried, language) })}</p>}
+        {choice && <p>{fill(texts.restGot, { name: choice.toUpperCase() })}</p>}
+      </div>
+    </section>
+  )
+}
