@@ -179,6 +179,9 @@ export const sequencesVi = {
   oldStep: 'bước không còn',
   stepGone: 'nhãn hoặc thông tin không còn',
   assigned_already: 'đã có người phụ trách',
+  putTitle: 'Thêm vào chuỗi tin',
+  putIn: 'Thêm khách này',
+  putDone: 'Đã thêm {name} vào “{sequence}”.',
   // what is wrong with a step
   none: 'Cần ít nhất một bước.',
   too_many: 'Nhiều nhất 30 bước.',

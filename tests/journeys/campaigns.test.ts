@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { enterSequence } from '#features/broadcasts/sequences/enter-sequence.ts'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import { tendBroadcasts } from '#features/broadcasts/tend-broadcasts.ts'
 import { receiveMessage } from '#features/inbox/receive-message.ts'
@@ -134,22 +133,6 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'two-1440')
   })
 
-  /** Puts a customer into the sequence, as a button in a message would. */
-  async function enter(externalId: string): Promise<void> {
-    const { rows } = await run(
-      sql<{
-        id: string
-        customer_id: string
-      }>`select s.id, c.customer_id from sequences s join contacts c on c.workspace_id = s.workspace_id
-        where c.external_id = ${externalId}`,
-    )
-    const { id = '', customer_id: customerId = '' } = rows[0] ?? {}
-    await desk.platform.db.asService(workspaceId, tx =>
-      enterSequence(desk.platform, tx, { workspaceId, sequenceId: id, customerId, by: 'button' }),
-    )
-    await runSequences(desk.platform)
-  }
-
   test('a sequence is written, corrected where it is wrong, and edited while somebody is inside', async t => {
     const page = await open(t)
     await page.getByRole('link', { name: 'Gửi tin' }).click()
@@ -188,8 +171,17 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await steps.getByLabel('Nội dung tiếng Việt').fill('Lịch gội tuần sau của mình vẫn giữ nhé.')
     await publish('Cho chạy')
     await page.getByText('Đang chạy', { exact: true }).waitFor()
-    await enter(people.lan)
-    await page.reload()
+    const here = page.url()
+    const { rows: lan } = await run(
+      sql<{ id: string }>`select customer_id as id from contacts where external_id = ${people.lan}`,
+    )
+    await page.goto(`${desk.url}/dashboard/customers/${lan[0]?.id}`)
+    await page.getByRole('button', { name: 'Thêm khách này' }).click()
+    await page.getByText('Đã thêm Nguyễn Thị Lan vào “Sau khi gội”.').waitFor()
+    await fits(page, 1440)
+    await shoot(page, 'sequence-card-1440')
+    await runSequences(desk.platform)
+    await page.goto(here)
     const runs = page.getByRole('region', { name: 'Khách trong chuỗi' })
     await runs.getByRole('link', { name: 'Nguyễn Thị Lan' }).waitFor()
     await runs.getByText('Đang ở: Chờ').waitFor()

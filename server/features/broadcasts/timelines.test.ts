@@ -1,4 +1,4 @@
-// Random days of a shop: people write, agree, refuse, broadcasts start, pause and go on, a channel is lost. Who reads what left the house
+// Random days of a shop: people write, agree, refuse, broadcasts start, pause and go on, people enter sequences, a channel is lost. Who reads what left the house
 // shares no code with what decided it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -16,14 +16,25 @@ import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 import { pauseBroadcast, resumeBroadcast } from './change-state.ts'
 import { makeBroadcast } from './drafts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
+import { makeSequence } from './sequences/edit-sequences.ts'
+import { enterSequence } from './sequences/enter-sequence.ts'
+import { publishSequence } from './sequences/publish.ts'
+import { runSequences } from './sequences/run-sequences.ts'
 import { startBroadcast } from './start.ts'
 
 const step = minutes(10)
 const people = ['u0', 'u1', 'u2', 'u3']
 const kinds = ['promotion', 'promotion', 'care'] as const
+/** Two sequences: a follow-up and a promotion hours later, and the other way round; each message bears its number. */
+const ways = [
+  ['care', 'promotion'],
+  ['promotion', 'care'],
+] as const
+const promotions = [0, 1, 4, 5]
 
 type Act =
   | { is: 'writes' | 'agrees' | 'refuses'; who: string }
+  | { is: 'enters'; who: string; which: number }
   | { is: 'starts' | 'pauses' | 'resumes'; which: number }
   | { is: 'lost' | 'found' }
 type Timed = { wait: number; act: Act }
@@ -40,6 +51,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ is: fc.constantFrom('starts', 'starts', 'pauses', 'resumes'), which: fc.nat(2) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      is: fc.constant('enters' as const),
+      who: fc.constantFrom(...people),
+      which: fc.constantFrom(3, 5),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ is: fc.constantFrom('lost', 'found') }) },
 )
 const timeline: fc.Arbitrary<Timed[]> = fc.array(fc.record({ wait: fc.integer({ min: 1, max: 12 }), act }), {
@@ -55,6 +74,7 @@ let platform: TestPlatform
 let kind: ScriptedKind
 before(async () => {
   platform = await testPlatform()
+  await rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
   kind = scriptedKind('facebook')
 })
 after(() => platform.close())
@@ -81,6 +101,18 @@ async function live(days: Timed[]): Promise<{ notes: Noted[]; left: Left[] }> {
     const draft = broadcastDraft.parse({ name: 'Tin', purpose, content })
     ids.push((await makeBroadcast(platform, workspace.admin, draft)).id)
   }
+  for (const [at, [first, second]] of ways.entries()) {
+    const say = (number: number, purpose: 'care' | 'promotion') => ({
+      ...{ id: `s${number}`, is: 'message' as const, purpose, texts: { vi: `Tin ${number}` }, fallback: 'vi' as const },
+      ...{ within_hours: 20, otherwise: 'skip' as const },
+    })
+    const wait = { id: 'w', is: 'wait' as const, minutes: 180, at: null, weekdays: [] }
+    const steps = [say(3 + at * 2, first), wait, say(4 + at * 2, second)]
+    const plan = { trigger: { on: 'hand' as const }, goal: null, again_after_days: null, steps }
+    const { id } = await makeSequence(platform, workspace.admin, { name: 'Chuỗi', plan })
+    await publishSequence(platform, workspace.admin, { id, inside: 'finish', confirmed: true })
+    ids[3 + at * 2] = id
+  }
   try {
     for (const { wait, act: done } of days) {
       await pass(wait * step)
@@ -92,6 +124,7 @@ async function live(days: Timed[]): Promise<{ notes: Noted[]; left: Left[] }> {
     kind.send = send
   }
   await rows(sql`update broadcasts set status = 'cancelled' where workspace_id = ${workspaceId}`)
+  await rows(sql`update sequences set status = 'ended' where workspace_id = ${workspaceId}`)
   return { notes, left }
 }
 
@@ -100,8 +133,15 @@ const now = () => platform.clock.now().getTime()
 async function pass(ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += step) {
     platform.clock.advance(step)
-    await platform.jobs.drain()
+    await look()
   }
+}
+
+/** What is made in one look has left, and its run knows, by the end of it. */
+async function look(): Promise<void> {
+  await platform.jobs.drain()
+  await runSequences(platform)
+  await platform.jobs.drain()
 }
 
 /** The bot's turn is none of this: nobody is kept waiting. */
@@ -129,6 +169,8 @@ async function happen(workspace: TestWorkspace, channel: { id: string; accountId
       }
       case 'agrees':
         return await agree(workspaceId, channel.id, done.who)
+      case 'enters':
+        return await enter(workspaceId, channel.id, done.who, id)
       case 'starts': {
         const { preview_id } = await previewBroadcast(platform, admin, { id, confirmed: false })
         await startBroadcast(platform, admin, { id, preview_id, max_cost: 0 })
@@ -169,14 +211,32 @@ async function agree(workspaceId: string, channelId: string, who: string): Promi
   return true
 }
 
+/** Only once ever: whoever comes again is not let in, and that is no new beginning. */
+async function enter(workspaceId: string, channelId: string, who: string, sequenceId: string): Promise<boolean> {
+  const [contact] = await rows(
+    sql<{
+      customer_id: string
+    }>`select customer_id from contacts k where channel_id = ${channelId} and external_id = ${who} and not exists (
+      select from private.sequence_runs r where r.sequence_id = ${sequenceId} and r.customer_id = k.customer_id)`,
+  )
+  if (!contact) return false
+  const entering = { workspaceId, sequenceId, customerId: contact.customer_id, by: 'button' as const }
+  return platform.db.asService(workspaceId, async tx => (await enterSequence(platform, tx, entering)) !== undefined)
+}
+
+/** Agreeing is a tap, and entering is the shop's. */
+const wrotes: Act['is'][] = ['writes', 'refuses']
+
 /** The auditor: everything that left, held against what had happened by then. */
 function audit(notes: Noted[], left: Left[]): void {
   const campaigns = left.flatMap(one => {
     const number = /Tin (\d)/.exec(one.text)?.[1]
-    return number === undefined ? [] : [{ ...one, which: Number(number), promotion: Number(number) < 2 }]
+    return number === undefined
+      ? []
+      : [{ ...one, which: Number(number), promotion: promotions.includes(Number(number)) }]
   })
   const wrote = (who: string, turn: number) =>
-    notes.filter(one => 'who' in one.act && one.act.who === who && one.act.is !== 'agrees' && one.turn < turn)
+    notes.filter(one => 'who' in one.act && one.act.who === who && wrotes.includes(one.act.is) && one.turn < turn)
   for (const one of campaigns) {
     const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
     const said = notes.filter(note => 'who' in note.act && note.act.who === one.who && note.turn < one.turn)
@@ -206,18 +266,18 @@ function audit(notes: Noted[], left: Left[]): void {
 /** Whom nothing forbids for more than an hour after a start, in which nothing else happens, has got it. */
 function noIdleCaution(notes: Noted[], got: { at: number; who: string; which: number; promotion: boolean }[]): void {
   for (const { at, act: started } of notes) {
-    if (started.is !== 'starts') continue
+    if (started.is !== 'starts' && started.is !== 'enters') continue
     const end = at + hours(1) + 2 * step
     if (notes.some(note => note.at > at && note.at <= end)) continue
     const [from, to] = [at, end].map(time => new Date(time + hours(7)).getUTCHours()) as [number, number]
-    const promotion = started.which < 2
+    const promotion = promotions.includes(started.which)
     if (promotion && (from < 8 || to >= 21 || to < from)) continue
     const before = notes.filter(note => note.at <= at)
     if (before.findLast(({ act: { is } }) => is === 'lost' || is === 'found')?.act.is === 'lost') continue
-    for (const who of people) {
+    for (const who of started.is === 'enters' ? [started.who] : people) {
       const said = before.filter(note => 'who' in note.act && note.act.who === who)
       const wish = said.findLast(({ act: { is } }) => is === 'agrees' || is === 'refuses')?.act.is
-      const last = said.findLast(({ act: { is } }) => is !== 'agrees')?.at ?? 0
+      const last = said.findLast(({ act: { is } }) => wrotes.includes(is))?.at ?? 0
       const lately = got.some(
         one => one.who === who && one.promotion === promotion && one.at > at - hours(24) && one.which !== started.which,
       )
@@ -236,14 +296,15 @@ function noIdleCaution(notes: Noted[], got: { at: number; who: string; which: nu
 }
 
 test('nothing leaves that a stranger at the window would forbid, and nobody who may get it is forgotten', async () => {
-  let sent = 0
+  let [sent, bySequence] = [0, 0]
   await fc.assert(
     fc.asyncProperty(timeline, async days => {
       const { notes, left } = await live(days)
       sent += left.filter(one => /Tin \d/.test(one.text)).length
+      bySequence += left.filter(one => /Tin [3-6]/.test(one.text)).length
       audit(notes, left)
     }),
     runs(12),
   )
-  assert.ok(sent > 3, `${sent} were sent at all`)
+  assert.ok(sent > 3 && bySequence > 3, `${sent} were sent at all, ${bySequence} of them by sequences`)
 })

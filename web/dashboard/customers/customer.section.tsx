@@ -17,6 +17,7 @@ import { fill } from '#web/parts/texts.ts'
 import { AskConsentDialog } from './card/ask-consent-dialog.tsx'
 import { ReachPanel } from './card/reach-panel.tsx'
 import { CampaignsPanel } from './card/campaigns-panel.tsx'
+import { SequencePanel } from './card/sequence-panel.tsx'
 import { FieldsPanel } from './card/fields-panel.tsx'
 import { MergePanel } from './card/merge-panel.tsx'
 import { NoteConsentDialog } from './card/note-consent-dialog.tsx'
@@ -93,6 +94,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
             onAsk={card.consent === null ? () => setAsking(true) : undefined}
           />
           <CampaignsPanel customerId={card.customer.id} />
+          <SequencePanel customerId={card.customer.id} name={name} />
           <FieldsPanel card={card} />
           <CustomerTags card={card} />
           <NotesPanel notes={card.notes} />

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedSequence } from '#shared/contracts/sequences.contract.ts'
+import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+
+/** Puts a customer into a sequence that is at work. Without one it is not there. */
+export function SequencePanel({ customerId, name }: { customerId: string; name: string }) {
+  const texts = useTexts(sequencesTexts)
+  const { workspace } = useCurrentWorkspace()
+  const [chosen, setChosen] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['sequences', workspace.id],
+    queryFn: async () => (await call<{ sequences: ListedSequence[] }>('GET', '/sequences')).sequences,
+  })
+  const active = data?.filter(({ status }) => status === 'active') ?? []
+  if (active.length === 0) return null
+  const picked = active.find(({ id }) => id === chosen) ?? active[0]
+  async function put() {
+    if (!picked) return
+    setBusy(true)
+    try {
+      await call('POST', `/sequences/${picked.id}/runs`, { customer_id: customerId })
+      showToast(fill(texts.putDone, { name, sequence: picked.name }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="panel" aria-label={texts.putTitle}>
+      <header className="panel-head">
+        <h2>{texts.putTitle}</h2>
+      </header>
+      <div className="panel-body card-same">
+        <SelectField
+          label={texts.title}
+          labelHidden
+          value={picked?.id ?? ''}
+          options={active.map(({ id, name: called }) => ({ value: id, text: called }))}
+          onChoose={setChosen}
+        />
+        <Button busy={busy} onClick={() => void put()}>
+          {texts.putIn}
+        </Button>
+      </div>
+    </section>
+  )
+}
