@@ -8,6 +8,15 @@ import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import { tendBroadcasts } from '#features/broadcasts/tend-broadcasts.ts'
 import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { newId } from '#platform/ids.ts'
+import { fillPlaces as fill } from '#shared/texts/fill-places.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { consentWordsTexts } from '#shared/texts/consent-words-texts.ts'
+import { customerCardTexts } from '#shared/texts/customer-card-texts.ts'
+import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import { customerSegmentsTexts } from '#shared/texts/customer-segments-texts.ts'
+import { customersTexts } from '#shared/texts/customers-texts.ts'
+import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
@@ -46,7 +55,10 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
       sql<{ id: string }>`select id from workspaces where deleted_at is null order by created_at desc limit 1`,
     )
     workspaceId = rows[0]?.id ?? ''
-    await run(sql`update workspaces set name = 'Tiệm gội Mây' where id = ${workspaceId}`)
+    // It is midday there, whenever this runs.
+    const ahead = 12 - new Date().getUTCHours()
+    const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    await run(sql`update workspaces set name = 'Tiệm gội Mây', time_zone = ${zone} where id = ${workspaceId}`)
     await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', now())`)
     await write('Nguyễn Thị Lan', people.lan, 'chị hỏi thẻ gội')
@@ -246,5 +258,123 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'End sequence' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End sequence' }).click()
     await page.getByText('Ended', { exact: true }).first().waitFor()
+  })
+
+  /** From a list and a question to a message that is answered, refused, and not sent again. */
+  async function wholeStory(
+    page: Page,
+    language: Language,
+    said: Record<'name' | 'first' | 'yes' | 'reply' | 'stop', string>,
+  ) {
+    const id = newId()
+    const lists = customerListsTexts(language)
+    const card = customerCardTexts(language)
+    const groups = customerSegmentsTexts(language)
+    const texts = campaignScreensTexts(language)
+    const rules = consentWordsTexts(language)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.goto(`${desk.url}/dashboard/campaigns/rules`)
+    const words =
+      language === 'vi'
+        ? 'Nhận ưu đãi của Tiệm gội Mây qua trang web, nhiều nhất 2 tin mỗi tuần. Dừng: nhắn TC.'
+        : 'Offers of Tiệm gội Mây in this chat, at most 2 in a week. To stop, write STOP.'
+    await page.getByLabel(rules.words, { exact: true }).fill(words)
+    await page.getByText(rules.whole).waitFor()
+    await button(rules.save).click()
+    await page.getByText(words).last().waitFor()
+    await fits(page, page.viewportSize()?.width ?? 0)
+    await shoot(page, `rules-${language}`)
+
+    await page.goto(`${desk.url}/dashboard/customers/import`)
+    const list = `Họ tên;SĐT\nKhách ${language};09${language === 'vi' ? '12' : '13'}345678\n`
+    await page
+      .getByLabel(lists.choose)
+      .setInputFiles({ name: 'khach.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    const worked = async (act: string, press: string) => {
+      const asked = page.waitForResponse(one => one.url().endsWith(`/${act}`) && one.request().method() === 'POST')
+      await button(press).click()
+      await asked
+      await desk.platform.jobs.drain()
+    }
+    await worked('check', lists.check)
+    await worked('commit', fill(lists.commit, { count: 1 }))
+    await page.getByText(fill(lists.done, { count: 1 })).waitFor()
+
+    await write(said.name, id, said.first)
+    await rest()
+    await page.goto(`${desk.url}/dashboard/customers`)
+    await page.getByRole('link', { name: said.name }).click()
+    await button(card.ask).click()
+    await page.getByRole('dialog').getByText(words).waitFor()
+    await fits(page, page.viewportSize()?.width ?? 0)
+    await shoot(page, `asking-${language}`)
+    await button(card.askNow).click()
+    await page.getByText(card.asked).waitFor()
+    await write(said.name, id, said.yes)
+    await rest()
+    await page.reload()
+    await page
+      .getByRole('region', { name: customerScreensTexts(language).consents })
+      .getByRole('listitem')
+      .filter({ hasText: customerScreensTexts(language).actGiven })
+      .first()
+      .waitFor()
+
+    await page.goto(`${desk.url}/dashboard/customers?consent=given`)
+    await page.getByRole('link', { name: said.name }).waitFor()
+    await button(groups.editRules).click()
+    await button(groups.save).click()
+    await page.getByLabel(groups.name).fill(`Nhóm ${language}`)
+    await page.keyboard.press('Enter')
+    await button(groups.write).click()
+    await page.getByLabel(texts.name).fill(`Ưu đãi ${language}`)
+    await button(texts.promotion).click()
+    await page.getByLabel(texts.text).fill('Cuối tuần này tiệm còn vài chỗ trống ạ.')
+    const check = page.getByRole('complementary', { name: texts.checkTitle })
+    await check.getByRole('button', { name: fill(texts.start, { count: 1, cost: '' }).replace(/[, ]+$/, '') }).click()
+    await button(texts.cancel).waitFor()
+    await desk.platform.jobs.drain()
+    await page.getByRole('heading', { name: fill(texts.doneHead, { sent: 1, answered: 0 }) }).waitFor()
+    await write(said.name, id, said.reply)
+    await write(said.name, id, said.stop)
+    await tendBroadcasts(desk.platform)
+    await page.reload()
+    await page.getByText(said.reply).waitFor()
+    const [last] = await run<{
+      text: string
+    }>(sql`select m.text from messages m join conversations v on v.id = m.conversation_id
+      join contacts c on c.id = v.contact_id where c.external_id = ${id} order by m.seq desc limit 1`).then(
+      ({ rows }) => rows,
+    )
+    assert.equal(last?.text, customersTexts(language).stopped.replaceAll('{shop}', 'Tiệm gội Mây'))
+    await rest()
+    await page.goto(`${desk.url}/dashboard/campaigns`)
+    await button(texts.write).click()
+    await page.getByLabel(texts.name).fill(`Lần sau ${language}`)
+    await button(texts.promotion).click()
+    await page.getByLabel(texts.text).fill('Tuần sau tiệm cũng còn chỗ ạ.')
+    const refused = check.locator('summary').filter({ hasText: texts.opted_out })
+    await refused.click()
+    await check.getByText(said.name).waitFor()
+    await check.locator('summary').filter({ hasText: texts.no_number }).waitFor()
+    await fits(page, page.viewportSize()?.width ?? 0)
+    await shoot(page, `why-not-${language}`)
+  }
+
+  test('a list, a question, a yes, a group, a message, an answer, a refusal: and the next one says why not, on a phone', async t => {
+    const page = await open(t, { viewport: { width: 360, height: 740 } })
+    await wholeStory(page, 'vi', {
+      ...{ name: 'Đặng Thu', first: 'tiệm có gội thảo dược không ạ', yes: 'Đồng ý' },
+      ...{ reply: 'giữ em một chỗ chiều thứ bảy', stop: 'TC' },
+    })
+  })
+
+  test('the same in English on a desk', async t => {
+    const page = await open(t)
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await wholeStory(page, 'en', {
+      ...{ name: 'Amy Tran', first: 'hello, are you open on Sunday?', yes: 'Yes, please' },
+      ...{ reply: 'please keep a place for me on Saturday', stop: 'STOP' },
+    })
   })
 })

@@ -70,6 +70,13 @@ describe('customers from a list', () => {
     return id
   }
 
+  test('a file of 50 MB is refused at the door, in words, and nothing of it is kept', async () => {
+    const answer = await bring(Buffer.alloc(50_000_000, 'a'))
+    assert.deepEqual([answer.statusCode, answer.json().error.code], [413, 'customer.import_too_large'])
+    assert.match(answer.json().error.message, /10 MB/)
+    assert.equal(await count(sql`select 1 from imports where workspace_id = ${admin.workspaceId}`), 0)
+  })
+
   test('a list is tried, brought in, found by words and numbers, and taken back', async () => {
     const text = 'Tên;SĐT\nĐỗ Thị Ánh;0912345678\nTrần Hùng;0987654321\nTrần Hùng nữa;0987654321\n'
     const brought = (await bring(text)).json()

@@ -114,7 +114,7 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
             />
           </div>
           {!draft.label && <Notice tone="warning">{texts.labelOff}</Notice>}
-          <figure className="campaign-sample">
+          <figure className="rules-sample">
             <figcaption className="soft">{texts.preview}</figcaption>
             <p>
               {wholeText(texts.sample, {
