@@ -1,5 +1,5 @@
-// A broadcast on both platforms, killed while it is planned, fed and sent: everybody's state is final, nobody has it twice, and what
-// counts as sent is what arrived.
+// A broadcast and a sequence on both platforms, killed while they are planned, fed and sent: everybody's state is final, nobody has
+// anything twice, and what counts as sent is what arrived.
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -19,6 +19,9 @@ import { settingsFor, verifyToken } from './channel-customers.ts'
 const kills = 8
 const customers = 24
 const words = 'Mình ghé lại nhé'
+/** A sequence takes its first steps five seconds after a start. */
+const lateKills = 3
+const stepWords = 'Lịch của mình vẫn giữ'
 const users = Array.from({ length: customers }, (_, at) => `88000000000000${String(at).padStart(2, '0')}`)
 
 type Recipient = {
@@ -29,7 +32,7 @@ type Recipient = {
   sends: number | null
 }
 
-test('a broadcast killed again and again reaches everybody once', async t => {
+test('a broadcast and a sequence killed again and again reach everybody once', async t => {
   const messenger = await startMessengerSimulator()
   const zalo = await startZaloSimulator()
   const home = await makeHome({ HUMAN_CHECK: 'off', ZALO_REQUESTS_PER_MINUTE: '3000', ...settingsFor(messenger, zalo) })
@@ -51,14 +54,21 @@ test('a broadcast killed again and again reaches everybody once', async t => {
     await wait(randomInt(100, 1200))
     await server.kill()
   }
+  for (let round = 0; round < lateKills; round++) {
+    const server = await startServer(home)
+    await wait(randomInt(5000, 6500))
+    await server.kill()
+  }
   const server = await startServer(home)
   t.after(() => server.kill())
+  await until('all steps to be taken', async () => ((await stepsSettled(home, server.url)) ? true : undefined), 300)
   await until('the broadcast to be over', async () => ((await openNow(home, server.url)) === 0 ? true : undefined), 300)
   await server.stop()
+  await oneStepEach(home, messenger, zalo)
   const recipients = await readRecipients(home)
   assert.equal(recipients.length, 2 * customers)
   const problems = recipients.flatMap(({ kind, user_id: user, state, reason, sends }) => {
-    const got = received(messenger, zalo, kind, user)
+    const got = received(messenger, zalo, kind, user, words)
     const isFinal = ['sent', 'delivered', 'read', 'unsure'].includes(state)
     const isRight = isFinal && (state === 'unsure' ? got <= 1 : got === 1)
     return isRight ? [] : [`${kind} ${user}: ${state} ${reason ?? ''}, made ${sends} times, there ${got} times`]
@@ -121,7 +131,47 @@ async function prepare(home: Home): Promise<void> {
         now() + interval '1 day', now(), now(), now() from channels where kind = 'zalo'`)
     await run(`insert into private.jobs (kind, key, lane, payload, run_at, created_at)
       select 'plan broadcast', 'plan:${id}', 'plan ${id}', jsonb_build_object('workspace_id', workspace_id, 'broadcast_id', id), now(), now() from broadcasts`)
+    await prepareSequence(run)
   })
+}
+
+/** Each of them stands before the message of a sequence about orders, which no limit of the broadcast's holds up. */
+async function prepareSequence(run: Run): Promise<void> {
+  const id = randomUUID()
+  const say = `{"id": "say", "is": "message", "purpose": "service", "texts": {"vi": "${stepWords}"}, "fallback": "vi", "within_hours": 24, "otherwise": "skip"}`
+  const plan = `{"trigger": {"on": "hand"}, "goal": null, "again_after_days": null, "steps": [${say}]}`
+  await run(`insert into sequences (id, workspace_id, name, status, draft, version, "trigger", created_at, changed_at, published_at)
+    select '${id}', workspace_id, 'Nhắc lịch', 'active', '${plan}', 1, '{"on": "hand"}', now(), now(), now() from channels where kind = 'zalo'`)
+  await run(`insert into sequence_versions (workspace_id, sequence_id, version, plan, serves_only, published_at)
+    select workspace_id, id, 1, draft, true, now() from sequences`)
+  await run(`insert into private.sequence_runs (id, workspace_id, sequence_id, version, customer_id, step, next_at, entered_at, entered_by)
+    select gen_random_uuid(), workspace_id, '${id}', 1, customer_id, 'say', now(), now(), 'hand' from contacts`)
+}
+
+async function stepsSettled(home: Home, url: string): Promise<boolean> {
+  const settled = 'or=(status.in.(sent,delivered,read,failed),and(status.eq.unsure,look_at.is.null))'
+  const answer = await fetch(`${url}/rest/v1/messages?select=id&origin=eq.sequence&${settled}`, {
+    headers: await serviceHeaders(home),
+  })
+  return ((await answer.json()) as unknown[]).length === 2 * customers
+}
+
+/** One message for each customer, and there as often as it says. */
+async function oneStepEach(home: Home, messenger: MessengerSimulator, zalo: ZaloSimulator): Promise<void> {
+  const steps = await offline(home, run =>
+    run<
+      Pick<Recipient, 'kind' | 'user_id' | 'state'>
+    >(`select h.kind, c.external_id as user_id, m.status as state from messages m
+      join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id join channels h on h.id = c.channel_id
+      where m.origin = 'sequence'`),
+  )
+  assert.equal(new Set(steps.map(({ kind, user_id: user }) => `${kind} ${user}`)).size, 2 * customers)
+  const problems = steps.flatMap(({ kind, user_id: user, state }) => {
+    const got = received(messenger, zalo, kind, user, stepWords)
+    const isRight = state === 'unsure' ? got <= 1 : ['sent', 'delivered', 'read'].includes(state) && got === 1
+    return isRight ? [] : [`${kind} ${user}: step ${state}, there ${got} times`]
+  })
+  assert.deepEqual(problems, [])
 }
 
 async function openNow(home: Home, url: string): Promise<number> {
@@ -138,7 +188,13 @@ function readRecipients(home: Home): Promise<Recipient[]> {
   )
 }
 
-function received(messenger: MessengerSimulator, zalo: ZaloSimulator, kind: Recipient['kind'], user: string): number {
+function received(
+  messenger: MessengerSimulator,
+  zalo: ZaloSimulator,
+  kind: Recipient['kind'],
+  user: string,
+  words: string,
+): number {
   const texts =
     kind === 'facebook'
       ? [...messenger.world.threads.values()]
