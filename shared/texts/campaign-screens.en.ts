@@ -44,8 +44,9 @@ export const campaignScreensEn: CampaignScreensTexts = {
   care: 'Follow-up',
   service: 'Orders and bookings',
   promotionHint:
-    'Only to customers who agreed to promotions on that channel, from 8 am to 9 pm, at most one a day for each.',
-  careHint: 'Follows up what a customer asked or bought within 180 days. No advertising. At most one a day for each.',
+    'Only to customers who agreed to promotions on that channel, within the hours and numbers set under Rules.',
+  careHint:
+    'Follows up what a customer asked or bought within 180 days. No advertising. No more for each than Rules allow.',
   serviceHint: 'Only what concerns the customer: their order, booking or account. No advertising.',
   text: 'Vietnamese text',
   textEnglish: 'English text',
@@ -80,7 +81,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
   now: 'Now',
   later: 'At a set time',
   day: 'Day and time, by the shop’s clock',
-  quietHours: 'Promotions go out from 8 am to 9 pm only. The rest waits until morning.',
+  quietHours: 'Promotions go out only within the hours set under Rules. The rest waits until morning.',
   slowly: 'Sent little by little, so that replies to customers always go first.',
   within: 'What could not be sent within 24 hours is not sent.',
   onReply: 'When customers reply',

@@ -42,10 +42,9 @@ export const campaignScreensVi = {
   promotion: 'Khuyến mãi',
   care: 'Chăm sóc',
   service: 'Đơn hàng, lịch hẹn',
-  promotionHint:
-    'Chỉ gửi cho khách đã đồng ý nhận khuyến mãi ở kênh đó, từ 8 đến 21 giờ, mỗi khách nhiều nhất 1 tin một ngày.',
+  promotionHint: 'Chỉ gửi cho khách đã đồng ý nhận khuyến mãi ở kênh đó, trong giờ và số tin ở mục Quy tắc.',
   careHint:
-    'Hỏi thăm, nhắc việc khách từng hỏi hay mua trong 180 ngày. Không quảng cáo. Mỗi khách nhiều nhất 1 tin một ngày.',
+    'Hỏi thăm, nhắc việc khách từng hỏi hay mua trong 180 ngày. Không quảng cáo. Mỗi khách không quá số tin ở mục Quy tắc.',
   serviceHint: 'Chỉ báo việc của chính khách: đơn hàng, lịch hẹn, tài khoản. Không quảng cáo.',
   text: 'Nội dung tiếng Việt',
   textEnglish: 'Nội dung tiếng Anh',
@@ -80,7 +79,7 @@ export const campaignScreensVi = {
   now: 'Gửi ngay',
   later: 'Hẹn giờ',
   day: 'Ngày giờ gửi, theo giờ của tiệm',
-  quietHours: 'Khuyến mãi chỉ gửi từ 8 đến 21 giờ. Tin chưa kịp gửi thì đợi tới sáng.',
+  quietHours: 'Khuyến mãi chỉ gửi trong giờ ở mục Quy tắc. Tin chưa kịp gửi thì đợi tới sáng.',
   slowly: 'Gửi dần để tin trả lời khách luôn đi trước.',
   within: 'Sau 24 giờ tin nào chưa gửi được thì thôi.',
   onReply: 'Khi khách trả lời',

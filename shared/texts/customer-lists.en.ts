@@ -11,6 +11,7 @@ export const customerListsEn = {
     'People on a list have not written to you on any channel, so Sen cannot send to them yet. Once they write and leave the same phone number, Sen suggests to merge the two.',
   choose: 'Choose a CSV file',
   other: 'Choose another file',
+  tooLarge: 'The file is too large: at most 10 MB and 50,000 lines. Split it into several files.',
   reading: 'Reading the file',
   columnsTitle: 'What the columns hold',
   columnsText: '{count} lines in {file}. Look over each column, then press Check. Nothing is imported yet.',

@@ -11,6 +11,7 @@ export const customerListsVi = {
     'Khách trong danh sách chưa nhắn cho bạn qua kênh nào, nên Sen chưa gửi tin cho họ được. Khi họ nhắn tới và để lại cùng số điện thoại, Sen gợi ý gộp hai khách thành một.',
   choose: 'Chọn tệp CSV',
   other: 'Chọn tệp khác',
+  tooLarge: 'Tệp quá lớn: tối đa 10 MB và 50.000 dòng. Hãy chia thành nhiều tệp.',
   reading: 'Đang đọc tệp',
   columnsTitle: 'Cột nào là gì',
   columnsText: '{count} dòng trong tệp {file}. Xem lại giúp Sen từng cột, rồi bấm Xem thử. Chưa nhập gì cả.',

@@ -95,6 +95,9 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await page.getByRole('link', { name: 'Nhập danh sách' }).click()
     await page.getByRole('heading', { name: 'Nhập danh sách khách' }).waitFor()
     await fits(page, 1440)
+    const large = { ...file, buffer: Buffer.alloc(10_000_001, 'a') }
+    await page.getByLabel('Chọn tệp CSV').setInputFiles(large)
+    await page.getByText('Tệp quá lớn: tối đa 10 MB').waitFor()
     await page.getByLabel('Chọn tệp CSV').setInputFiles(file)
     await page.getByRole('heading', { name: 'Cột nào là gì' }).waitFor()
     assert.equal(await page.getByLabel('Cột SĐT là').inputValue(), 'phone')

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { largestImport } from '#shared/contracts/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customer-lists-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { messageOf } from '#web/data/api.ts'
@@ -17,6 +18,7 @@ export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promi
 
   async function take(file: File | undefined) {
     if (!file) return
+    if (file.size > largestImport) return setProblem(texts.tooLarge)
     setBusy(true)
     setProblem(undefined)
     try {
