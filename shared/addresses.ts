@@ -38,6 +38,7 @@ export const addresses = {
   sequence: '/dashboard/campaigns/sequences/:sequenceId',
   greetings: '/dashboard/campaigns/greetings',
   campaignRules: '/dashboard/campaigns/rules',
+  templates: '/dashboard/campaigns/templates',
   // where these stood before
   oldGreetings: '/dashboard/greetings',
   oldConsentWords: '/dashboard/customers/words',

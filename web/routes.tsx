@@ -57,6 +57,12 @@ const sections: RouteObject[] = [
     }),
   },
   {
+    path: addresses.templates,
+    lazy: async () => ({
+      Component: (await import('./dashboard/campaigns/templates/templates.section.tsx')).TemplatesSection,
+    }),
+  },
+  {
     path: addresses.campaignRules,
     lazy: async () => ({ Component: (await import('./dashboard/campaigns/rules/rules.section.tsx')).RulesSection }),
   },

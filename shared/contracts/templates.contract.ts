@@ -46,6 +46,15 @@ export type TemplateAccount = {
   /** null: they could be read */
   why: TemplatesWhy | null
   read_at: string | null
+  /** what its plan is called, as the platform tells; null: it does not */
+  plan: string | null
+  plan_until: string | null
+  verified: boolean | null
+  /** requests a minute: as it told, or as we keep to until it does */
+  told_pace: number | null
+  usual_pace: number
+  /** messages for nothing after each act of a customer; 0: any number */
+  free_replies: number
 }
 
 /** `POST /api/v1/templates`: made at Messenger. {{1}}, {{2}} … are its places, each with an example. */

@@ -5,5 +5,6 @@ export const campaignTabsEn: CampaignTabsTexts = {
   broadcasts: 'Broadcasts',
   sequences: 'Sequences',
   greetings: 'Greetings',
+  templates: 'Templates',
   rules: 'Rules',
 }

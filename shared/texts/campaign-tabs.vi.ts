@@ -4,5 +4,6 @@ export const campaignTabsVi = {
   broadcasts: 'Đợt gửi',
   sequences: 'Chuỗi tin',
   greetings: 'Lời chào',
+  templates: 'Mẫu tin',
   rules: 'Quy tắc',
 }

@@ -10,6 +10,7 @@ const tabs = {
   broadcasts: addresses.campaigns,
   sequences: addresses.sequences,
   greetings: addresses.greetings,
+  templates: addresses.templates,
   rules: addresses.campaignRules,
 } as const
 export type CampaignTab = keyof typeof tabs

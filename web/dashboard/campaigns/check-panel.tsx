@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { maySendTexts } from '#shared/texts/may-send-texts.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -125,6 +126,7 @@ function StartButton({
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(false)
   const startAt = writing.draft.start_at
+  const { noTrial } = useTexts(templatesTexts)
   const words = { count: numbered(people, language), cost: money(cost, language) }
   async function start() {
     setBusy(true)
@@ -138,7 +140,9 @@ function StartButton({
     }
     setBusy(false)
   }
-  const trial = (
+  const trial = writing.draft.content.template ? (
+    <p className="hint">{noTrial}</p>
+  ) : (
     <>
       <Button onClick={() => setTries(true)}>{texts.trial}</Button>
       {tries && <TrialDialog id={campaign.id} onClose={() => setTries(false)} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -9,6 +10,7 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { TextField } from './text-field.tsx'
 import { SecondText } from './second-text.tsx'
+import { TemplateStep } from './templates/template-step.tsx'
 import type { useDraft } from './use-draft.ts'
 
 const purposes = ['promotion', 'care', 'service'] as const
@@ -22,6 +24,8 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   const usual: Language = workspace.language === 'en' ? 'en' : 'vi'
   const other: Language = usual === 'vi' ? 'en' : 'vi'
   const [both, setBoth] = useState(Boolean(content.texts?.[other]))
+  const [byTemplate, setByTemplate] = useState(Boolean(content.template))
+  const words = useTexts(templatesTexts)
   const purpose = purposes.find(one => one === draft.purpose) ?? 'care'
   const [sample] = checked?.preview.samples ?? []
   const write = (language: Language, text: string) =>
@@ -30,38 +34,57 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
     <section className="campaign-step" aria-labelledby="campaign-what">
       <h2 id="campaign-what">{texts.whatTitle}</h2>
       <Segmented
-        label={texts.purpose}
-        value={purpose}
-        options={purposes.map(value => ({ value, text: texts[value] }))}
-        onChoose={chosen => change({ purpose: chosen })}
+        label={words.how}
+        value={byTemplate ? 'byTemplate' : 'own'}
+        options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
+        onChoose={chosen => {
+          setByTemplate(chosen === 'byTemplate')
+          if (content.template) change({ content: { ...content, template: null }, max_each: null })
+        }}
       />
-      <p className="hint">{texts[`${purpose}Hint`]}</p>
-      <TextField
-        language={usual}
-        writing={writing}
-        onWrite={text => write(usual, text)}
-        text={content.texts?.[usual] ?? ''}
-      />
-      {both ? (
-        <TextField
-          language={other}
-          writing={writing}
-          onWrite={text => write(other, text)}
-          text={content.texts?.[other] ?? ''}
-        />
+      {byTemplate ? (
+        <TemplateStep writing={writing} />
       ) : (
-        other === 'en' && (
-          <div>
-            <Button look="quiet" icon="plus" onClick={() => setBoth(true)}>
-              {texts.addEnglish}
-            </Button>
-          </div>
-        )
+        <>
+          <Segmented
+            label={texts.purpose}
+            value={purpose}
+            options={purposes.map(value => ({ value, text: texts[value] }))}
+            onChoose={chosen => change({ purpose: chosen })}
+          />
+          <p className="hint">{texts[`${purpose}Hint`]}</p>
+          <TextField
+            language={usual}
+            writing={writing}
+            onWrite={text => write(usual, text)}
+            text={content.texts?.[usual] ?? ''}
+          />
+          {both ? (
+            <TextField
+              language={other}
+              writing={writing}
+              onWrite={text => write(other, text)}
+              text={content.texts?.[other] ?? ''}
+            />
+          ) : (
+            other === 'en' && (
+              <div>
+                <Button look="quiet" icon="plus" onClick={() => setBoth(true)}>
+                  {texts.addEnglish}
+                </Button>
+              </div>
+            )
+          )}
+        </>
       )}
-      <SecondText writing={writing} languages={both ? [usual, other] : [usual]} />
+      {!byTemplate && <SecondText writing={writing} languages={both ? [usual, other] : [usual]} />}
       {sample && (
         <div className="campaign-sample">
-          <p className="hint">{fill(texts.willSee, { name: sample.name || texts.everyone })}</p>
+          <p className="hint">
+            {fill(sample.kind === 'zalo' && byTemplate ? words.filledFor : texts.willSee, {
+              name: sample.name || texts.everyone,
+            })}
+          </p>
           <Drop author="member">{sample.text}</Drop>
         </div>
       )}

@@ -92,6 +92,7 @@ export function useDraft(campaign: Campaign) {
 
 /** Whether there is something to count. */
 export function isReady({ name, content }: Draft): boolean {
+  if (content.template) return name.trim() !== ''
   const isWritten = (texts: BroadcastContent['texts'] = {}) => Object.values(texts).some(text => text?.trim())
   return name.trim() !== '' && isWritten(content.texts) && (!content.b || isWritten(content.b.texts))
 }

@@ -65,7 +65,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
         />
         <p className="hint">{draft.on_reply === 'team' ? texts.replyTeamHint : texts.replyBotHint}</p>
       </div>
-      {draft.purpose !== 'promotion' && (
+      {draft.purpose !== 'promotion' && !draft.content.template && (
         <div className="campaign-paid">
           <div className="fill">
             <p>{texts.paid}</p>

@@ -13,6 +13,7 @@ import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import './health.css'
 import { HealthPanel } from './health-panel.tsx'
+import { PlanPanel } from './plan-panel.tsx'
 import { WindowPanel } from './window-panel.tsx'
 
 /** One page of Messenger or one Zalo account: what works, what does not, and what mends it. Members see it, admins act. */
@@ -42,6 +43,7 @@ export function ChannelSection() {
           <div className="health-page">
             <HealthPanel channel={channel} />
             <WindowPanel channel={channel} />
+            {channel.kind === 'zalo' && <PlanPanel channel={channel} />}
           </div>
         ) : status === 'loading' ? (
           <SkeletonRows rows={4} label={texts.loading} />

@@ -16,14 +16,7 @@ import { kindsWithTemplates, syncLater } from './sync-templates.ts'
 /** What was read so lately is not read again because somebody looks. */
 const freshFor = minutes(10)
 
-type Accounts = {
-  channel_id: string
-  kind: TemplateAccount['kind']
-  name: string
-  connected: boolean
-  why: TemplateAccount['why']
-  read_at: Date | null
-}
+type Accounts = Omit<TemplateAccount, 'read_at' | 'usual_pace' | 'free_replies'> & { read_at: Date | null }
 
 /** All templates as they were told last. Who opens them has old ones read again; `reading` says so. */
 export async function listTemplates(
@@ -31,6 +24,8 @@ export async function listTemplates(
   { workspaceId }: Caller,
 ): Promise<{ templates: Template[]; accounts: TemplateAccount[]; reading: boolean }> {
   const before = after(platform.clock.now(), -freshFor)
+  const { ZALO_REQUESTS_PER_MINUTE: pace, ZALO_FREE_REPLIES: free } = platform.config
+  const usual = { usual_pace: pace, free_replies: free }
   return platform.db.asService(workspaceId, async tx => {
     const accounts = await readAccounts(workspaceId, tx)
     const stale = accounts.filter(one => one.connected && (!one.read_at || one.read_at < before))
@@ -42,7 +37,7 @@ export async function listTemplates(
       where t.workspace_id = ${workspaceId} and h.status <> 'disconnected' order by t.state <> 'approved', lower(t.name), t.id limit 1000`.execute(
         tx,
       )
-    const told = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null }))
+    const told = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null, ...usual }))
     return { templates: rows, accounts: told, reading: stale.length > 0 }
   })
 }
@@ -50,7 +45,7 @@ export async function listTemplates(
 async function readAccounts(workspaceId: string, tx: Parameters<typeof readChannel>[0]): Promise<Accounts[]> {
   const { rows } =
     await sql<Accounts>`select h.id as channel_id, h.kind, h.name, h.status in ('connected', 'paused') as connected,
-      l.templates_why as why, l.account_read_at as read_at from channels h
+      l.templates_why as why, l.account_read_at as read_at, l.plan, l.plan_until, l.verified, l.requests_per_minute as told_pace from channels h
     left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
     where h.workspace_id = ${workspaceId} and h.kind = any (${kindsWithTemplates()}::text[]) and h.status <> 'disconnected' order by h.created_at`.execute(
       tx,

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { TemplateAccount } from '#shared/contracts/templates.contract.ts'
+import { placesIn } from '#shared/rules/template-values.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import { languages } from '#shared/words.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { useTemplatesAgain } from '#web/parts/templates.ts'
+import { fill } from '#web/parts/texts.ts'
+
+/** Has Meta look at a new one. */
+export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onClose: () => void }) {
+  const texts = useTexts(templatesTexts)
+  const { language: own } = useLanguage()
+  const again = useTemplatesAgain()
+  const [page, setPage] = useState(pages[0]?.channel_id ?? '')
+  const [name, setName] = useState('')
+  const [language, setLanguage] = useState(own)
+  const [body, setBody] = useState('')
+  const [examples, setExamples] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const places = placesIn(body)
+  async function send() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const given = places.map(place => examples[place]?.trim() ?? '').filter(Boolean)
+      const made = await call<{ name: string }>('POST', '/templates', {
+        ...{ channel_id: page, name, language, body, examples: given },
+      })
+      showToast(fill(texts.made, made))
+      await again()
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={texts.makeTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            look="filled"
+            busy={busy}
+            busyText={texts.sending}
+            disabled={!name.trim() || !body.trim()}
+            onClick={() => void send()}
+          >
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-4">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <p className="soft">{texts.makeText}</p>
+        {pages.length > 1 && (
+          <SelectField
+            label={texts.page}
+            value={page}
+            options={pages.map(one => ({ value: one.channel_id, text: one.name }))}
+            onChoose={setPage}
+          />
+        )}
+        <Field label={texts.name} hint={texts.nameHint} value={name} maxLength={100} onValue={setName} />
+        <SelectField
+          label={texts.language}
+          value={language}
+          options={languages.map(value => ({ value, text: texts[value] }))}
+          onChoose={setLanguage}
+        />
+        <AreaField
+          label={texts.body}
+          hint={texts.bodyHint}
+          lang={language}
+          rows={4}
+          maxLength={1024}
+          value={body}
+          onValue={setBody}
+        />
+        {places.map(place => (
+          <Field
+            key={place}
+            label={texts.example.replace('{place}', place)}
+            value={examples[place] ?? ''}
+            maxLength={100}
+            onValue={value => setExamples({ ...examples, [place]: value })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { Template, TemplateAccount } from '#shared/contracts/templates.contract.ts'
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { SectionPage } from '#web/parts/section-page.tsx'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { type Templates, useTemplates, useTemplatesAgain } from '#web/parts/templates.ts'
+import { fill } from '#web/parts/texts.ts'
+import { CampaignTabs } from '../campaign-tabs.tsx'
+import { MakeTemplate } from './make-template.tsx'
+import { TemplateItem } from './template-item.tsx'
+import './templates.css'
+
+/** Where Zalo's templates are made, by the shop itself. */
+const zaloConsole = 'https://account.zalo.cloud'
+
+/** What platforms have approved: read from them, and made here where they take it. */
+export function TemplatesSection() {
+  const texts = useTexts(templatesTexts)
+  const { title } = useTexts(campaignScreensTexts)
+  const { role } = useCurrentWorkspace()
+  const { data, status, error, refetch } = useTemplates()
+  const [makes, setMakes] = useState(false)
+  const pages = data?.accounts.filter(one => one.kind === 'facebook' && one.connected && one.why === null) ?? []
+  return (
+    <SectionPage
+      title={title}
+      actions={
+        role === 'admin' &&
+        pages.length > 0 && (
+          <Button look="filled" icon="plus" onClick={() => setMakes(true)}>
+            {texts.make}
+          </Button>
+        )
+      }
+    >
+      <CampaignTabs current="templates" />
+      {status === 'error' ? (
+        <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : status === 'pending' ? (
+        <SkeletonRows rows={5} label={texts.loading} />
+      ) : (
+        <Accounts data={data} />
+      )}
+      {makes && <MakeTemplate pages={pages} onClose={() => setMakes(false)} />}
+    </SectionPage>
+  )
+}
+
+function Accounts({ data: { accounts, templates, reading } }: { data: Templates }) {
+  const texts = useTexts(templatesTexts)
+  if (accounts.length === 0)
+    return (
+      <EmptyState
+        title={texts.noAccounts}
+        text={texts.noAccountsText}
+        action={
+          <Link className={buttonClass('filled')} to={addresses.connect}>
+            {texts.connect}
+          </Link>
+        }
+      />
+    )
+  return (
+    <div className="templates">
+      <p className="soft">{texts.intro}</p>
+      {accounts.map(account => (
+        <Account
+          key={account.channel_id}
+          account={account}
+          reading={reading}
+          templates={templates.filter(one => one.channel_id === account.channel_id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type OfAccount = { account: TemplateAccount; templates: Template[]; reading: boolean }
+
+function Account({ account, templates, reading }: OfAccount) {
+  const texts = useTexts(templatesTexts)
+  const times = useTimes()
+  const { role } = useCurrentWorkspace()
+  const again = useTemplatesAgain()
+  const [busy, setBusy] = useState(false)
+  async function read() {
+    setBusy(true)
+    try {
+      await call('POST', '/templates/sync')
+      await again()
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    }
+    setBusy(false)
+  }
+  const { kind, why, connected, read_at: readAt } = account
+  return (
+    <section className="panel" aria-label={account.name}>
+      <header className="panel-head">
+        <ChannelGlyph kind={kind} size={18} />
+        <h2 className="fill ell">{account.name}</h2>
+        <span className="hint" role="status">
+          {reading && connected
+            ? texts.reading
+            : readAt
+              ? fill(texts.readAt, { time: times.dateAndClock(readAt) })
+              : texts.neverRead}
+        </span>
+        {role === 'admin' && connected && (
+          <Button size="sm" busy={busy} onClick={() => void read()}>
+            {texts.readAgain}
+          </Button>
+        )}
+      </header>
+      <div className="panel-body stack gap-4">
+        {!connected ? (
+          <Notice>{texts.notConnected}</Notice>
+        ) : why === 'passing' ? (
+          <Notice tone="info">{texts.passing}</Notice>
+        ) : (
+          why && <Notice>{texts[`${why}_${kind}`]}</Notice>
+        )}
+        {templates.length === 0 ? (
+          why === null && !reading && <p className="soft">{kind === 'zalo' ? texts.noneZalo : texts.none}</p>
+        ) : (
+          <ul className="template-list">
+            {templates.map(template => (
+              <TemplateItem key={template.id} template={template} />
+            ))}
+          </ul>
+        )}
+        {kind === 'zalo' && (
+          <p className="hint">
+            {texts.zaloHow}{' '}
+            <a className="link" href={zaloConsole} target="_blank" rel="noreferrer">
+              {texts.openZalo}
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Template, TemplateAccount } from '#shared/contracts/templates.contract.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+
+export type Templates = { templates: Template[]; accounts: TemplateAccount[]; reading: boolean }
+
+/** All templates of the shop's accounts. Who looks has old ones read again; until they are, it looks once more soon. */
+export function useTemplates() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['templates', workspace.id],
+    queryFn: () => call<Templates>('GET', '/templates'),
+    refetchInterval: ({ state: { data } }) =>
+      data?.reading || data?.templates.some(({ state }) => state === 'pending') ? 2500 : 60_000,
+  })
+}
+
+export function useTemplatesAgain(): () => Promise<void> {
+  const { workspace } = useCurrentWorkspace()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['templates', workspace.id] })
+}
