@@ -94,6 +94,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
     'Beyond 8 free messages after each time a customer writes, Zalo charges about 55đ each to your OA wallet. Sen adds nothing.',
   checkTitle: 'Check',
   checkNow: 'See who gets it',
+  countedSoFar: '{count} customers counted…',
   counting: 'Counting…',
   notYet: 'Give it a name and a text, and this tells who gets it, who not, and what it costs.',
   get: '{count} get it',

@@ -94,6 +94,7 @@ export const campaignScreensVi = {
   checkTitle: 'Kiểm tra',
   checkNow: 'Xem ai nhận',
   counting: 'Đang đếm…',
+  countedSoFar: 'Đã đếm {count} khách…',
   notYet: 'Đặt tên và viết nội dung, Sen sẽ đếm ai nhận, ai không và hết bao nhiêu.',
   get: '{count} người nhận',
   getNot: '{count} người không',

@@ -318,6 +318,20 @@ describe('a broadcast', () => {
     assert.deepEqual([(await got(tagged)).length, (await got(other)).length], [1, 0])
   })
 
+  test('of more than five thousand the preview is counted by a job', async () => {
+    await rows(sql`insert into customers (id, workspace_id, name, created_at)
+      select gen_random_uuid(), ${admin.workspaceId}, 'Khách', ${platform.clock.now()} from generate_series(1, 5050)`)
+    const id = await drafted()
+    const { preview_id, preview } = await previewed(id)
+    assert.equal(preview.state, 'counting')
+    await platform.jobs.drain()
+    const [counted] = await rows(sql<{
+      ready: boolean
+    }>`select preview_id = ${preview_id} and preview ->> 'state' = 'ready' and preview ->> 'total' = '5050' as ready
+      from broadcasts where id = ${id}`)
+    assert.equal(counted?.ready, true)
+  })
+
   test('who answers is counted, and who refuses apart', async () => {
     const [a, b] = [newId(), newId()]
     await agreed('Lan', a)

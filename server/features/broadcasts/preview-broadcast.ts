@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paceOf, campaignsIn } from '#features/inbox/pace-of.ts'
 import type { Caller } from '#platform/caller.ts'
-import { after, days, minutes } from '#platform/clock.ts'
+import { after, days, minutes, seconds } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -72,7 +72,7 @@ export async function countPreview(
 
 async function countAndKeep(platform: Platform, broadcast: Broadcast, previewId: string): Promise<BroadcastPreview> {
   const { workspace_id: workspaceId } = broadcast
-  const preview = await count(platform, broadcast)
+  const preview = await count(platform, broadcast, soFar => tellProgress(platform, broadcast, previewId, soFar))
   await platform.db.asService(workspaceId, tx =>
     sql`update broadcasts set preview = ${JSON.stringify(preview)}::jsonb, preview_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${broadcast.id} and status = 'draft' and preview_id = ${previewId}`.execute(
@@ -92,7 +92,30 @@ function emptyPreview(at: Date): BroadcastPreview {
   return { state: 'counting', at: time, total: 0, now: [], later: [], never: [], cost, ends_at: time, samples: [] }
 }
 
-async function count(platform: Platform, broadcast: Broadcast): Promise<BroadcastPreview> {
+/** Told at most so often. */
+const tellEvery = seconds(1)
+
+/** @returns whether it is still wanted: a draft that was changed, or counted anew, is not counted to its end */
+async function tellProgress(
+  platform: Platform,
+  { workspace_id: workspaceId, id }: Broadcast,
+  previewId: string,
+  total: number,
+): Promise<boolean> {
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql`update broadcasts set preview = jsonb_set(preview, '{total}', to_jsonb(${total}::int))
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'draft' and preview_id = ${previewId} returning id`.execute(
+      tx,
+    ),
+  )
+  return rows.length > 0
+}
+
+async function count(
+  platform: Platform,
+  broadcast: Broadcast,
+  isWanted: (soFar: number) => Promise<boolean>,
+): Promise<BroadcastPreview> {
   const { workspace_id: workspaceId, audience } = broadcast
   const at = timeOf(broadcast, platform.clock.now())
   const preview = emptyPreview(at)
@@ -100,6 +123,7 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
     broadcast.template !== null && broadcast.template.kind === 'zalo' && broadcast.template.price_uid === null
   const inChannels = new Map<string, { judged: Judged; count: number }>()
   let last: string | null = null
+  let told = performance.now()
   let shop: ShopFacts | undefined
   for (;;) {
     const began = performance.now()
@@ -140,6 +164,9 @@ async function count(platform: Platform, broadcast: Broadcast): Promise<Broadcas
     last = judged.last
     if (last === null) break
     await letOthersBy(began)
+    if (performance.now() - told < tellEvery) continue
+    told = performance.now()
+    if (!(await isWanted(preview.total))) return emptyPreview(at)
   }
   const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
   for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)

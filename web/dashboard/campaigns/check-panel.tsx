@@ -25,11 +25,13 @@ export function CheckPanel(props: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { campaign, writing } = props
   const { checked, draft, problem, again, confirm, isDoubtful } = writing
+  const { language } = useLanguage()
   // A large one is counted by and by: what the row says of this very preview counts.
   const preview =
     checked && campaign.preview_id === checked.preview_id && campaign.preview?.state === 'ready'
       ? campaign.preview
       : checked?.preview
+  const soFar = checked && campaign.preview_id === checked.preview_id ? (campaign.preview?.total ?? 0) : 0
   return (
     <aside className="panel campaign-check" aria-label={texts.checkTitle}>
       {preview?.state === 'ready' && checked ? (
@@ -38,7 +40,11 @@ export function CheckPanel(props: Props) {
         <div className="panel-body">
           <h2>{texts.checkTitle}</h2>
           <p className="soft" role="status">
-            {preview || (problem === undefined && isReady(draft)) ? texts.counting : texts.notYet}
+            {soFar > 0
+              ? fill(texts.countedSoFar, { count: numbered(soFar, language) })
+              : preview || (problem === undefined && isReady(draft))
+                ? texts.counting
+                : texts.notYet}
           </p>
           {problem !== undefined && (
             <>
