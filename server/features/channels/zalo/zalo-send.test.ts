@@ -56,7 +56,7 @@ test('a text goes out as it is, with what it answers where the setting says so',
   const desk = await shop(t)
   const quoted = desk.zalo.world.messages[0]?.id ?? ''
   const sent = await desk.give(text('Dạ còn ạ 🌸'), { replyTo: quoted })
-  assert.deepEqual(sent, { outcome: 'sent', externalId: desk.zalo.world.messages.at(-1)?.id })
+  assert.deepEqual(sent, { outcome: 'sent', externalId: desk.zalo.world.messages.at(-1)?.id, quotaType: 'reply' })
   assert.deepEqual(desk.last(), { text: 'Dạ còn ạ 🌸', react_message_id: quoted })
   for (const [field, wanted] of [
     ['quote_message_id', { text: 'a', quote_message_id: quoted }],
