@@ -24,6 +24,7 @@ export const jobsEn: JobsTexts = {
   'send refund': 'Sending a refund',
   'close payment': 'Closing a payment',
   'sync subscription': 'Matching a plan with Stripe',
+  'sync templates': 'Read message templates from Zalo and Messenger',
   'take refund': 'Recording a Stripe refund',
   'take dispute': 'Recording a card dispute',
   'reconcile stripe': 'Reconciling with Stripe',

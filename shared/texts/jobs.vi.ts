@@ -23,6 +23,7 @@ export const jobsVi = {
   'send refund': 'Gửi tiền hoàn',
   'close payment': 'Đóng phiên thanh toán',
   'sync subscription': 'Đối chiếu gói với Stripe',
+  'sync templates': 'Đọc mẫu tin từ Zalo và Messenger',
   'take refund': 'Ghi nhận tiền hoàn từ Stripe',
   'take dispute': 'Ghi nhận khiếu nại thẻ',
   'reconcile stripe': 'Đối soát với Stripe',

@@ -49,7 +49,9 @@ function places(whole: boolean): Place[] {
   for (const [i, role] of roles.entries()) {
     for (const [j, language] of languages.entries()) {
       for (const [k, screen] of (['phone', 'wide'] as const).entries()) {
-        const visits = sections.filter((_, at) => whole || (at + i) % 4 === 2 * j + k)
+        // What a section is to an admin on a phone, it is to a member in the other language on a wide screen.
+        const turn = i % 2 === 0 ? 2 * j + k : 3 - 2 * j - k
+        const visits = sections.filter((_, at) => whole || at % 4 === turn)
         found.push({ role, language, screen, visits: whole || inShop(role) ? visits : visits.slice(0, 1) })
       }
     }

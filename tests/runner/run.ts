@@ -76,7 +76,7 @@ async function runAll(): Promise<void> {
         if (told.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${told.join('\n')}`)
       }
     }
-    const ordered = slowestFirst(groupRuns(runs))
+    const ordered = slowestFirst(groupRuns(runs, graph))
     const waits = ({ files }: TestGroup) => files.some(mostlyWaits)
     const working = ordered.filter(group => !waits(group)).values()
     await Promise.all([

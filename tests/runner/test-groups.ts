@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type ImportGraph, reachedBy } from './import-graph.ts'
 import { root } from './test-files.ts'
 import type { TestGroup, TestRun } from './test-times.ts'
 
@@ -7,19 +8,23 @@ import type { TestGroup, TestRun } from './test-times.ts'
 const atMost = 10
 /** Programs, browsers and kills: what they take is not in their own process. */
 const alwaysAlone = /^(tests\/(journeys|kill|processes)|benchmarks)\//
+/** It takes a channel's place for as long as the process lives. */
+const standIn = 'tests/scripted-kind.ts'
 /** What outlives a file's tests, or changes for all: hooks of a whole process, its environment, its globals. */
 const touchesAll =
   /^(before|after|beforeEach|afterEach)\(|process\.env(\[|\.)[^=\n]*=[^=]|delete process\.env|mock\.module|globalThis\.\w+ = |process\.(exit|chdir|on)\(/m
 
 /**
  * Files that share a process, and with it what takes longest about short tests: reading the program and opening a database.
- * Neighbours of a folder go together; what touches its whole process has one to itself.
+ * Neighbours of a folder go together, those in which something stands in for a channel apart; what touches its whole process has
+ * one to itself.
  */
-export function groupRuns(runs: TestRun[]): TestGroup[] {
+export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
+  const standingIn = reachedBy(graph, [standIn])
   const groups: TestGroup[] = []
   const open = new Map<string, TestGroup>()
   for (const { file, engine } of runs) {
-    const kind = `${engine} ${room(file)}`
+    const kind = `${engine} ${room(file)} ${standingIn.has(file)}`
     const group = open.get(kind)
     const alone = alwaysAlone.test(file) || touchesAll.test(readFileSync(join(root, file), 'utf8'))
     if (!alone && group && group.files.length < atMost) {
