@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { closeWorkspace } from '#features/workspaces/close-workspace.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
-import { oneByOne } from './one-by-one.ts'
 import { lockTill } from './till.ts'
 
 /** What terms and privacy page promise: so long the data of a workspace without a plan stay. */

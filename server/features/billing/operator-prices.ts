@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { noteOperatorAct, type Operator } from '#features/workspaces/note-operator-act.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeskPrice } from '#shared/contracts/operator.contract.ts'
 import { type Currency, currencies, formatMoney } from '#shared/rules/money.ts'
 import { type Interval, intervals, soldPlans } from '#shared/words.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
 import { houseZone } from './issue-invoice.ts'
-import { oneByOne } from './one-by-one.ts'
 
 export const priceBody = z.object({
   plan: z.enum(soldPlans),

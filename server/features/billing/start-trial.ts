@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { closeMonths, setLimits } from '#features/usage/set-limits.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeTrial } from './trial-taken.ts'
+
+const atOnce = 1000
 
 type Plan = {
   messages: number | null
@@ -42,9 +45,14 @@ export async function startTrial(
 
 /** Trials whose days are over expire: the bot falls silent, members still read and reply by hand. */
 export async function endTrials(platform: Platform): Promise<void> {
-  await platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ workspace_id: string }>`update subscriptions set status = 'expired'
-      where status = 'trialing' and period_end <= ${platform.clock.now()} returning workspace_id`.execute(tx)
-    for (const { workspace_id } of rows) await platform.jobs.emit(tx, 'trial.ended', { workspace_id })
-  })
+  const now = platform.clock.now()
+  const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions
+    where status = 'trialing' and period_end <= ${now} order by period_end limit ${atOnce}`)
+  await oneByOne(platform, 'end trials', due, ({ workspace_id: id }) =>
+    platform.db.asService(id, async tx => {
+      const { rows } = await sql`update subscriptions set status = 'expired'
+        where workspace_id = ${id} and status = 'trialing' and period_end <= ${now} returning workspace_id`.execute(tx)
+      if (rows.length > 0) await platform.jobs.emit(tx, 'trial.ended', { workspace_id: id })
+    }),
+  )
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from './close-order.ts'
 import { allMethods, methodOf } from './methods.ts'
-import { oneByOne } from './one-by-one.ts'
 import { findOrder } from './order.ts'
 import { lockTill } from './till.ts'
 

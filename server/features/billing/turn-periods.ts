@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endUse } from './allow-plan.ts'
 import { turnPeriod } from './apply-order.ts'
 import { closeOrder } from './close-order.ts'
 import { methodOf } from './methods.ts'
-import { oneByOne } from './one-by-one.ts'
 import type { Order } from './order.ts'
 import { lockTill, saveSubscription, type Subscription } from './till.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sendMessage } from '#features/inbox/send-message.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { botTexts } from '#shared/texts/bot-texts.ts'
@@ -33,7 +34,9 @@ export async function askForPatience(platform: Platform): Promise<void> {
       left join bot_settings s on s.workspace_id = v.workspace_id
       where ${owed(now)} limit 200`.execute(tx),
   )
-  for (const waiting of rows) await platform.db.asService(waiting.workspace_id, tx => ask(platform, tx, waiting, now))
+  await oneByOne(platform, 'ask for patience', rows, waiting =>
+    platform.db.asService(waiting.workspace_id, tx => ask(platform, tx, waiting, now)),
+  )
 }
 
 /** The last word is the customer's, for so long, and since the last such text somebody has spoken. */

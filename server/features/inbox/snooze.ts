@@ -36,13 +36,20 @@ export async function snooze(
   })
 }
 
+/** However many one shop has put away to one moment: no statement is so long that it is cut, and nothing comes back any more. */
+const atOnce = 500
+
 /** What was put away comes back when its time has come, and waits for a person. */
 export async function wakeSnoozed(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  await platform.db.asService(null, tx =>
-    sql`update conversations set status = 'open', snoozed_until = null, waiting_since = coalesce(waiting_since, ${now}::timestamptz)
-      where id in (select id from conversations where status = 'snoozed' and snoozed_until <= ${now} order by id for no key update)`.execute(
-      tx,
-    ),
-  )
+  const due = sql`select id from conversations where status = 'snoozed' and snoozed_until <= ${now} order by snoozed_until, id limit ${atOnce}`
+  let woken: number
+  do {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`update conversations set status = 'open', snoozed_until = null, waiting_since = coalesce(waiting_since, ${now}::timestamptz)
+        where id in (select id from conversations where id in (${due}) and status = 'snoozed' and snoozed_until <= ${now} order by id for no key update)
+        returning id`.execute(tx),
+    )
+    woken = rows.length
+  } while (woken === atOnce)
 }

@@ -6,6 +6,7 @@ import { after, days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { layOut } from '#platform/letter.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { fillText, mailTexts } from '#shared/texts/mail-texts.ts'
@@ -88,10 +89,10 @@ export async function openExport(platform: Platform, { personId }: Pick<Caller, 
 export async function forgetExports(platform: Platform): Promise<void> {
   const rows = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
     where expires_at <= ${platform.clock.now()} limit 1000`)
-  for (const { id } of rows) {
+  await oneByOne(platform, 'forget exports', rows, async ({ id }) => {
     await platform.files.remove(keyOf(id))
     await platform.db.asService(null, tx => sql`delete from private.account_exports where id = ${id}`.execute(tx))
-  }
+  })
 }
 
 /** Whose account is gone has no copy here either. */

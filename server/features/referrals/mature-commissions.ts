@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { syncCommission } from './sync-commission.ts'
 
@@ -10,5 +11,5 @@ export async function matureCommissions(platform: Platform): Promise<void> {
       and not exists (select from refunds r where r.order_id = c.order_id and r.payment_id is null and not r.part and r.status in ('requested', 'approved', 'sent', 'failed'))
       order by c.matures_at, c.id limit 500`,
   )
-  for (const commission of due) await syncCommission(platform, commission)
+  await oneByOne(platform, 'mature commissions', due, commission => syncCommission(platform, commission))
 }

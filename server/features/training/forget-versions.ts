@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { eraseSource } from './clear-source.ts'
 import { removeFileLater } from './drop-new-version.ts'
@@ -25,8 +26,9 @@ export async function forgetVersions(platform: Platform): Promise<void> {
           union all select workspace_id, max(live_until) from past where held > ${keptPassages} group by 1)
       select workspace_id, max(oldest) as oldest from first group by 1`.execute(tx),
   )
-  for (const { workspace_id: workspaceId, oldest } of rows)
-    await platform.db.asService(workspaceId, tx => forgetBefore(platform, tx, workspaceId, oldest))
+  await oneByOne(platform, 'forget versions', rows, ({ workspace_id: workspaceId, oldest }) =>
+    platform.db.asService(workspaceId, tx => forgetBefore(platform, tx, workspaceId, oldest)),
+  )
 }
 
 /** Erases what only versions before this one knew. */

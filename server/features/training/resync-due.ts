@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetHosts } from './links/host-turn.ts'
 import { lookAgain } from './resync-source.ts'
@@ -17,12 +18,12 @@ export async function resyncDue(platform: Platform): Promise<void> {
         and (w.kind = 'house' or p.status in ('trialing', 'active', 'past_due'))
       order by s.resync_at limit ${atOnce}`.execute(tx),
   )
-  for (const { id, workspace_id: workspaceId } of rows) {
-    await platform.db.asService(workspaceId, async tx => {
+  await oneByOne(platform, 'resync links', rows, ({ id, workspace_id: workspaceId }) =>
+    platform.db.asService(workspaceId, async tx => {
       const due =
         await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and status = 'processed'
         and resync_at <= ${now} for update skip locked`.execute(tx)
       if (due.rows.length > 0) await lookAgain(platform, tx, workspaceId, id, null)
-    })
-  }
+    }),
+  )
 }

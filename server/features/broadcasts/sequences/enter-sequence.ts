@@ -5,6 +5,7 @@ import { after, days, hours } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SequenceEntry, SequencePlan, startedRun } from '#shared/contracts/sequences.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
@@ -156,7 +157,7 @@ export async function findSilent(platform: Platform): Promise<void> {
     }>`select distinct workspace_id from sequences where status = 'active' and "trigger" ->> 'on' = 'no_reply'`,
   )
   const silence = sql`make_interval(hours => (s."trigger" ->> 'hours')::int)`
-  for (const { workspace_id: workspaceId } of shops) {
+  await oneByOne(platform, 'find who left it without an answer', shops, ({ workspace_id: workspaceId }) => {
     // Only whom it may take: the same silence would stand before the door again and again.
     const customers = sql`select distinct k.customer_id from conversations v
       join contacts k on k.workspace_id = v.workspace_id and k.id = v.contact_id
@@ -170,8 +171,8 @@ export async function findSilent(platform: Platform): Promise<void> {
           where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.customer_id = k.customer_id
             and (p.plan ->> 'again_after_days' is null
               or r.entered_at > ${now}::timestamptz - make_interval(days => (p.plan ->> 'again_after_days')::int)))`
-    await platform.db.asService(workspaceId, tx =>
+    return platform.db.asService(workspaceId, tx =>
       entering(platform, workspaceId, customers, isOn('no_reply')).execute(tx),
     )
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { keepSecret, readSecret, type SecretPlace } from '#platform/kept-secrets.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Purpose = 'promotion' | 'care' | 'service'
@@ -38,7 +39,9 @@ export async function keepMarkKeys(platform: Platform): Promise<void> {
     id: string
   }>(sql`select distinct m.workspace_id as id from private.forgotten_marks m
     where not exists (select from private.secrets s where s.workspace_id = m.workspace_id and s.owner = 'forgotten')`)
-  for (const { id } of rows) await platform.db.asService(id, tx => ownKey(platform, tx, id))
+  await oneByOne(platform, 'keep mark keys', rows, ({ id }) =>
+    platform.db.asService(id, tx => ownKey(platform, tx, id)),
+  )
 }
 
 function placeOf(workspaceId: string): SecretPlace {

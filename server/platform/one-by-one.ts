@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/platform.ts'
+import type { Platform } from './platform.ts'
 
 /** Does the same for each; what goes wrong with one is logged, holds up no other, and is tried again with the next round. */
 export async function oneByOne<T extends object>(
@@ -11,7 +11,7 @@ export async function oneByOne<T extends object>(
     try {
       await act(item)
     } catch (error) {
-      platform.log.error({ what, item, error }, 'A part of billing failed')
+      platform.log.error({ what, item, error }, 'One of many failed')
     }
   }
 }
