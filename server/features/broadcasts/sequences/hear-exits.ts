@@ -65,7 +65,13 @@ export async function hearContactJoined(
   if (goes && rows[0]?.id && rows[0].id !== goes) await passRuns(platform, tx, workspaceId, goes, rows[0].id)
 }
 
-async function passRuns(platform: Platform, tx: Tx, workspaceId: string, goes: string, stays: string): Promise<void> {
+export async function passRuns(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  goes: string,
+  stays: string,
+): Promise<void> {
   const inBoth = sql`r.customer_id = ${goes} and exists (select from private.sequence_runs o where o.workspace_id = r.workspace_id
     and o.sequence_id = r.sequence_id and o.customer_id = ${stays} and o.ended_at is null)`
   await endRuns(platform, tx, workspaceId, inBoth, 'merged')

@@ -9,6 +9,7 @@ import { splitCustomer } from '#features/customers/split-customer.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { plan, say, sequenceShop, wait } from '#tests/sequence-shop.ts'
+import { enterSequence } from './enter-sequence.ts'
 import { runSequences } from './run-sequences.ts'
 
 const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', code: 'facebook.refused' })
@@ -150,6 +151,23 @@ describe('what a sequence may not do, and who leaves it', () => {
     await splitCustomer(at.platform, caller(), { id: lan, merge_id })
     await pass(hours(25), hours(1))
     assert.ok(await runOf(both, lan))
+  })
+
+  test('who entered at the moment of a merge goes on as who they are, and once', async () => {
+    const [both, one] = [await published(plan([wait(60)])), await published(plan([wait(60)]))]
+    const [lan, mai] = [await wrote('lan'), await wrote('mai')]
+    await start(both, lan)
+    await turn()
+    await mergeCustomers(at.platform, caller(), { customer_id: lan, merged_id: mai })
+    const { workspaceId } = at.admin
+    for (const sequenceId of [both, one])
+      await at.platform.db.asService(workspaceId, tx =>
+        enterSequence(at.platform, tx, { workspaceId, sequenceId, customerId: mai, by: 'tagged' }),
+      )
+    await turn()
+    const live = await rows(sql<{ customer_id: string; step: string | null }>`select customer_id, step
+      from private.sequence_runs where workspace_id = ${workspaceId} and ended_at is null`)
+    assert.deepEqual(live, Array(2).fill({ customer_id: lan, step: 'wait' }))
   })
 
   test('forgotten, restricted, taken out by hand: nothing more goes, and of the forgotten nothing stays', async () => {

@@ -1,46 +1,93 @@
-import { sql } from 'kysely'
-import { after, minutes } from '#platform/clock.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { letOthersBy } from '../let-others-by.ts'
 import { type Due, takeTurn, wait } from './take-turn.ts'
 
-/** So many in one turn, and of one shop so many: nobody's crowd keeps another's people waiting. */
-const inOneTurn = 200
+/** So many steps in one turn of the house, and in one go of a shop's before it is the next one's: nobody's crowd keeps others waiting. */
+const usual = { inOneTurn: 300, inOneGo: 10 }
+/** Of one shop so many people in one turn. */
 const ofOneShop = 100
-/** More steps than a way has. */
-const mostSteps = 40
+/** A turn ends after so long, whatever is left: the next one begins with whose go it would have been. */
+const longest = seconds(10)
 /** A message whose fate was told to nobody is asked about after so long. */
 const forgottenAfter = minutes(2)
+const wokenAtOnce = 500
 
-/** The timer: whoever is due, in all shops, takes steps until something is to be waited for. */
-export async function runSequences(platform: Platform): Promise<void> {
+/** Whose go was the last, in this process. */
+const lastGo = new WeakMap<Platform, string>()
+
+type Shop = { id: string; people?: Due[] }
+
+/** The timer: whoever is due takes steps until something is to be waited for, of one shop after the other. */
+export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = usual): Promise<void> {
   await wakeForgotten(platform)
-  for (const due of await readDue(platform))
-    try {
-      for (let step = 0; step < mostSteps && (await takeTurn(platform, due)); step++);
-    } catch (error) {
-      platform.log.error({ error, run: due.id }, 'A step of a sequence failed')
-      await wait(platform, due, null)
-    }
+  const until = performance.now() + longest
+  const shops = await readShops(platform)
+  for (let left = inOneTurn; left > 0 && performance.now() < until;) {
+    const shop = shops.shift()
+    if (!shop) return
+    const began = performance.now()
+    lastGo.set(platform, shop.id)
+    shop.people ??= await readDue(platform, shop.id)
+    left -= await go(platform, shop.people, inOneGo)
+    if (shop.people.length === 0) continue
+    shops.push(shop)
+    await letOthersBy(began)
+  }
 }
 
-async function readDue(platform: Platform): Promise<Due[]> {
-  return platform.db.readAsService<Due>(sql`select d.id, d.workspace_id, d.customer_id
-    from (select distinct workspace_id from sequences where status = 'active') w
-    cross join lateral (
-      select r.id, r.workspace_id, r.customer_id, r.next_at from private.sequence_runs r
-      join sequences s on s.workspace_id = r.workspace_id and s.id = r.sequence_id and s.status = 'active'
-      where r.workspace_id = w.workspace_id and r.ended_at is null and r.next_at <= ${platform.clock.now()}
-      order by r.next_at, r.id limit ${ofOneShop}) d
-    order by d.next_at, d.id limit ${inOneTurn}`)
+/** One shop's go. Whoever has no more to do leaves the line. @returns how many steps it took */
+async function go(platform: Platform, people: Due[], most: number): Promise<number> {
+  let taken = 0
+  for (let due = people[0]; due && taken < most; due = people[0]) {
+    taken++
+    if (!(await takeStep(platform, due))) people.shift()
+  }
+  return taken
+}
+
+/** @returns whether there is more to do at once; what fails is tried again later, and holds up nobody */
+async function takeStep(platform: Platform, due: Due): Promise<boolean> {
+  try {
+    return await takeTurn(platform, due)
+  } catch (error) {
+    platform.log.error({ error, run: due.id }, 'A step of a sequence failed')
+    await wait(platform, due, null).catch((again: unknown) =>
+      platform.log.error({ error: again, run: due.id }, 'A step of a sequence could not be put off'),
+    )
+    return false
+  }
+}
+
+/** Shops in which somebody is due, from the one after the last go on. */
+function readShops(platform: Platform): Promise<Shop[]> {
+  const last = lastGo.get(platform) ?? null
+  return platform.db.readAsService<Shop>(sql`select w.id
+    from (select distinct workspace_id as id from sequences where status = 'active') w
+    where exists (${dueIn(platform, sql`w.id`)})
+    order by coalesce(w.id <= ${last}::uuid, false), w.id`)
+}
+
+function readDue(platform: Platform, workspaceId: string): Promise<Due[]> {
+  return platform.db.readAsService<Due>(
+    sql`${dueIn(platform, sql`${workspaceId}`)} order by r.next_at, r.id limit ${ofOneShop}`,
+  )
+}
+
+function dueIn(platform: Platform, workspaceId: RawBuilder<unknown>) {
+  return sql`select r.id, r.workspace_id, r.customer_id from private.sequence_runs r
+    join sequences s on s.workspace_id = r.workspace_id and s.id = r.sequence_id and s.status = 'active'
+    where r.workspace_id = ${workspaceId} and r.ended_at is null and r.next_at <= ${platform.clock.now()}`
 }
 
 async function wakeForgotten(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, tx =>
-    sql`update private.sequence_runs r set next_at = ${now} where r.ended_at is null and r.next_at is null
-      and r.since < ${after(now, -forgottenAfter)} and not exists (select from messages m where m.id = r.message_id
-        and m.workspace_id = r.workspace_id and (m.status in ('queued', 'sending') or (m.status = 'unsure' and m.look_at is not null)))`.execute(
-      tx,
-    ),
+    sql`update private.sequence_runs set next_at = ${now} where next_at is null and ended_at is null and id in (
+      select r.id from private.sequence_runs r where r.ended_at is null and r.next_at is null
+        and r.since < ${after(now, -forgottenAfter)} and not exists (select from messages m where m.id = r.message_id
+          and m.workspace_id = r.workspace_id and (m.status in ('queued', 'sending') or (m.status = 'unsure' and m.look_at is not null)))
+      limit ${wokenAtOnce})`.execute(tx),
   )
 }

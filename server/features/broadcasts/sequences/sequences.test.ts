@@ -257,6 +257,47 @@ describe('a sequence', () => {
     assert.equal(await start(often, lan), 'ok')
   })
 
+  test('shops take turns: whoever has a crowd due keeps nobody else’s people waiting', async () => {
+    await rows(sql`delete from private.sequence_runs`)
+    const other = await makeOwner(at.platform)
+    const come = async (owner: Owner, people: number) => {
+      const { body } = await call('POST', '', { name: 'Chăm', plan: plan([wait(60)]) }, owner)
+      const { workspaceId } = owner
+      const sequenceId = String(body['id'])
+      assert.equal((await call('POST', `/${sequenceId}/publish`, {}, owner)).code, 'ok')
+      for (let n = 0; n < people; n++) {
+        const customerId = newId()
+        const now = at.platform.clock.now()
+        await rows(
+          sql`insert into customers (id, workspace_id, created_at) values (${customerId}, ${workspaceId}, ${now})`,
+        )
+        await at.platform.db.asService(workspaceId, tx =>
+          enterSequence(at.platform, tx, { workspaceId, sequenceId, customerId, by: 'hand' }),
+        )
+      }
+    }
+    await come(at.admin, 4)
+    await come(other, 1)
+    const inside = async () => {
+      const counted = await rows(sql<{ id: string; n: number }>`select workspace_id as id, count(step)::int as n
+        from private.sequence_runs group by 1`)
+      return [at.admin, other].map(({ workspaceId }) => counted.find(({ id }) => id === workspaceId)?.n)
+    }
+    // To enter and to begin to wait are two steps. A turn begins with the shop after that with which the last one ended.
+    const oneGo = { inOneTurn: 2, inOneGo: 2 }
+    for (const expected of [1, 2]) {
+      await runSequences(at.platform, oneGo)
+      assert.equal(
+        (await inside()).reduce<number>((sum, n = 0) => sum + n, 0),
+        expected,
+      )
+    }
+    assert.deepEqual(await inside(), [1, 1])
+    await come(other, 1)
+    await runSequences(at.platform, { inOneTurn: 6, inOneGo: 2 })
+    assert.deepEqual(await inside(), [3, 2])
+  })
+
   test('two looks at once take each step once', async () => {
     const id = await published(plan([say('Chào bạn'), wait(5)]))
     for (const name of ['a', 'b', 'c', 'd']) await start(id, await wrote(name))

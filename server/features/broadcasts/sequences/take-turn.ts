@@ -8,6 +8,7 @@ import { readShop } from '../contact-facts.ts'
 import { UsedUp } from '../write-message.ts'
 import { doorShut } from './enter-sequence.ts'
 import { holdsNow } from './holds.ts'
+import { passRuns } from './hear-exits.ts'
 import { assignStep, fieldStep, handOverStep, tagStep } from './plain-steps.ts'
 import { endRuns, holdRun, moveOn, type Run, stay } from './run-row.ts'
 import { sendStep, settleStep } from './send-step.ts'
@@ -64,11 +65,23 @@ async function hold(platform: Platform, tx: Tx, due: Due): Promise<Run | undefin
   const { rows: before } = await sql<{ id: string }>`${theirs} order by id for no key update`.execute(tx)
   const { rows: held } = await sql`select from customers where workspace_id = ${workspaceId} and id = ${customerId}
     and merged_into is null for no key update`.execute(tx)
+  if (held.length === 0) return passOn(platform, tx, workspaceId, customerId)
   // Somebody merged them meanwhile: looked at again in the next turn.
   const { rows: contacts } = await sql<{ id: string }>`${theirs} order by id`.execute(tx)
-  if (held.length === 0 || contacts.map(one => one.id).join() !== before.map(one => one.id).join()) return undefined
+  if (contacts.map(one => one.id).join() !== before.map(one => one.id).join()) return undefined
   const run = await holdRun(tx, workspaceId, isDue, true)
   return run?.status === 'active' ? run : undefined
+}
+
+/** Whoever entered while they were merged stands before the door as who they were: they go on as who they are. */
+async function passOn(platform: Platform, tx: Tx, workspaceId: string, customerId: string): Promise<undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from customers where workspace_id = ${workspaceId} and merged_into is null
+    and id = (select merged_into from customers where workspace_id = ${workspaceId} and id = ${customerId}) for no key update`.execute(
+    tx,
+  )
+  if (rows[0]) await passRuns(platform, tx, workspaceId, customerId, rows[0].id)
 }
 
 async function act(platform: Platform, tx: Tx, run: Run): Promise<void> {
