@@ -139,4 +139,21 @@ describe('what people ask about their data', () => {
     later.advance(days(40))
     assert.equal((await told(later.now().toISOString().slice(0, 10))).length, 2)
   })
+
+  test('however many one shop has open, the others are told of theirs; and there is an end to them', async () => {
+    await read(sql`insert into data_requests (id, workspace_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${stranger.workspaceId}, 'access', 'x', '',
+        '2020-01-01', '2020-01-03', '2020-01-11', ${stranger.personId}, ${platform.clock.now()} from generate_series(1, 600) n`)
+    assert.equal((await note({ kind: 'access' }, stranger)).json().error.code, 'request.too_many')
+    const { id } = (await note({ kind: 'access', came_on: '2026-11-06' })).json()
+    await tellDueRequests(platform)
+    assert.deepEqual(
+      await read(sql`select count(answer_told_at)::int as answer, count(due_told_at)::int as due from data_requests
+        where id = ${id} or workspace_id = ${stranger.workspaceId} group by workspace_id order by count(*)`),
+      [
+        { answer: 1, due: 1 },
+        { answer: 20, due: 0 },
+      ],
+    )
+  })
 })

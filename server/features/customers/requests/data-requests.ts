@@ -15,9 +15,12 @@ import { zoneOf } from '../zone-of.ts'
 type Noted = z.output<typeof notedRequest>
 type Request = { id: string; customer_id: string | null; kind: string; done_at: Date | null }
 
+/** More that wait than any team answers. */
+const mostOpen = 200
+
 /**
  * Writes down what somebody asked. What stops messages holds from now on, before anybody has decided: nothing is sent meanwhile.
- * @throws request.not_found, data_request.future
+ * @throws request.not_found, data_request.future, request.too_many where hundreds wait
  */
 export async function noteRequest(
   platform: Platform,
@@ -36,6 +39,7 @@ export async function noteRequest(
   })
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
+    await refuseFull(tx, workspaceId)
     if (noted.customer_id) await stopFor(platform, tx, caller, { ...noted, id, customer_id: noted.customer_id })
     await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
       values (${id}, ${workspaceId}, ${noted.customer_id}, ${noted.kind}, ${storable(noted.who)}, ${storable(noted.note)},
@@ -43,6 +47,13 @@ export async function noteRequest(
     await noteInLog(platform, tx, caller, 'data-request.noted', id, { kind: noted.kind })
   })
   return { id, answer_by: answerBy, due_on: dueOn }
+}
+
+/** Two at once may both take the last place: that is no harm. */
+async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from data_requests
+    where workspace_id = ${workspaceId} and done_at is null`.execute(tx)
+  if ((rows[0]?.open ?? 0) >= mostOpen) throw failure('request.too_many')
 }
 
 /** Contacts are held before their customer. */
