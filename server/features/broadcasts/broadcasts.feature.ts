@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seconds } from '#platform/clock.ts'
+import { days, seconds } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import {
   broadcastCopy,
@@ -20,6 +20,7 @@ import { askMaySend } from './ask-may-send.ts'
 import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './change-state.ts'
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
+import { forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
 import { keepSegment } from './keep-segment.ts'
 import { listOfCustomer } from './list-of-customer.ts'
@@ -121,6 +122,8 @@ export const broadcastsFeature: Feature = {
   timers: {
     'count what may be sent': { every: seconds(60), run: countOn },
     'tend broadcasts': { every: seconds(60), run: tendBroadcasts },
+    'forget marks': { every: days(1), run: forgetOldMarks },
+    'forget sequence runs': { every: days(1), run: forgetOldRuns },
     ...sequenceTimers,
   },
 }

@@ -45,7 +45,7 @@ export type ContactFacts = {
 }
 
 /** Longer ago nothing counts any more: as far as words may promise. */
-const marksOf = days(90)
+export const marksOf = days(90)
 const freeFor = hours(48)
 
 type Asked = { workspaceId: string; purpose: Purpose; now: Date } & Partial<{

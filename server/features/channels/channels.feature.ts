@@ -3,6 +3,7 @@ import { days, hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { greetingRule } from '#shared/contracts/greetings.contract.ts'
 import { newTemplate } from '#shared/contracts/templates.contract.ts'
+import { forgetOldGreetingHours } from './greetings/forget-hours.ts'
 import { forgetOldHooks } from './accept-hook.ts'
 import { connectWebsite, domainsBody, setDomains, websiteBody } from './connect-website.ts'
 import { disconnectAll } from './disconnect-all.ts'
@@ -51,6 +52,7 @@ export const channelsFeature: Feature = {
     'sync templates': { every: hours(1), run: syncDue },
     'forget visitors': { every: days(1), run: forgetOldVisitors },
     'forget hooks': { every: days(1), run: forgetOldHooks },
+    'forget greeting hours': { every: days(1), run: forgetOldGreetingHours },
     'end hook troubles': { every: minutes(1), run: endHookTroubles },
     ...(Object.assign({}, ...all.map(kind => kind.timers)) as Feature['timers']),
   },

@@ -82,7 +82,11 @@ export const customersFeature: Feature = {
       { who: 'admin', dear: true, params, body: committedImport, status: 202 },
       askCommit,
     ),
-    route('POST /api/v1/consent-texts', { who: 'admin', status: 201, body: newConsentText }, keepConsentText),
+    route(
+      'POST /api/v1/consent-texts',
+      { who: 'admin', dear: true, status: 201, body: newConsentText },
+      keepConsentText,
+    ),
     route('POST /api/v1/data-requests', { who: 'member', dear: true, status: 201, body: notedRequest }, noteRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin', params, body: settledRequest }, settleRequest),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, params, status: 202 }, askUndo),

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
+import { inPortions } from '#platform/in-portions.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const tracesKept = days(180)
 const auditKept = days(400)
-const mostAtOnce = 5000
 
 /** How the bot came to an answer is of use as long as somebody may ask; the answer itself stays, and the rule that gave it. */
 export async function forgetOldTraces(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -tracesKept)
   await inPortions(
     platform,
-    sql`update answers set trace = jsonb_strip_nulls(jsonb_build_object('rule', trace -> 'rule'))
-    where id in (select id from answers where created_at < ${before} and trace - 'rule' <> '{}' limit ${mostAtOnce})`,
+    most => sql`update answers set trace = jsonb_strip_nulls(jsonb_build_object('rule', trace -> 'rule'))
+    where id in (select id from answers where created_at < ${before} and trace - 'rule' <> '{}' limit ${most})`,
   )
 }
 
@@ -21,13 +21,6 @@ export async function forgetOldAudits(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -auditKept)
   await inPortions(
     platform,
-    sql`delete from audit_log where id in (select id from audit_log where at < ${before} limit ${mostAtOnce})`,
+    most => sql`delete from audit_log where id in (select id from audit_log where at < ${before} limit ${most})`,
   )
-}
-
-/** Nobody waits long behind one of them. */
-async function inPortions(platform: Platform, statement: ReturnType<typeof sql>): Promise<void> {
-  let touched: bigint | undefined
-  do touched = (await platform.db.asService(null, tx => statement.execute(tx))).numAffectedRows
-  while (touched === BigInt(mostAtOnce))
 }

@@ -9,7 +9,9 @@ import type { publishedSequence, SequencePlan } from '#shared/contracts/sequence
 import { doubtfulStep, findStep, loopThrough, placedSteps, problemOf } from '#shared/rules/sequence-rules.ts'
 import { readShop } from '../contact-facts.ts'
 import { requireKnownSteps } from './require-known.ts'
-import { readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
+import { forgetVersions, readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
+
+const keptVersions = 20
 
 /**
  * Lets a sequence work as it is written now. Who is inside finishes what they began, or goes on at the same step of this one where
@@ -32,17 +34,31 @@ export async function publishSequence(
     const doubtful = confirmed ? undefined : doubtfulStep(plan)
     if (doubtful) throw failure('broadcast.purpose_doubtful', { field: doubtful })
     if (sequence.status !== 'active') await refuseFull(tx, workspaceId)
-    const version = sequence.version + 1
-    await sql`insert into sequence_versions (workspace_id, sequence_id, version, plan, serves_only, published_by, published_at)
-      values (${workspaceId}, ${id}, ${version}, ${JSON.stringify(plan)}::jsonb, ${servesOnly(plan)}, ${personId}, ${now})`.execute(
-      tx,
-    )
+    const version = await keepVersion(tx, { workspaceId, personId }, sequence, now)
     await sql`update sequences set status = 'active', reason = null, version = ${version}, "trigger" = ${JSON.stringify(plan.trigger)}::jsonb,
         published_at = ${now} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     const moved = inside === 'move' ? await moveInside(tx, workspaceId, sequence, version) : 0
     await noteInLog(platform, tx, caller, 'sequence.published', id, { name: sequence.name, version, inside, moved })
     return { version, moved }
   })
+}
+
+/** The same plan again is no new version. @returns which one it is */
+async function keepVersion(
+  tx: Tx,
+  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
+  { id, version: last, draft: plan }: Sequence,
+  now: Date,
+): Promise<number> {
+  const written = JSON.stringify(plan)
+  const { rows } = await sql<{ version: number }>`
+    insert into sequence_versions (workspace_id, sequence_id, version, plan, serves_only, published_by, published_at)
+    select ${workspaceId}, ${id}, ${last + 1}, ${written}::jsonb, ${servesOnly(plan)}, ${personId}, ${now}
+    where not exists (select from sequence_versions where workspace_id = ${workspaceId} and sequence_id = ${id}
+      and version = ${last} and plan = ${written}::jsonb)
+    returning version`.execute(tx)
+  await forgetVersions(tx, workspaceId, id, keptVersions)
+  return rows[0]?.version ?? last
 }
 
 /** Nobody enters, and nobody inside goes on; waits go on passing. @throws sequence.not_active */
@@ -126,9 +142,8 @@ async function moveInside(tx: Tx, workspaceId: string, { id, draft }: Sequence, 
   const { rows: standing } = await sql<{ version: number; step: string; plan: SequencePlan }>`
     select distinct r.version, r.step, v.plan from private.sequence_runs r
     join sequence_versions v on v.workspace_id = r.workspace_id and v.sequence_id = r.sequence_id and v.version = r.version
-    where r.workspace_id = ${workspaceId} and r.sequence_id = ${id} and r.ended_at is null and r.step is not null`.execute(
-    tx,
-  )
+    where r.workspace_id = ${workspaceId} and r.sequence_id = ${id} and r.ended_at is null and r.step is not null
+      and r.version < ${version}`.execute(tx)
   let moved = 0
   for (const { version: from, step, plan } of standing) {
     if (findStep(plan.steps, step)?.is !== findStep(draft.steps, step)?.is) continue

@@ -5,7 +5,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { runsQuery, SequenceRun } from '#shared/contracts/sequences.contract.ts'
 import { endRuns } from './run-row.ts'
-import { readSequence } from './sequence-row.ts'
+import { forgetVersions, readSequence } from './sequence-row.ts'
 
 /** Who is and was inside, the latest first, with the way that each has gone. @throws request.not_found */
 export async function listRuns(
@@ -45,7 +45,7 @@ export async function leaveRun(
 
 const atOnce = 500
 
-/** The job after the end of a sequence: whoever is inside leaves. */
+/** The job after the end of a sequence: whoever is inside leaves, and only its last version is kept. */
 export async function closeSequence(
   platform: Platform,
   { workspace_id: workspaceId, sequence_id: id }: { workspace_id: string; sequence_id: string },
@@ -56,6 +56,7 @@ export async function closeSequence(
     const ended = await platform.db.asService(workspaceId, tx =>
       endRuns(platform, tx, workspaceId, some, 'sequence_ended'),
     )
-    if (ended < atOnce) return
+    if (ended < atOnce) break
   }
+  await platform.db.asService(workspaceId, tx => forgetVersions(tx, workspaceId, id, 1))
 }

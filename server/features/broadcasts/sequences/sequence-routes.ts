@@ -23,7 +23,11 @@ export const sequenceRoutes = [
   route('GET /api/v1/sequences/:id', { who: 'member', params }, oneSequence),
   route('PATCH /api/v1/sequences/:id', { who: 'member', params, body: changedSequence }, changeSequence),
   route('DELETE /api/v1/sequences/:id', { who: 'member', params }, removeSequence),
-  route('POST /api/v1/sequences/:id/publish', { who: 'admin', params, body: publishedSequence }, publishSequence),
+  route(
+    'POST /api/v1/sequences/:id/publish',
+    { who: 'admin', dear: true, params, body: publishedSequence },
+    publishSequence,
+  ),
   route('POST /api/v1/sequences/:id/pause', { who: 'member', params }, pauseSequence),
   route('POST /api/v1/sequences/:id/resume', { who: 'admin', params }, resumeSequence),
   route('POST /api/v1/sequences/:id/end', { who: 'member', params }, endSequence),

@@ -24,6 +24,14 @@ export async function readSequence(tx: Tx, workspaceId: string, id: string, lock
   return rows[0]
 }
 
+/** Versions older than the latest ones are kept as long as somebody is on their way through them, or a message of one may be. */
+export async function forgetVersions(tx: Tx, workspaceId: string, id: string, kept: number): Promise<void> {
+  await sql`delete from sequence_versions v where v.workspace_id = ${workspaceId} and v.sequence_id = ${id}
+    and v.version <= (select max(version) from sequence_versions where workspace_id = ${workspaceId} and sequence_id = ${id}) - ${kept}::int
+    and not exists (select from private.sequence_runs r where r.workspace_id = v.workspace_id and r.sequence_id = v.sequence_id
+      and r.version = v.version and (r.ended_at is null or r.send_ref is not null))`.execute(tx)
+}
+
 /** How many more a shop may have at work; null: as many as it likes. The caller holds the workspace, so that two at once do not pass it. */
 export async function roomForSequences(tx: Tx, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0

@@ -7,6 +7,7 @@ import type { SequencePlan, SequenceRun, SequenceStep } from '#shared/contracts/
 import { deliver } from '#tests/scripted-kind.ts'
 import { plan, put, say, sequenceShop, wait } from '#tests/sequence-shop.ts'
 import { makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { forgetOldMarks, forgetOldRuns } from '../forget-marks-and-runs.ts'
 import { enterSequence, findSilent } from './enter-sequence.ts'
 import { runSequences } from './run-sequences.ts'
 
@@ -161,6 +162,66 @@ describe('a sequence', () => {
     assert.deepEqual((await call('POST', `/${again}/publish`, { inside: 'move' })).body, { version: 3, moved: 0 })
     await pass(minutes(70))
     assert.ok(sent().includes('nga: Bản bốn'), String(sent()))
+  })
+
+  test('the same plan is no new version, and of what was published or is over long ago only so much is kept', async () => {
+    const id = await published(plan([wait(60)]))
+    await start(id, await wrote('lan'))
+    await turn()
+    assert.deepEqual((await call('POST', `/${id}/publish`, { inside: 'move' })).body, { version: 1, moved: 0 })
+    await rows(sql`insert into sequence_versions (workspace_id, sequence_id, version, plan, serves_only, published_at)
+      select workspace_id, sequence_id, n, plan, serves_only, published_at from sequence_versions, generate_series(2, 40) n
+      where sequence_id = ${id}`)
+    await rows(sql`update sequences set version = 40 where id = ${id}`)
+    await call('PATCH', `/${id}`, { plan: plan([wait(90)]) })
+    assert.equal((await call('POST', `/${id}/publish`, {})).body['version'], 41)
+    const versions = async () =>
+      (
+        await rows(
+          sql<{ version: number }>`select version from sequence_versions where sequence_id = ${id} order by version`,
+        )
+      ).map(({ version }) => version)
+    // Somebody is on their way through the first.
+    assert.deepEqual(await versions(), [1, ...Array.from({ length: 20 }, (_, n) => n + 22)])
+    await call('POST', `/${id}/end`)
+    await at.platform.jobs.drain()
+    assert.deepEqual(await versions(), [41])
+    await rows(sql`insert into sequences (id, workspace_id, name, status, draft, version, created_at, changed_at, ended_at)
+      select gen_random_uuid(), workspace_id, name, status, draft, 1, created_at, changed_at, ended_at
+      from sequences, generate_series(1, 301) where id = ${id}`)
+    await drafted(plan([]))
+    const ended = await rows(
+      sql`select from sequences where workspace_id = ${at.admin.workspaceId} and status = 'ended'`,
+    )
+    assert.equal(ended.length, 300)
+  })
+
+  test('ways that were over long ago are forgotten, but not that somebody had them; and so are marks that count no more', async () => {
+    const { workspaceId } = at.admin
+    const [one, over] = [await published(plan([wait(1)])), await published(plan([wait(1)]))]
+    const lan = await wrote('lan')
+    const ago = (count: number) => new Date(at.platform.clock.now().getTime() - days(count))
+    for (const [sequenceId, count] of [
+      [one, 500],
+      [one, 450],
+      [over, 450],
+    ] as const)
+      await rows(sql`insert into private.sequence_runs (id, workspace_id, sequence_id, version, customer_id, step, entered_at, entered_by, ended_at, ended_why)
+        values (${newId()}, ${workspaceId}, ${sequenceId}, 1, ${lan}, 'wait', ${ago(count)}, 'hand', ${ago(count)}, 'finished')`)
+    await call('POST', `/${over}/end`)
+    await forgetOldRuns(at.platform)
+    assert.deepEqual(
+      await rows(sql`select sequence_id, entered_at from private.sequence_runs where workspace_id = ${workspaceId}`),
+      [{ sequence_id: one, entered_at: ago(450) }],
+    )
+    assert.equal(await start(one, lan), 'sequence.had_already')
+    for (const count of [91, 89])
+      await rows(sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)
+        values (${newId()}, ${workspaceId}, ${lan}, 'care', ${ago(count)})`)
+    await forgetOldMarks(at.platform)
+    assert.deepEqual(await rows(sql`select at from private.send_marks where workspace_id = ${workspaceId}`), [
+      { at: ago(89) },
+    ])
   })
 
   test('each thing that starts one does, and nothing else', async () => {

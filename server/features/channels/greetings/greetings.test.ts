@@ -8,6 +8,7 @@ import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { forgetOldGreetingHours } from './forget-hours.ts'
 import { connectWebsite } from '../connect-website.ts'
 
 const rule = {
@@ -90,6 +91,15 @@ describe('what the chat button says by itself', () => {
     assert.deepEqual([one.shown, one.opened, one.name], [2, 1, rule.name])
     const { rows } = await platform.db.asService(null, tx => sql`select * from private.greeting_hours`.execute(tx))
     assert.deepEqual(Object.keys(rows[0] as object).sort(), ['greeting_id', 'hour', 'opened', 'shown', 'workspace_id'])
+    const left = async () => {
+      await forgetOldGreetingHours(platform)
+      return (await platform.db.asService(null, tx => sql`select from private.greeting_hours`.execute(tx))).rows.length
+    }
+    assert.equal(await left(), rows.length)
+    await platform.db.asService(null, tx =>
+      sql`update private.greeting_hours set hour = hour - interval '401 days'`.execute(tx),
+    )
+    assert.equal(await left(), 0)
   })
 
   test('ten are enough', async () => {

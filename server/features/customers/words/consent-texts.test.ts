@@ -39,4 +39,9 @@ test('words are kept as versions that nobody changes, and only where they name a
       and action = 'consent-text.changed'`.execute(tx),
   )
   assert.equal(rows[0]?.n, 3)
+  // Each version stays for ever: there is an end to them for a day.
+  const codes: (string | undefined)[] = []
+  for (let n = 3; n <= 21; n++) codes.push((await keep({ words: `${words} ${n}` })).json().error?.code)
+  assert.deepEqual(codes.filter(Boolean), ['request.too_many', 'request.too_many'])
+  assert.equal((await keep({ words: `${words} 19` })).json().version, 19)
 })

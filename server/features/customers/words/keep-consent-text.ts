@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
+import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { newConsentText } from '#shared/contracts/consent-texts.contract.ts'
 import { missingIn } from '#shared/rules/consent-words.ts'
 
+/** None is ever taken away, and each is looked at for everybody who agreed to it. */
+const mostADay = 20
+
 /**
  * The words that people agree to from now on, as a version of its own: what somebody agreed to before stays as it was. The same again is
- * no new one. @throws consent.text_incomplete with what they do not name
+ * no new one. @throws consent.text_incomplete with what they do not name, request.too_many
  */
 export async function keepConsentText(
   platform: Platform,
@@ -39,6 +43,9 @@ export async function keepConsentText(
       order by version desc limit 1`.execute(tx)
     const [last] = rows
     if (last && last.words === words && last.most === most && last.in_days === inDays) return { version: last.version }
+    const { rows: lately } = await sql<{ made: number }>`select count(*)::int as made from consent_texts
+      where workspace_id = ${workspaceId} and created_at > ${after(platform.clock.now(), -days(1))}`.execute(tx)
+    if ((lately[0]?.made ?? 0) >= mostADay) throw failure('request.too_many')
     const version = (last?.version ?? 0) + 1
     await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
       values (${workspaceId}, ${purpose}, ${language}, ${version}, ${words}, ${most}, ${inDays}, ${personId}, ${platform.clock.now()})`.execute(

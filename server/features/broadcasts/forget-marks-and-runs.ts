@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import { inPortions } from '#platform/in-portions.ts'
+import type { Platform } from '#platform/platform.ts'
+import { marksOf } from './contact-facts.ts'
+
+const runsKept = days(400)
+
+/** What is older than anything that words may promise counts for nothing any more. */
+export async function forgetOldMarks(platform: Platform): Promise<void> {
+  const before = after(platform.clock.now(), -marksOf)
+  await inPortions(
+    platform,
+    most =>
+      sql`delete from private.send_marks where ref in (select ref from private.send_marks where at <= ${before} limit ${most})`,
+  )
+}
+
+/** Ways through sequences that are over. The last of each customer stays as long as the sequence does: it says that they had it. */
+export async function forgetOldRuns(platform: Platform): Promise<void> {
+  const before = after(platform.clock.now(), -runsKept)
+  await inPortions(
+    platform,
+    most => sql`delete from private.sequence_runs where id in (
+      select r.id from private.sequence_runs r join sequences s on s.workspace_id = r.workspace_id and s.id = r.sequence_id
+      where r.ended_at < ${before} and (s.status = 'ended' or exists (select from private.sequence_runs o
+        where o.workspace_id = r.workspace_id and o.customer_id = r.customer_id and o.sequence_id = r.sequence_id
+          and (o.entered_at, o.id) > (r.entered_at, r.id)))
+      limit ${most})`,
+  )
+}

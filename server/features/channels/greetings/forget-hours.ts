@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { after, days } from '#platform/clock.ts'
+import { inPortions } from '#platform/in-portions.ts'
+import type { Platform } from '#platform/platform.ts'
+
+const kept = days(400)
+
+/** How often a rule greeted in an hour is read for thirty days. */
+export async function forgetOldGreetingHours(platform: Platform): Promise<void> {
+  const before = after(platform.clock.now(), -kept)
+  await inPortions(
+    platform,
+    most => sql`delete from private.greeting_hours where (workspace_id, greeting_id, hour) in (
+      select workspace_id, greeting_id, hour from private.greeting_hours where hour < ${before} limit ${most})`,
+  )
+}
