@@ -29,7 +29,7 @@ export async function lookAtOrders(platform: Platform): Promise<void> {
   if (kinds.length === 0) return
   const waiting = await platform.db.readAsService<{ id: string }>(
     sql`select id from orders where method = any (${kinds}::text[]) and provider_ref is not null and ${waits}
-      order by created_at desc limit ${atOnce}`,
+      order by row_number() over (partition by workspace_id order by created_at desc), created_at desc limit ${atOnce}`,
   )
   await platform.db.asService(null, async tx => {
     for (const { id } of waiting)

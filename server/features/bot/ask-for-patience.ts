@@ -32,7 +32,10 @@ export async function askForPatience(platform: Platform): Promise<void> {
       join workspaces w on w.id = v.workspace_id and w.bot_status = 'on' and w.deleted_at is null
       join channels c on c.workspace_id = v.workspace_id and c.id = v.channel_id and c.status = 'connected'
       left join bot_settings s on s.workspace_id = v.workspace_id
-      where ${owed(now)} limit 200`.execute(tx),
+      where ${owed(now)}
+      order by row_number() over (partition by v.workspace_id order by v.last_inbound_at), v.last_inbound_at limit 200`.execute(
+      tx,
+    ),
   )
   await oneByOne(platform, 'ask for patience', rows, waiting =>
     platform.db.asService(waiting.workspace_id, tx => ask(platform, tx, waiting, now)),

@@ -16,7 +16,9 @@ export async function resyncDue(platform: Platform): Promise<void> {
       left join subscriptions p on p.workspace_id = s.workspace_id
       where s.resync_at <= ${now} and s.kind = 'link' and s.status = 'processed'
         and (w.kind = 'house' or p.status in ('trialing', 'active', 'past_due'))
-      order by s.resync_at limit ${atOnce}`.execute(tx),
+      order by row_number() over (partition by s.workspace_id order by s.resync_at), s.resync_at limit ${atOnce}`.execute(
+      tx,
+    ),
   )
   await oneByOne(platform, 'resync links', rows, ({ id, workspace_id: workspaceId }) =>
     platform.db.asService(workspaceId, async tx => {
