@@ -7,18 +7,21 @@ import { readIdentitySecret } from '#features/channels/website-identity.ts'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { signIn } from '#tests/shop-owner.ts'
 import { makeWidget, openChat, type TestVisitor } from '#tests/visitor.ts'
-import { makeWorkspace } from '#tests/workspace.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
 
 describe('a customer whom the shop has signed for', () => {
   let platform: TestPlatform
   let app: FastifyInstance
   let widget: string
   let secret: string
+  let shop: TestWorkspace
   before(async () => {
     platform = await testPlatform()
     app = await testApp(platform)
-    const { admin } = await makeWorkspace(platform)
+    shop = await makeWorkspace(platform)
+    const { admin } = shop
     await platform.db.asService(null, tx => sql`update usage_counters set hard_limit = null`.execute(tx))
     const channel = await makeWidget(platform, { workspaceId: admin.workspaceId, channelId: '', admin })
     widget = channel.account_id
@@ -93,20 +96,39 @@ describe('a customer whom the shop has signed for', () => {
     assert.equal((await contacts())?.count, 2)
   })
 
-  test('who refused messages before they were known has refused them as who they are', async () => {
+  test('who refused messages or objected before they were known has as who they are, wherever they are known', async () => {
     const known = await openChat(app, widget)
     await say(known, 'tôi là khách', 'khach-3')
+    const ask = <T>(statement: ReturnType<typeof sql<T>>) => platform.db.asService(null, tx => statement.execute(tx))
+    const newest = async () =>
+      (await ask(sql<{ id: string }>`select customer_id as id from contacts order by created_at desc limit 1`)).rows[0]
+        ?.id ?? ''
+    const customer = await newest()
+    await ask(sql`insert into contacts (id, workspace_id, channel_id, external_id, customer_id, created_at)
+      values (${newId()}, ${shop.workspaceId}, ${shop.channelId}, 'elsewhere', ${customer}, '2026-01-01')`)
     const stranger = await openChat(app, widget)
     await say(stranger, 'TC')
+    const headers = await signIn(platform, shop.admin.personId, shop.admin.email)
+    const objected = { kind: 'object', customer_id: await newest(), who: 'không rõ', note: '', came_on: '2026-01-01' }
+    const noted = await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers, payload: objected })
+    const { id: request } = noted.json()
     await say(stranger, 'giờ tôi đăng nhập', 'khach-3')
-    const { rows } = await platform.db.asService(null, tx =>
-      sql`select s.purpose, s.state from consent_states s join contacts c on c.customer_id = s.customer_id
-        where c.opted_out_at is not null order by 1`.execute(tx),
+    const { rows } =
+      await ask(sql`select h.id = ${shop.channelId} as elsewhere, s.purpose, s.state from consent_states s
+      join channels h on h.id = s.channel_id where s.customer_id = ${customer} order by 1, 2`)
+    assert.deepEqual(
+      rows,
+      [false, true].flatMap(elsewhere =>
+        ['care', 'promotion'].map(purpose => ({ elsewhere, purpose, state: 'withdrawn' })),
+      ),
     )
-    assert.deepEqual(rows, [
-      { purpose: 'care', state: 'withdrawn' },
-      { purpose: 'promotion', state: 'withdrawn' },
-    ])
+    const held = await ask(sql`select c.restricted_at is not null as restricted, c.id from customers c
+      join data_requests r on r.customer_id = c.id where r.id = ${request}`)
+    assert.deepEqual(held.rows, [{ restricted: true, id: customer }])
+    const refused = { act: 'refused', why: 'nhầm người' }
+    await app.inject({ method: 'PATCH', url: `/api/v1/data-requests/${request}`, headers, payload: refused })
+    const freed = await ask(sql`select restricted_at from customers where id = ${customer}`)
+    assert.deepEqual(freed.rows, [{ restricted_at: null }])
   })
 
   test('whoever only says so is nobody', async () => {

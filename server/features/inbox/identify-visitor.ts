@@ -51,15 +51,22 @@ function isSigned({ externalId }: Visitor): boolean {
   return externalId.startsWith('user-')
 }
 
-/** Held, with all their conversations, in the order of `lock-conversation.ts`: whoever writes meanwhile waits. */
+/**
+ * Held, with all their conversations and with whatever else their customers are known as, in the order of `lock-conversation.ts`:
+ * whoever writes meanwhile waits.
+ */
 async function contactsOf(tx: Tx, visitor: Visitor, externalId: string): Promise<(string | undefined)[]> {
   const either = sql`workspace_id = ${visitor.workspaceId} and channel_id = ${visitor.channelId}
     and external_id in (${visitor.externalId}, ${externalId})`
   await sql`select from conversations where workspace_id = ${visitor.workspaceId} and contact_id in (
       select id from contacts where ${either}) order by id for no key update`.execute(tx)
-  const { rows } = await sql<{ id: string; external_id: string }>`select id, external_id from contacts
-    where ${either} order by id for update`.execute(tx)
-  return [visitor.externalId, externalId].map(wanted => rows.find(row => row.external_id === wanted)?.id)
+  const { rows } = await sql<{ id: string; channel_id: string; external_id: string }>`
+    with meant as (select id, customer_id from contacts where ${either})
+    select id, channel_id, external_id from contacts where workspace_id = ${visitor.workspaceId} and id in (
+      select id from meant union select o.id from contacts o join meant on o.customer_id = meant.customer_id
+        where o.workspace_id = ${visitor.workspaceId}) order by id for update`.execute(tx)
+  const here = rows.filter(row => row.channel_id === visitor.channelId)
+  return [visitor.externalId, externalId].map(wanted => here.find(row => row.external_id === wanted)?.id)
 }
 
 /** Two contacts are one customer. One conversation is open at a time, and it is the newest: places in the history hang on that. */
