@@ -27,6 +27,7 @@ import { listOfCustomer } from './list-of-customer.ts'
 import { listRecipients } from './list-recipients.ts'
 import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
+import { forgetInPreviews } from './preview-people.ts'
 import { keepRules, seeRules } from './rules/keep-rules.ts'
 import { countOn } from './restored.ts'
 import {
@@ -105,7 +106,7 @@ export const broadcastsFeature: Feature = {
     'conversation.assigned': { 'leave sequences': hearAssigned },
     'customer.merged': { 'pass sequences on': hearMerged },
     'customer.split': { 'part sequences': hearSplit },
-    'customer.erased': { 'forget sequences': hearErased },
+    'customer.erased': { 'forget sequences': hearErased, 'forget in previews': forgetInPreviews },
     'contact.joined': { 'pass sequences on': hearContactJoined },
     'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
     'trial.ended': { 'pause sequences': hearTrialEnded },

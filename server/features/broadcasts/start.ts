@@ -9,6 +9,7 @@ import type { broadcastStart } from '#shared/contracts/broadcasts.contract.ts'
 import { type Broadcast, readBroadcast } from './broadcast-row.ts'
 import { planLater } from './plan-broadcast.ts'
 import { usualDeadline } from './preview-broadcast.ts'
+import { withoutPeople } from './preview-people.ts'
 import { decidedAt } from './two-texts.ts'
 import { countRunning, mostRunning } from './running.ts'
 
@@ -29,12 +30,13 @@ export async function startBroadcast(
   return platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id, true)
     refuse(broadcast, asked, now)
-    const startAt = broadcast.start_at
+    const { start_at: startAt, preview } = broadcast
+    const counted = preview && JSON.stringify(withoutPeople(preview))
     if (!startAt && (await countRunning(tx, workspaceId)) >= mostRunning) throw failure('broadcast.too_many_running')
     const status = startAt ? 'scheduled' : 'planning'
     const { rows } =
       await sql`update broadcasts set status = ${status}, max_cost = ${asked.max_cost}, started_by = ${personId}, started_at = ${now},
-        deadline = coalesce(deadline, ${after(decidedAt(broadcast, startAt ?? now) ?? startAt ?? now, usualDeadline)})
+        preview = ${counted}::jsonb, deadline = coalesce(deadline, ${after(decidedAt(broadcast, startAt ?? now) ?? startAt ?? now, usualDeadline)})
       where workspace_id = ${workspaceId} and id = ${id} and status = 'draft' and preview_id = ${asked.preview_id} returning id`.execute(
         tx,
       )
