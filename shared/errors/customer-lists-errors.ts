@@ -19,8 +19,8 @@ export const customerListsErrors = {
   },
   'customer.import_busy': {
     status: 409,
-    vi: 'Danh sách này đang được xử lý hoặc đã nhập xong.',
-    en: 'This list is being worked on, or is in already.',
+    vi: 'Đang có một danh sách được xử lý, hoặc danh sách này đã nhập xong.',
+    en: 'One of your lists is being worked on, or this one is in already.',
   },
   'customer.import_unchecked': {
     status: 409,

@@ -9,8 +9,9 @@ import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { type ImportColumn, largestImport } from '#shared/contracts/imports.contract.ts'
 import { guessColumns } from './guess-columns.ts'
-import { listKey } from './import-row.ts'
+import { listKey, refuseMoreThanPlanned } from './import-row.ts'
 import { readList } from './read-list.ts'
+import { inTurn, whileBringing } from './reading-room.ts'
 
 const perHour = { most: 20, windowMs: hours(1) }
 const perDay = { most: 40, windowMs: days(1) }
@@ -31,14 +32,22 @@ export type BroughtList = {
 /**
  * Takes a list of customers (multipart field `file`), and says what its columns seem to hold. Nothing is brought in yet; what is not
  * gone on with is gone after a day.
- * @throws customer.import_unreadable, customer.import_too_large, request.too_many
+ * @throws customer.import_unreadable, customer.import_too_large, customer.import_over_plan, request.too_many, server.busy
  */
-export async function bringList(platform: Platform, caller: Caller, request: FastifyRequest): Promise<BroughtList> {
-  const { workspaceId, personId } = caller
+export function bringList(platform: Platform, caller: Caller, request: FastifyRequest): Promise<BroughtList> {
+  return whileBringing(platform, caller.workspaceId, () => bring(platform, caller, request))
+}
+
+async function bring(
+  platform: Platform,
+  { workspaceId, personId }: Caller,
+  request: FastifyRequest,
+): Promise<BroughtList> {
   await limit(platform, `customer lists:${workspaceId}`, perHour)
   await limit(platform, `customer lists a day:${workspaceId}`, perDay)
   const { bytes, name } = await receive(request)
-  const rows = await readList(bytes)
+  const rows = await inTurn(platform, () => readList(bytes))
+  await refuseMoreThanPlanned(platform, workspaceId, rows.length)
   const { hasNames, columns, map } = guessColumns(rows)
   const id = newId()
   await platform.files.save(listKey(id), Readable.from([bytes]), { maxBytes: largestImport })

@@ -11,6 +11,7 @@ import {
   importLane,
   type ImportRow,
   peopleRows,
+  refuseSecondAtWork,
   roomForImports,
   rowsInOneGo,
 } from './import-row.ts'
@@ -30,6 +31,7 @@ export async function askCheck(
 ): Promise<{ id: string }> {
   if (!map.includes('phone') && !map.includes('email')) throw failure('customer.import_no_reach', { field: 'map' })
   await platform.db.asService(workspaceId, async tx => {
+    await refuseSecondAtWork(tx, workspaceId)
     const { rows } = await sql<{ status: string; columns: string[] }>`select status, columns from imports
       where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
     const [list] = rows

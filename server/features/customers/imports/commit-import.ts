@@ -15,6 +15,7 @@ import {
   type ImportRow,
   listKey,
   peopleRows,
+  refuseSecondAtWork,
   roomForImports,
   writtenInOneGo,
 } from './import-row.ts'
@@ -25,7 +26,7 @@ const undoFor = hours(24)
 
 /**
  * Brings in what was tried. Lines that cannot be read are left out only where that is said.
- * @throws request.not_found, customer.import_unchecked, customer.import_has_errors, customer.import_over_plan
+ * @throws request.not_found, customer.import_unchecked, customer.import_has_errors, customer.import_over_plan, customer.import_busy
  */
 export async function askCommit(
   platform: Platform,
@@ -34,6 +35,7 @@ export async function askCommit(
 ): Promise<{ id: string }> {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
+    await refuseSecondAtWork(tx, workspaceId)
     const { rows } = await sql<Pick<ImportRow, 'status' | 'report'>>`select status, report from imports
       where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
     const [list] = rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { failure } from '#platform/errors.ts'
 import { FileMissing } from '#platform/files.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ImportColumn, ImportConsent, ImportReport } from '#shared/contracts/imports.contract.ts'
@@ -63,7 +64,37 @@ export async function roomForImports(tx: Tx, workspaceId: string): Promise<numbe
   return rows[0] ? rows[0].room : null
 }
 
-export async function failImport(platform: Platform, list: ImportRow, reason: string): Promise<void> {
+/** Lines of people whom a shop has already take no room; but so few of a list are new only where it is none. */
+const timesThePlan = 10
+
+/** @throws customer.import_over_plan */
+export async function refuseMoreThanPlanned(platform: Platform, workspaceId: string, rows: number): Promise<void> {
+  const [plan] = await platform.db.readAsService<{
+    most: number | null
+  }>(sql`select p.imported_customers::float8 as most
+    from subscriptions s join plans p on p.code = s.plan where s.workspace_id = ${workspaceId}`)
+  if (plan && plan.most !== null && rows > plan.most * timesThePlan)
+    throw failure('customer.import_over_plan', { room: plan.most })
+}
+
+/**
+ * One list of a shop is worked on at a time: whoever else brings one is next, however many lists a shop has.
+ * @throws customer.import_busy
+ */
+export async function refuseSecondAtWork(tx: Tx, workspaceId: string): Promise<void> {
+  // The workspace's row stands for its lists: of two at once the second sees the first.
+  await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
+  const { rows } =
+    await sql`select 1 from imports where workspace_id = ${workspaceId} and status in ('checking', 'importing')
+    limit 1`.execute(tx)
+  if (rows.length > 0) throw failure('customer.import_busy')
+}
+
+export async function failImport(
+  platform: Platform,
+  list: Pick<ImportRow, 'id' | 'workspace_id'>,
+  reason: string,
+): Promise<void> {
   await platform.db.asService(list.workspace_id, tx =>
     sql`update imports set status = 'failed', reason = ${reason} where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
       tx,

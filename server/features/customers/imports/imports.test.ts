@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
@@ -8,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { askCommit, commitImport } from './commit-import.ts'
+import { inTurn, whileBringing } from './reading-room.ts'
 import { askUndo, forgetLists, undoImport } from './undo-import.ts'
 
 type Row = {
@@ -75,6 +77,44 @@ describe('customers from a list', () => {
     assert.deepEqual([answer.statusCode, answer.json().error.code], [413, 'customer.import_too_large'])
     assert.match(answer.json().error.message, /10 MB/)
     assert.equal(await count(sql`select 1 from imports where workspace_id = ${admin.workspaceId}`), 0)
+  })
+
+  test('of a shop one list is brought at a time, of all together few; one is read after the other', async () => {
+    const busy = async () => {
+      const answer = await bring('SĐT\n0911999999\n')
+      return [answer.statusCode, answer.json().error?.code]
+    }
+    const held = new Map<string, { end: () => void; over: Promise<void> }>()
+    const hold = (shop: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(shop, { end: resolve, over: whileBringing(platform, shop, () => promise) })
+    }
+    const end = async (shop: string) => {
+      held.get(shop)?.end()
+      await held.get(shop)?.over
+    }
+    hold(admin.workspaceId)
+    assert.deepEqual(await busy(), [503, 'server.busy'])
+    await end(admin.workspaceId)
+    for (const shop of 'abcd') hold(shop)
+    assert.deepEqual(await busy(), [503, 'server.busy'])
+    await end('a')
+    assert.deepEqual(await busy(), [201, undefined])
+    for (const shop of 'bcd') await end(shop)
+    const first = Promise.withResolvers<string>()
+    let begun = false
+    const turns = [
+      inTurn(platform, () => first.promise),
+      inTurn(platform, async () => {
+        begun = true
+      }),
+    ]
+    await setImmediate()
+    assert.equal(begun, false)
+    first.reject(new Error('unreadable'))
+    await assert.rejects(turns[0] ?? Promise.resolve(), /unreadable/)
+    await turns[1]
+    assert.equal(begun, true)
   })
 
   test('a list is tried, brought in, found by words and numbers, and taken back', async () => {
@@ -167,6 +207,40 @@ describe('customers from a list', () => {
     assert.deepEqual([report.good, (report as { counts?: unknown }).counts], [0, { forgotten: 1, known: 1 }])
   })
 
+  test('who objected or asked anything stays when a list is taken back', async () => {
+    const id = await tried('Tên;SĐT\nLan;0911000011\nHoa;0911000012\nMai;0911000013\n', ['name', 'phone'])
+    await ask(id, 'commit')
+    const { rows } = await write(sql`select id from customers where import_id = ${id} order by name`)
+    const [hoa, lan] = (rows as { id: string }[]).map(row => row.id)
+    for (const [customer_id, kind] of [
+      [hoa, 'object'],
+      [lan, 'withdraw'],
+    ]) {
+      const payload = { kind, customer_id, who: 'qua điện thoại', note: '', came_on: '2026-01-01' }
+      const noted = await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload })
+      assert.equal(noted.statusCode, 201)
+    }
+    assert.equal(await ask(id, 'undo'), 'asked')
+    assert.equal((await rowOf(id)).status, 'undone')
+    const left = await write(sql`select c.id, r.kind from customers c join data_requests r on r.customer_id = c.id
+      where c.import_id = ${id} order by r.kind`)
+    assert.deepEqual(left.rows, [
+      { id: hoa, kind: 'object' },
+      { id: lan, kind: 'withdraw' },
+    ])
+    assert.equal(await customers(id), 2)
+  })
+
+  test('a shop has one list at work, so that everybody has their turn', async () => {
+    const text = 'SĐT\n0911000014\n'
+    const [one, other] = [(await bring(text)).json().id, (await bring(text)).json().id]
+    const check = { map: ['phone'], has_names: true }
+    const url = `/api/v1/customers/imports/${one}/check`
+    assert.equal((await app.inject({ method: 'POST', url, headers: admin.headers, payload: check })).statusCode, 202)
+    assert.equal(await ask(other, 'check', check), '409 customer.import_busy')
+    assert.equal(await ask(other, 'check', check), 'asked')
+  })
+
   test('cut off in the middle it goes on behind what is written, and nobody comes in twice', async () => {
     const lines = Array.from({ length: 500 }, (_, i) => `Khách ${i};09220${String(i).padStart(5, '0')}`)
     await write(sql`update plans set imported_customers = null where code = 'trial'`)
@@ -191,13 +265,21 @@ describe('customers from a list', () => {
     assert.equal(await ask(two, 'commit'), '403 customer.import_over_plan')
     const one = await tried('SĐT\n0911000009\n', ['phone'])
     assert.equal(await ask(one, 'commit'), 'asked')
+    await write(sql`update plans set imported_customers = 1 where code = 'trial'`)
+    const many = Array.from({ length: 11 }, (_, i) => `09110001${10 + i}`).join('\n')
+    assert.equal((await bring(many)).json().error.code, 'customer.import_over_plan')
+    const died = (await bring('SĐT\n0911000010\n')).json().id
+    await write(sql`update imports set status = 'importing' where id = ${died}`)
     platform.clock.advance(hours(24))
+    await forgetLists(platform)
+    assert.equal((await rowOf(died)).status, 'importing')
     await assert.rejects(askUndo(platform, caller(), { id: one }), { code: 'customer.import_undo_late' })
     await undoImport(platform, { workspace_id: admin.workspaceId, import_id: one })
     assert.deepEqual([(await rowOf(one)).status, await customers(one)], ['done', 1])
     platform.clock.advance(days(1))
     await forgetLists(platform)
-    assert.deepEqual([(await rowOf(two)).status, (await rowOf(two)).reason], ['failed', 'expired'])
+    for (const id of [two, died])
+      assert.deepEqual([(await rowOf(id)).status, (await rowOf(id)).reason], ['failed', 'expired'])
   })
 })
 

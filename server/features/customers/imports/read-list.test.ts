@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { csvRecords } from '#platform/csv-records.ts'
 import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
 import { guessColumns } from './guess-columns.ts'
 import { readLine } from './read-line.ts'
@@ -45,6 +46,18 @@ test('what is no list is refused in a word', async () => {
   await assert.rejects(readList(Buffer.from(`${wide}\n${wide}`)), { code: 'customer.import_unreadable' })
   const long = 'a;0912345678\n'.repeat(50_002)
   await assert.rejects(readList(Buffer.from(long)), { code: 'customer.import_too_large' })
+})
+
+test('a row that is too wide is the last that is read, and is not kept whole; cells are cleaned as they are read', async () => {
+  const wide = Array.from({ length: 500 }, (_, i) => `c${i}`).join(';')
+  const records = await csvRecords(`A;b\n${wide}\nd;e\n`, { most: 10, widest: 60, clean: cell => cell.toLowerCase() })
+  assert.deepEqual(
+    records?.map(({ record }) => [record.length, record[0]]),
+    [
+      [2, 'a'],
+      [61, 'c0'],
+    ],
+  )
 })
 
 test('what the columns hold is told by their names, or by what stands in them', async () => {

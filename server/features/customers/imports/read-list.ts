@@ -1,4 +1,5 @@
-import { csvRecords } from '#platform/csv-records.ts'
+import { setImmediate } from 'node:timers/promises'
+import { csvRecords, type CsvRecords } from '#platform/csv-records.ts'
 import { failure } from '#platform/errors.ts'
 import { mostImportColumns, mostImportRows } from '#shared/contracts/imports.contract.ts'
 import { decodeList } from './decode-list.ts'
@@ -12,20 +13,27 @@ export type ListRow = { cells: string[]; line: number }
 export async function readList(bytes: Uint8Array): Promise<ListRow[]> {
   const text = decodeList(bytes)
   if (text === undefined || text.trim() === '') throw failure('customer.import_unreadable')
-  const records = (await csvRecords(text, mostImportRows + 1)) ?? oneColumn(text)
+  const bounds = { most: mostImportRows + 1, widest: mostImportColumns, clean: plain }
+  const records = (await csvRecords(text, bounds)) ?? (await oneColumn(text))
   if (records.length > mostImportRows + 1) throw failure('customer.import_too_large')
-  const rows = records.map(({ record, line }) => ({ line, cells: record.map(plain) }))
+  const rows = records.map(({ record, line }) => ({ line, cells: record }))
   if (rows.length === 0 || rows.some(({ cells }) => cells.length > mostImportColumns))
     throw failure('customer.import_unreadable')
   return rows
 }
 
-/** Numbers alone, one under the other. */
-function oneColumn(text: string): { record: string[]; line: number }[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((cell, i) => ({ record: [cell], line: i + 1 }))
-    .filter(({ record }) => record[0]?.trim())
+/** Numbers alone, one under the other; others are served in between. */
+async function oneColumn(text: string): Promise<CsvRecords> {
+  const records: CsvRecords = []
+  let line = 1
+  let seen = 0
+  for (const [part] of text.matchAll(/[^\r\n]+|\r\n?|\n/g)) {
+    if (++seen % 10_000 === 0) await setImmediate()
+    if (/^[\r\n]/.test(part)) line++
+    else if (part.trim()) records.push({ record: [plain(part)], line })
+    if (records.length > mostImportRows + 1) break
+  }
+  return records
 }
 
 /** Without the sign that guards a spreadsheet against formulas, and without what is not seen. */

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type ImportJob, importLane, listKey, writtenInOneGo } from './import-row.ts'
 
 /**
- * Takes back a list that was brought in, within a day. Who wrote meanwhile, or refused messages, stays.
+ * Takes back a list that was brought in, within a day. Who wrote meanwhile, refused messages, or asked for their rights, stays.
  * @throws request.not_found, customer.import_undo_late
  */
 export async function askUndo(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
@@ -38,6 +38,8 @@ export async function undoImport(platform: Platform, { workspace_id: ws, import_
             and not exists (select from customers o where o.workspace_id = ${ws} and o.merged_into = cu.id)
             and not exists (select from contacts k where k.workspace_id = ${ws} and k.customer_id = cu.id)
             and not exists (select from consents s where s.workspace_id = ${ws} and s.customer_id = cu.id and s.act in ('refused', 'withdrawn'))
+            and cu.restricted_at is null
+            and not exists (select from data_requests r where r.workspace_id = ${ws} and r.customer_id = cu.id)
           order by cu.id limit ${writtenInOneGo} for update)
         returning id`.execute(tx)
       return rows.length === writtenInOneGo
@@ -50,18 +52,20 @@ export async function undoImport(platform: Platform, { workspace_id: ws, import_
 
 const keptFor = days(1)
 
-/** A list that nobody went on with is thrown away. */
+/** A list that nobody went on with is thrown away; so is one whose job died, a day after it can have begun. */
 export async function forgetLists(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const left = sql`(status in ('read', 'checking', 'checked') and created_at <= ${after(now, -keptFor)}
+    or status = 'importing' and created_at <= ${after(now, -2 * keptFor)})`
   const rows = await platform.db.readAsService<{
     id: string
     workspace_id: string
-  }>(sql`select id, workspace_id from imports
-    where status in ('read', 'checking', 'checked') and created_at <= ${after(platform.clock.now(), -keptFor)} limit 500`)
+  }>(sql`select id, workspace_id from imports where ${left} limit 500`)
   for (const { id, workspace_id: ws } of rows) {
     await platform.files.remove(listKey(id))
     await platform.db.asService(ws, tx =>
       sql`update imports set status = 'failed', reason = 'expired'
-        where workspace_id = ${ws} and id = ${id} and status in ('read', 'checking', 'checked')`.execute(tx),
+        where workspace_id = ${ws} and id = ${id} and ${left}`.execute(tx),
     )
   }
 }

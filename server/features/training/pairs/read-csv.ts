@@ -17,7 +17,7 @@ const mostRecords = mostPairs + 1
  */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
   const text = decode(bytes)
-  const records = (await csvRecords(text, mostRecords)) ?? []
+  const records = (await csvRecords(text, { most: mostRecords })) ?? []
   const [first] = records
   if (!first) throw failure('training.csv_unreadable')
   const names = first.record.map(name =>
