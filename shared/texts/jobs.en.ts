@@ -39,6 +39,7 @@ export const jobsEn: JobsTexts = {
   'workspace.deleted → forget payouts': 'Deleting a payout account',
   'renew zalo tokens': 'Renewing the access to Zalo',
   'workspace.deleted → disconnect all': 'Disconnecting a deleted shop’s channels',
+  'workspace.deleted → remove customer files': 'Removing a deleted shop’s files about customers',
   'read hook': 'Reading a message of Messenger or Zalo',
   'channel.connected → release held': 'Sending what waited for a channel',
   'channel.connected → answer missed': 'Answering what came in while a channel was away',

@@ -38,6 +38,7 @@ export const jobsVi = {
   'workspace.deleted → forget payouts': 'Xoá tài khoản nhận hoa hồng',
   'renew zalo tokens': 'Gia hạn quyền truy cập Zalo',
   'workspace.deleted → disconnect all': 'Ngắt mọi kênh của cửa hàng đã xoá',
+  'workspace.deleted → remove customer files': 'Xoá tệp dữ liệu khách của cửa hàng đã xoá',
   'read hook': 'Đọc tin từ Messenger hoặc Zalo',
   'channel.connected → release held': 'Gửi tiếp tin đã chờ kênh kết nối lại',
   'channel.connected → answer missed': 'Trả lời tin đến trong lúc kênh mất kết nối',

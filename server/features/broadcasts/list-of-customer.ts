@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notErased } from '#features/customers/not-erased.ts'
 import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,7 +22,7 @@ export async function listOfCustomer(
   { id }: { id: string },
 ): Promise<{ broadcasts: CustomersBroadcast[] }> {
   const [known] = await platform.db.readAsService(
-    sql`select 1 from customers where workspace_id = ${workspaceId} and id = ${id} and erased_at is null`,
+    sql`select 1 from customers cu where cu.workspace_id = ${workspaceId} and cu.id = ${id} and ${notErased}`,
   )
   if (!known) throw failure('request.not_found')
   const broadcasts = await platform.db.readAsService(sql<CustomersBroadcast>`

@@ -36,6 +36,7 @@ import {
 } from './rights/export-customer.ts'
 import { keepMarkKeys } from './rights/forgotten-marks.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
+import { removeCustomerFiles } from './remove-customer-files.ts'
 import { seeCustomer } from './see-customer.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
@@ -101,6 +102,7 @@ export const customersFeature: Feature = {
     'tag.merged': { 'keep the other tag': hearTagsMerged },
     'contact.followed': { 'hear unfollow': hearUnfollow },
   },
+  listens: { 'workspace.deleted': { 'remove customer files': removeCustomerFiles } },
   jobs: {
     'export customer': exportCustomer,
     'erase customer': eraseCustomer,

@@ -113,16 +113,17 @@ export async function settleRequest(
   return { id }
 }
 
-/** Who was erased has had their wish; what they said of themselves to ask for it goes too. */
+/** Who was erased has had their wish; what was said of them, also as whoever turned out to be them, goes too. */
 export async function settleErased(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, customer_id: customerId }: EventCatalogue['customer.erased'],
 ): Promise<void> {
   const now = platform.clock.now()
-  await sql`update data_requests set who = '', note = '',
+  await sql`update data_requests set who = '', note = '', why = case when why is not null then '-' end,
       answered_at = coalesce(answered_at, ${now}), done_at = coalesce(done_at, ${now}), outcome = coalesce(outcome, 'done')
-    where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
+    where workspace_id = ${workspaceId} and customer_id in (select id from customers
+      where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId}))`.execute(tx)
 }
 
 function storable(text: string): string {

@@ -41,11 +41,12 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
     from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
     where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.id`)
   await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts))
-  await dropCustomerExport(platform, ws, id)
   for (const contact of contacts) {
     for (const talk of await talksOf(platform, ws, contact.id)) await eraseTalk(platform, ws, talk)
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
   }
+  // One that was being made meanwhile holds what is gone now.
+  await dropCustomerExport(platform, ws, id)
   await platform.db.asService(ws, async tx => {
     // Whoever turned out to be them is gone with them.
     const they = sql`select id from customers where workspace_id = ${ws} and (id = ${id} or merged_into = ${id})`

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { noteInLog } from '#features/workspaces/note-in-log.ts'
 import type { Caller } from '#platform/caller.ts'
-import { after, days } from '#platform/clock.ts'
+import { after, days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
+import { notErased } from '../not-erased.ts'
 import { gatherCustomer, pageOfMessages } from './gather-customer.ts'
 
 const keptFor = days(7)
+/** What is not made by then is not being made any more. */
+const madeWithin = hours(1)
 const largest = 200_000_000
 const perShop = { most: 200, windowMs: days(1), burst: 50 }
 
@@ -63,11 +66,12 @@ export async function readCustomerExport(
   { workspaceId }: Pick<Caller, 'workspaceId'>,
   { id }: Named,
 ): Promise<CustomerExport> {
+  const now = platform.clock.now()
   const [row] = await platform.db.readAsService<CustomerExport>(sql`select coalesce(e.status, 'none') as status,
       e.size::float8 as size, e.ready_at, e.expires_at
     from customers cu left join private.customer_exports e on e.workspace_id = cu.workspace_id and e.customer_id = cu.id
-      and (e.expires_at is null or e.expires_at > ${platform.clock.now()})
-    where cu.workspace_id = ${workspaceId} and cu.id = ${id} and cu.erased_at is null`)
+      and (e.expires_at > ${now} or (e.expires_at is null and e.requested_at > ${after(now, -madeWithin)}))
+    where cu.workspace_id = ${workspaceId} and cu.id = ${id} and ${notErased}`)
   if (!row) throw failure('request.not_found')
   return row
 }
@@ -121,28 +125,37 @@ async function* fileOf(
 /** The file; that it was taken is noted. @throws request.not_found */
 export async function openCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<Readable> {
   const { workspaceId } = caller
-  const [row] = await platform.db.readAsService<Named>(sql`select id from private.customer_exports
-    where workspace_id = ${workspaceId} and customer_id = ${id} and status = 'ready' and expires_at > ${platform.clock.now()}`)
+  const [row] = await platform.db.readAsService<Named>(sql`select e.id from private.customer_exports e
+    join customers cu on cu.workspace_id = e.workspace_id and cu.id = e.customer_id
+    where e.workspace_id = ${workspaceId} and e.customer_id = ${id} and e.status = 'ready'
+      and e.expires_at > ${platform.clock.now()} and ${notErased}`)
   if (!row) throw failure('request.not_found')
   await platform.db.asService(workspaceId, tx => noteInLog(platform, tx, caller, 'customer.export-taken', id))
   return platform.files.read(keyOf(row.id))
 }
 
-/** Removes the files whose time is over. */
+/** Removes the files whose time is over, and what was never finished. */
 export async function forgetCustomerExports(platform: Platform): Promise<void> {
-  const rows = await platform.db.readAsService<Named>(sql`select id from private.customer_exports
-    where expires_at <= ${platform.clock.now()} limit 1000`)
-  for (const { id } of rows) await dropExportFile(platform, id)
+  const now = platform.clock.now()
+  await dropExports(
+    platform,
+    sql`(expires_at <= ${now} or (expires_at is null and requested_at <= ${after(now, -days(1))}))`,
+  )
 }
 
-/** Of a customer who is erased no copy is kept either. */
+/** Of a customer who is erased no copy is kept either, nor of whoever turned out to be them. */
 export async function dropCustomerExport(platform: Platform, workspaceId: string, customerId: string): Promise<void> {
-  const rows = await platform.db.readAsService<Named>(sql`select id from private.customer_exports
-    where workspace_id = ${workspaceId} and customer_id = ${customerId}`)
-  for (const { id } of rows) await dropExportFile(platform, id)
+  const they = sql`select id from customers where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId})`
+  await dropExports(platform, sql`workspace_id = ${workspaceId} and customer_id in (${they})`)
 }
 
-async function dropExportFile(platform: Platform, id: string): Promise<void> {
-  await platform.files.remove(keyOf(id))
-  await platform.db.asService(null, tx => sql`delete from private.customer_exports where id = ${id}`.execute(tx))
+/** The files first: only their rows name them. */
+export async function dropExports(platform: Platform, which: RawBuilder<unknown>): Promise<void> {
+  const rows = await platform.db.readAsService<Named>(
+    sql`select id from private.customer_exports where ${which} limit 1000`,
+  )
+  for (const { id } of rows) {
+    await platform.files.remove(keyOf(id))
+    await platform.db.asService(null, tx => sql`delete from private.customer_exports where id = ${id}`.execute(tx))
+  }
 }

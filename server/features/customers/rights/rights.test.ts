@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
 import { keepBucketFile, saveBytes } from '#platform/bucket-files.ts'
 import { days, fakeClock, minutes } from '#platform/clock.ts'
+import { FileMissing } from '#platform/files.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { keepMarkKeys, keepMarks, markOf, refusedBefore } from './forgotten-marks.ts'
-import { forgetCustomerExports, openCustomerExport, readCustomerExport } from './export-customer.ts'
+import { askCustomerExport, forgetCustomerExports, openCustomerExport, readCustomerExport } from './export-customer.ts'
 
 describe('what people may ask of a shop that knows them', () => {
   let platform: TestPlatform
@@ -154,6 +155,64 @@ describe('what people may ask of a shop that knows them', () => {
       { purpose: 'care', state: 'withdrawn' },
       { purpose: 'promotion', state: 'withdrawn' },
     ])
+  })
+
+  test('who turned out to be them is forgotten with them: copies, the register, and what they were sent', async () => {
+    const [stays, goes] = [await customerOf(await said(newId(), 'chào')), await customerOf(await said(newId(), 'chào'))]
+    await call('POST', `${goes}/export`)
+    await platform.jobs.drain()
+    const { rows } = await write(sql`select id from private.customer_exports where customer_id = ${goes}`)
+    const key = `customer-exports/${(rows as { id: string }[])[0]?.id}`
+    const send = async (method: 'POST' | 'PATCH', url: string, payload: object) =>
+      (await app.inject({ method, url: `/api/v1/${url}`, headers: admin.headers, payload })).json<{ id: string }>()
+    const asked = { kind: 'access', customer_id: goes, who: 'chị Lan', note: 'nhà ở Lê Lợi', came_on: '2026-01-01' }
+    const { id: request } = await send('POST', 'data-requests', asked)
+    await send('PATCH', `data-requests/${request}`, { act: 'refused', why: 'không phải chị Lan' })
+    await send('POST', 'customers/merge', { customer_id: stays, merged_id: goes })
+    assert.equal((await call('GET', `${goes}/export/file`)).statusCode, 200)
+    assert.equal((await call('DELETE', stays)).statusCode, 202)
+    for (const path of ['export', 'export/file', 'broadcasts'])
+      assert.equal((await call('GET', `${goes}/${path}`)).statusCode, 404, path)
+    await platform.jobs.drain()
+    assert.equal(await count(sql`select 1 from private.customer_exports where customer_id = ${goes}`), 0)
+    await assert.rejects(platform.files.read(key), FileMissing)
+    const left = await write(sql`select who, note, why from data_requests where id = ${request}`)
+    assert.deepEqual(left.rows, [{ who: '', note: '', why: '-' }])
+  })
+
+  test('a copy whose making died can be asked for again, and is not kept for ever', async () => {
+    const id = await customerOf(await said(newId(), 'chào shop'))
+    const die = () => write(sql`delete from private.jobs where kind = 'export customer'`)
+    assert.equal((await call('POST', `${id}/export`)).json().status, 'preparing')
+    await die()
+    const later = { ...platform, clock: fakeClock(platform.clock.now().toISOString()) }
+    later.clock.advance(minutes(59))
+    assert.equal((await readCustomerExport(later, admin, { id })).status, 'preparing')
+    later.clock.advance(minutes(1))
+    assert.equal((await readCustomerExport(later, admin, { id })).status, 'none')
+    assert.equal((await askCustomerExport(later, { ...admin, role: 'admin' } as never, { id })).status, 'preparing')
+    await die()
+    later.clock.advance(days(1))
+    await forgetCustomerExports(later)
+    assert.equal(await count(sql`select 1 from private.customer_exports where customer_id = ${id}`), 0)
+  })
+
+  test('of a shop that is closed no copies and no lists stay', async () => {
+    const { workspaceId } = stranger
+    const [customer, copy, list] = [newId(), newId(), newId()]
+    const now = platform.clock.now()
+    await write(sql`insert into customers (id, workspace_id, created_at) values (${customer}, ${workspaceId}, ${now})`)
+    await write(sql`insert into private.customer_exports (id, workspace_id, customer_id, status, asked_by, requested_at, ready_at, expires_at)
+      values (${copy}, ${workspaceId}, ${customer}, 'ready', ${stranger.personId}, ${now}, ${now}, ${new Date(now.getTime() + days(7))})`)
+    await write(sql`insert into imports (id, workspace_id, file_name, status, columns, has_names, map, row_count, made_by, created_at)
+      values (${list}, ${workspaceId}, 'x', 'checked', '{a}', true, '{phone}', 1, ${stranger.personId}, ${now})`)
+    const keys = [`customer-exports/${copy}`, `customer-imports/${list}`]
+    for (const key of keys) await platform.files.save(key, Readable.from(['x']), { maxBytes: 10 })
+    await platform.db.asService(workspaceId, tx =>
+      platform.jobs.emit(tx, 'workspace.deleted', { workspace_id: workspaceId }),
+    )
+    await platform.jobs.drain()
+    for (const key of keys) await assert.rejects(platform.files.read(key), FileMissing)
   })
 
   test('they are known again after JWT_SECRET was turned, also by marks that are older than the keys of workspaces', async () => {
