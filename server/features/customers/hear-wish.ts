@@ -7,9 +7,9 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { Wish } from '#shared/rules/opt-out-words.ts'
 import { languageOf } from '#shared/rules/language.ts'
 import { customersTexts } from '#shared/texts/customers-texts.ts'
-import type { Language } from '#shared/words.ts'
+import { type Language, languages } from '#shared/words.ts'
 import { answerAsked, readAsked } from './consent-answer.ts'
-import { addConsent, type CustomerContact, contactsOfCustomer } from './consent-ledger.ts'
+import { addConsent, type CustomerContact, contactsOfCustomer, type Purpose } from './consent-ledger.ts'
 
 type Place = { workspaceId: string; conversationId: string; messageId: string }
 type Talk = { contact_id: string; shop: string; text: string; before: string | null; known: Language | null }
@@ -32,8 +32,8 @@ export async function hearWish(platform: Platform, tx: Tx, told: EventCatalogue[
   const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
   const act = { ...place, contacts }
   if (told.wish === 'resume') {
-    const again = await resume(platform, tx, act, told.channel_id, shop(texts.stopped))
-    if (again) await say(platform, tx, place, shop(texts.resumed))
+    const reply = await resume(platform, tx, { ...act, talk, channelId: told.channel_id }, texts)
+    if (reply) await say(platform, tx, place, shop(reply))
     return
   }
   const purposes =
@@ -84,7 +84,7 @@ async function withdraw(
   platform: Platform,
   tx: Tx,
   { workspaceId, messageId, contacts }: Act,
-  purposes: ('promotion' | 'care' | 'service')[],
+  purposes: Purpose[],
 ): Promise<boolean> {
   const [first] = contacts
   if (!first) return false
@@ -100,31 +100,56 @@ async function withdraw(
   })
 }
 
-/** Agreeing holds where it was said, to the words of the confirmation that named the way back. Who never refused says something else. */
+/**
+ * Agreeing holds where it was said, to the words by which they were told the way back there. Who was never told, as they refused
+ * otherwise, is told now, and has agreed to nothing yet. Who never refused says something else.
+ * @returns what they are told
+ */
 async function resume(
   platform: Platform,
   tx: Tx,
-  { workspaceId, messageId, contacts }: Act,
-  channelId: string,
-  words: string,
-): Promise<boolean> {
+  { workspaceId, messageId, contacts, channelId, talk }: Act & { channelId: string; talk: Talk },
+  texts: ReturnType<typeof customersTexts>,
+): Promise<string | undefined> {
   const [first] = contacts
-  if (!first) return false
-  const { rows } = await sql<{ purpose: 'promotion' | 'care' | 'service' }>`select purpose from consent_states
+  if (!first) return undefined
+  const { rows } = await sql<{ purpose: Purpose }>`select purpose from consent_states
     where workspace_id = ${workspaceId} and customer_id = ${first.customer_id} and channel_id = ${channelId}
       and state in ('withdrawn', 'refused')`.execute(tx)
-  if (rows.length === 0) return false
-  return addConsent(platform, tx, {
+  if (rows.length === 0) return undefined
+  const purposes = rows.map(row => row.purpose)
+  const wayBack = purposes.includes('service') ? 'stoppedAll' : 'stopped'
+  const person = { workspaceId, customerId: first.customer_id, channelId, contactId: talk.contact_id }
+  const said = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
+  const act = { workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes, messageId }
+  const words = said ?? texts[wayBack].replaceAll('{shop}', () => talk.shop)
+  const event = `message:${messageId}`
+  await addConsent(platform, tx, { ...act, act: said ? 'given' : 'asked', how: 'message', words, event })
+  return said ? texts.resumed : texts[wayBack]
+}
+
+/** What was said to this contact last of how to come back, unless they have come back since. */
+async function readWayBack(
+  tx: Tx,
+  {
     workspaceId,
-    customerId: first.customer_id,
-    channelIds: [channelId],
-    purposes: rows.map(({ purpose }) => purpose),
-    act: 'given',
-    how: 'message',
-    words,
-    messageId,
-    event: `message:${messageId}`,
-  })
+    customerId,
+    channelId,
+    contactId,
+  }: Record<'workspaceId' | 'customerId' | 'channelId' | 'contactId', string>,
+  purposes: Purpose[],
+  named: ('stopped' | 'stoppedAll')[],
+): Promise<string | undefined> {
+  // The shop may have been called otherwise then.
+  const patterns = languages.flatMap(one => named.map(name => customersTexts(one)[name].replaceAll('{shop}', '%')))
+  const { rows } = await sql<{ text: string }>`select m.text from conversations v
+    join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
+    where v.workspace_id = ${workspaceId} and v.contact_id = ${contactId} and m.author = 'system' and m.origin is null
+      and m.text like any (${patterns}::text[]) and not exists (select from consents g where g.workspace_id = ${workspaceId}
+        and g.customer_id = ${customerId} and g.channel_id = ${channelId} and g.purpose = any (${purposes}::text[])
+        and g.act = 'given' and g.at > m.created_at)
+    order by m.created_at desc, m.seq desc limit 1`.execute(tx)
+  return rows[0]?.text
 }
 
 function channelsOf(contacts: CustomerContact[]): string[] {

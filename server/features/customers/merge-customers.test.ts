@@ -36,7 +36,7 @@ describe('two customers who are one person', () => {
   const read = <R>(statement: RawBuilder<R>) =>
     platform.db.asService(null, async tx => (await statement.execute(tx)).rows)
   async function write(source: Source, externalId: string, text = 'chào shop'): Promise<Known> {
-    platform.clock.advance(minutes(2))
+    platform.clock.advance(minutes(1))
     const { contactId } = await platform.db.asService(null, tx =>
       receiveMessage(platform, tx, {
         ...{ workspaceId: member.workspaceId, channelId: channels[source], source, text, clientId: newId() },
@@ -156,9 +156,29 @@ describe('two customers who are one person', () => {
     assert.equal(await consents(silent), '')
   })
 
+  test('nobody agrees for the other: on a channel where both write, only what both agreed to stays agreed', async () => {
+    const [yes, silent, also] = [
+      await write('zalo', newId(), 'TC'),
+      await write('zalo', newId()),
+      await write('zalo', newId(), 'TC'),
+    ]
+    await again(yes, 'LẠI')
+    await again(also, 'LẠI')
+    const { merge_id: mergeId } = await merge(yes, silent)
+    assert.equal(await consents(yes), 'zalo withdrawn')
+    await ledgerHolds()
+    await split(yes, mergeId)
+    assert.equal(await consents(yes), 'zalo given')
+    assert.equal((await merge(yes, also)).code, '')
+    assert.equal(await consents(yes), 'zalo given')
+    await ledgerHolds()
+  })
+
   test('what they refuse while they are one both have refused; what they agree to meanwhile neither has', async () => {
     const [stays, goes] = [await write('zalo', newId(), 'TC'), await write('zalo', newId())]
     const { merge_id: mergeId } = await merge(stays, goes)
+    // The way back was told to the one alone.
+    await again(goes, 'LẠI')
     await again(goes, 'LẠI')
     assert.equal(await consents(stays), 'zalo given')
     await split(stays, mergeId)

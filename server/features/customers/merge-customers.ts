@@ -98,7 +98,8 @@ async function unite(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<string
 
 /**
  * A refusal holds for the person, on each channel on which they are known. One's own word about a channel stands: what somebody
- * refused on one channel and took back on another stays so.
+ * refused on one channel and took back on another stays so. But nobody agrees for the other: where the other writes and has not
+ * agreed themselves, it counts no more.
  */
 async function spreadRefusals(
   platform: Platform,
@@ -107,9 +108,10 @@ async function spreadRefusals(
   contacts: Contact[],
   mergeId: string,
 ): Promise<void> {
-  const { rows: refused } = await sql<{ customer_id: string; purpose: Purpose; channel_id: string }>`
-    select customer_id, purpose, channel_id from consent_states where workspace_id = ${workspaceId}
-      and customer_id in (${stays}, ${goes}) and state in ('refused', 'withdrawn')`.execute(tx)
+  const { rows: said } = await sql<{ customer_id: string; purpose: Purpose; channel_id: string; agreed: boolean }>`
+    select customer_id, purpose, channel_id, state = 'given' as agreed from consent_states where workspace_id = ${workspaceId}
+      and customer_id in (${stays}, ${goes}) and state in ('refused', 'withdrawn', 'given')`.execute(tx)
+  const [refused, agreed] = [said.filter(one => !one.agreed), said.filter(one => one.agreed)]
   const channelsOf = (id: string) => contacts.filter(one => one.customer_id === id).map(one => one.channel_id)
   const [own, theirs] = [channelsOf(stays), channelsOf(goes)]
   const shut = new Map<string, Set<Purpose>>()
@@ -118,6 +120,10 @@ async function spreadRefusals(
   for (const { customer_id: id, purpose, channel_id: channelId } of refused) {
     const reached = id === stays ? theirs.filter(one => !own.includes(one)) : [...own, ...theirs, channelId]
     for (const one of reached) close(one, purpose)
+  }
+  for (const { customer_id: id, purpose, channel_id: channelId } of agreed) {
+    const both = agreed.some(one => one.customer_id === goes && one.purpose === purpose && one.channel_id === channelId)
+    if (id === stays && theirs.includes(channelId) && !both) close(channelId, purpose)
   }
   for (const [channelId, purposes] of shut)
     await addConsent(platform, tx, {

@@ -141,6 +141,48 @@ describe('a customer who wants no more messages', () => {
     assert.deepEqual(await replies(stored), [])
   })
 
+  test('who was never told the way back is told it first, and agrees to those words by saying it again', async () => {
+    const stored = await write('chào shop')
+    const given = async () =>
+      (
+        await rows(
+          sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(stored)}`,
+        )
+      ).map(row => row['words'])
+    const unfollow = () =>
+      platform.db.asService(shop.workspaceId, tx =>
+        hearUnfollow(platform, tx, {
+          ...{
+            workspace_id: shop.workspaceId,
+            contact_id: stored.contactId,
+            channel_id: shop.channelId,
+            follows: false,
+          },
+        }),
+      )
+    const refused = ['care withdrawn', 'promotion withdrawn']
+    await unfollow()
+    await write('LẠI')
+    assert.deepEqual([await states(stored), await given()], [refused, []])
+    const [told, ...more] = await replies(stored)
+    assert.match(told ?? '', /nhắn LẠI/)
+    assert.deepEqual(more, [])
+    await write('LẠI')
+    assert.deepEqual([await states(stored), await given()], [['care given', 'promotion given'], [told]])
+    // They were told before they came back, not after they left once more.
+    platform.clock.advance(minutes(1))
+    await unfollow()
+    await write('LẠI')
+    assert.deepEqual(await states(stored), refused)
+    visitor = newId()
+    const all = await write('stopall')
+    await write('start')
+    const kept = await rows(
+      sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(all)}`,
+    )
+    assert.deepEqual(kept, [{ words: (await replies(all))[0] }])
+  })
+
   test('the ledger cannot be rewritten, and what it comes to is nothing else, made anew', async () => {
     const stored = await write('TC')
     await write('START')
