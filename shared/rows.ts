@@ -702,6 +702,7 @@ export interface Rows {
     customer_id: string
     purpose: string
     at: Date
+    contact_id: string | null
   }
   'private.sending_counts': {
     id: string

@@ -25,6 +25,7 @@ import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from 
 import { keepSegment } from './keep-segment.ts'
 import { listOfCustomer } from './list-of-customer.ts'
 import { listRecipients } from './list-recipients.ts'
+import { passOnSent } from './pass-on-sent.ts'
 import { planBroadcast } from './plan-broadcast.ts'
 import { countPreview, previewBroadcast } from './preview-broadcast.ts'
 import { forgetInPreviews } from './preview-people.ts'
@@ -107,7 +108,7 @@ export const broadcastsFeature: Feature = {
     'customer.merged': { 'pass sequences on': hearMerged },
     'customer.split': { 'part sequences': hearSplit },
     'customer.erased': { 'forget sequences': hearErased, 'forget in previews': forgetInPreviews },
-    'contact.joined': { 'pass sequences on': hearContactJoined },
+    'contact.joined': { 'pass sequences on': hearContactJoined, 'pass on what was sent': passOnSent },
     'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
     'trial.ended': { 'pause sequences': hearTrialEnded },
     'subscription.changed': { 'pause sequences': hearSubscription },

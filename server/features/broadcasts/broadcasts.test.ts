@@ -126,28 +126,6 @@ describe('a broadcast', () => {
       )
     ).map(row => row.text)
 
-  test('names whom it was counted for only while it is a draft, and not once they are erased', async () => {
-    const lan = await agreed('Lan')
-    await wrote('Hùng')
-    platform.clock.advance(hours(2))
-    const [started, left] = [await drafted(), await drafted()]
-    await previewed(left)
-    assert.equal(await start(started), 'ok')
-    const kept = async (id: string) =>
-      (
-        await rows(sql<{ text: string }>`select coalesce(preview::text, '') as text from broadcasts where id = ${id}`)
-      )[0]?.text ?? ''
-    assert.match(await kept(left), /Hùng.*chào Lan/)
-    assert.match(await kept(started), /"count": 1/)
-    assert.doesNotMatch(await kept(started), /Hùng|Lan/)
-    const [{ id }] = (await rows(
-      sql<{ id: string }>`select customer_id as id from contacts where id = ${lan.contactId}`,
-    )) as [{ id: string }]
-    assert.equal((await call('DELETE', `customers/${id}`)).code, 'ok')
-    await platform.jobs.drain()
-    assert.equal(await kept(left), '')
-  })
-
   test('says beforehand who gets it, who not and why, and then sends it to just those, labelled, with the way out', async () => {
     const yes = await agreed('Lan')
     const nameless = await agreed('')

@@ -66,10 +66,14 @@ export async function readFacts(
   const { workspaceId, now, broadcastId = null, except = null, exceptMessage = null } = asked
   // Who is asked for consent is asked for promotions.
   const purpose = asked.purpose === 'ask' ? 'promotion' : asked.purpose
-  const marks = (of: Purpose) => sql`array(select extract(epoch from m.at)::float8 * 1000 from private.send_marks m
-      where m.workspace_id = c.workspace_id and m.purpose = ${of} and (m.customer_id = c.customer_id or m.customer_id in (
-          select x.id from customers x where x.workspace_id = c.workspace_id and x.merged_into = c.customer_id))
-        and m.at > ${after(now, -marksOf)} and m.ref is distinct from ${except}::uuid)`
+  // Looked up way by way. What reached a contact counts for it, whoever it is taken for.
+  const marks = (of: Purpose) => {
+    const made = sql`select m.ref, m.at from private.send_marks m where m.workspace_id = c.workspace_id and m.purpose = ${of}
+      and m.at > ${after(now, -marksOf)} and m.ref is distinct from ${except}::uuid`
+    return sql`array(select extract(epoch from made.at)::float8 * 1000 from (
+      ${made} and m.customer_id = c.customer_id union ${made} and m.contact_id = c.id union ${made} and m.customer_id in (
+        select x.id from customers x where x.workspace_id = c.workspace_id and x.merged_into = c.customer_id)) made)`
+  }
   const { rows } = await sql<ContactFacts>`
     select c.id as contact_id, c.customer_id, c.channel_id, h.kind, h.name as channel_name, c.external_id, coalesce(nullif(u.name, ''), c.name) as name,
       coalesce(u.language, c.language, v.language) as language, u.fields, c.last_seen_at,

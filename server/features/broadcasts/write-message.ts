@@ -62,8 +62,8 @@ export async function writeMessage(
       template,
     },
   })
-  await sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)
-    values (${ref}, ${workspaceId}, ${customerId}, ${purpose}, ${now})
+  await sql`insert into private.send_marks (ref, workspace_id, customer_id, contact_id, purpose, at)
+    values (${ref}, ${workspaceId}, ${customerId}, ${facts.contact_id}, ${purpose}, ${now})
     on conflict (ref) do update set at = excluded.at`.execute(tx)
   return message
 }
