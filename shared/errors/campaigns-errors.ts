@@ -42,6 +42,11 @@ export const campaignsErrors = {
     vi: 'Đã có 3 đợt gửi đang chạy. Chờ một đợt xong rồi bắt đầu.',
     en: 'Three broadcasts are running already. Wait for one to end.',
   },
+  'broadcast.too_many_scheduled': {
+    status: 409,
+    vi: 'Đã có 20 đợt gửi đang chờ đến giờ. Dừng bớt một đợt rồi hẹn giờ đợt này.',
+    en: 'Twenty broadcasts are waiting for their hour already. End one of them first.',
+  },
   'broadcast.test_refused': {
     status: 409,
     vi: 'Chưa gửi thử được cho máy đó: nền tảng chỉ cho gửi khi máy đó vừa nhắn cho shop. Nhắn lại một tin rồi thử.',

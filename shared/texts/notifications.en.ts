@@ -43,6 +43,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'system.data_request_due_text': 'Open the register to see what is to be done, and until when.',
   'campaign.finished': 'Broadcast “{name}” is done',
   'campaign.finished_text': '{count} people got it. Open it to see who replied, and why some did not get it.',
+  'campaign.deadline': 'Broadcast “{name}” was not sent: its deadline has passed',
+  'campaign.deadline_text':
+    'Three others were running or paused all that time. End those that you no longer need, then write a new one from this.',
   'campaign.channel': 'Broadcast “{name}” is paused: a channel is disconnected',
   'campaign.channel_text': 'Reconnect the channel, then resume. Whoever has not got it yet keeps their place.',
   'campaign.cost_limit': 'Broadcast “{name}” is paused: the money you allowed is used up',

@@ -42,6 +42,9 @@ export const notificationsVi = {
   'system.data_request_due_text': 'Mở sổ yêu cầu để xem cần làm gì và đến ngày nào.',
   'campaign.finished': 'Đợt gửi “{name}” đã xong',
   'campaign.finished_text': '{count} người nhận được. Mở để xem ai trả lời và vì sao có người chưa nhận.',
+  'campaign.deadline': 'Đợt gửi “{name}” chưa gửi được: đã quá hạn',
+  'campaign.deadline_text':
+    'Suốt thời gian đó có 3 đợt khác đang chạy hoặc tạm dừng. Dừng hẳn đợt không cần nữa rồi soạn lại từ đợt này.',
   'campaign.channel': 'Đợt gửi “{name}” tạm dừng: mất kết nối kênh',
   'campaign.channel_text': 'Kết nối lại kênh rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.cost_limit': 'Đợt gửi “{name}” tạm dừng: đã hết số tiền cho phép',

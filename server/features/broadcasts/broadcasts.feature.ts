@@ -65,11 +65,19 @@ export const broadcastsFeature: Feature = {
     route('POST /api/v1/broadcasts/:id/preview', previewAsked, previewBroadcast),
     route('POST /api/v1/broadcasts/:id/test', { who: 'member', dear: true, params, body: broadcastTry }, tryBroadcast),
     route('GET /api/v1/test-contacts', { who: 'member' }, readTestContacts),
-    route('POST /api/v1/broadcasts/:id/start', { who: 'admin', params, body: broadcastStart }, startBroadcast),
+    route(
+      'POST /api/v1/broadcasts/:id/start',
+      { who: 'admin', dear: true, params, body: broadcastStart },
+      startBroadcast,
+    ),
     route('POST /api/v1/broadcasts/:id/pause', { who: 'member', params }, pauseBroadcast),
     route('POST /api/v1/broadcasts/:id/resume', { who: 'admin', params }, resumeBroadcast),
     route('POST /api/v1/broadcasts/:id/cancel', { who: 'member', params }, cancelBroadcast),
-    route('POST /api/v1/broadcasts/:id/retry', { who: 'admin', params, body: broadcastRetry }, retryBroadcast),
+    route(
+      'POST /api/v1/broadcasts/:id/retry',
+      { who: 'admin', dear: true, params, body: broadcastRetry },
+      retryBroadcast,
+    ),
     route(
       'POST /api/v1/broadcasts/:id/copy',
       { who: 'member', status: 201, params, body: broadcastCopy },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { loseChannel } from '#features/channels/lose-channel.ts'
 import type { SendOutcome } from '#features/channels/sending.ts'
 import { reply } from '#features/inbox/reply.ts'
-import { hours, minutes, seconds } from '#platform/clock.ts'
+import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import { testPlatform } from '#server/testing.ts'
 import type { z } from 'zod'
 import { usualRules } from '#shared/rules/campaign-rules.ts'
@@ -115,6 +115,26 @@ test('a refusal between the making of a message and its leaving takes it back, w
   assert.deepEqual([await states(), await used()], [['queued', 'queued'], 2])
   await write('STOP', 'u0')
   await pass(seconds(30))
+test('no more than twenty wait for their hour, and no more than a thousand are made in a year', async t => {
+  const { start, rows, platform, workspace } = await shop(t, 'facebook')
+  const now = platform.clock.now()
+  const text = { purpose: 'service' } as const
+  const later = { ...text, start_at: new Date(now.getTime() + hours(1)).toISOString() }
+  await rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+    select gen_random_uuid(), ${workspace.workspaceId}, 'Hẹn', '{}', 'scheduled', ${now}, ${now} from generate_series(1, 19)`)
+  await start(later)
+  await assert.rejects(start(later), { code: 'broadcast.too_many_scheduled' })
+  await start(text)
+  const before = (days: number) =>
+    rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+      select gen_random_uuid(), ${workspace.workspaceId}, 'Cũ', '{}', 'cancelled', ${after(now, -hours(24 * days))}, ${now}
+      from generate_series(1, 990)`)
+  await before(366)
+  await start(text)
+  await before(364)
+  await assert.rejects(start(text), { code: 'request.too_many' })
+})
+
   assert.equal(sent().filter(text => text === footer).length, 1)
   assert.deepEqual((await states()).sort(), ['sent', 'skipped opted_out'])
   assert.equal(await used(), 1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
+import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -18,13 +19,15 @@ type Draft = z.output<typeof broadcastDraft>
 
 const freeRoutes = ['website.chat', 'facebook.response', 'zalo.consultation']
 const mostDrafts = 200
+/** Drafts and all that became of them: each keeps a line for everybody it was meant for. */
+const mostInYear = 1000
 
-/** Begins a draft. @throws request.too_many where a workspace has hundreds of them */
+/** Begins a draft. @throws request.too_many where a workspace has hundreds of them, or made a thousand within a year */
 export async function makeBroadcast(platform: Platform, { workspaceId, personId }: Caller, draft: Draft) {
   const now = platform.clock.now()
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
-    await refuseTooMany(tx, workspaceId)
+    await refuseTooMany(tx, workspaceId, now)
     await sql`insert into broadcasts (id, workspace_id, name, routes, created_by, created_at, changed_at)
       values (${id}, ${workspaceId}, '', ${freeRoutes}::text[], ${personId}, ${now}, ${now})`.execute(tx)
     await write(platform, tx, workspaceId, id, draft)
@@ -32,11 +35,16 @@ export async function makeBroadcast(platform: Platform, { workspaceId, personId 
   return { id }
 }
 
-/** @throws request.too_many where a workspace has hundreds of drafts */
-export async function refuseTooMany(tx: Tx, workspaceId: string): Promise<void> {
-  const { rows } = await sql<{ drafts: number }>`select count(*)::int as drafts from broadcasts
-    where workspace_id = ${workspaceId} and status = 'draft'`.execute(tx)
-  if ((rows[0]?.drafts ?? 0) >= mostDrafts) throw failure('request.too_many')
+/** @throws request.too_many where a workspace has hundreds of drafts, or made a thousand broadcasts within a year */
+export async function refuseTooMany(tx: Tx, workspaceId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{
+    drafts: number
+    made: number
+  }>`select count(*) filter (where status = 'draft')::int as drafts,
+      count(*) filter (where created_at > ${after(now, -days(365))})::int as made
+    from broadcasts where workspace_id = ${workspaceId}`.execute(tx)
+  const { drafts = 0, made = 0 } = rows[0] ?? {}
+  if (drafts >= mostDrafts || made >= mostInYear) throw failure('request.too_many')
 }
 
 /** Changes a draft: what was counted for it before holds no more. @throws broadcast.not_draft, request.not_found */

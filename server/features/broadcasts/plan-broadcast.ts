@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,9 +13,6 @@ import { judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop } from './contact-facts.ts'
 import { countRunning, mostRunning } from './running.ts'
-
-/** Where as many run as may, a scheduled one looks again after this. */
-const lookAgain = minutes(1)
 
 type Place = { workspaceId: string; id: string }
 
@@ -98,21 +94,29 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
 }
 
 async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date): Promise<boolean> {
-  const { workspace_id: workspaceId, id, start_at: startAt } = broadcast
-  const wait =
-    startAt && startAt > now
-      ? startAt
-      : (await countRunning(tx, workspaceId)) >= mostRunning
-        ? after(now, lookAgain)
-        : undefined
-  if (wait) {
-    await planLater(platform, tx, { workspaceId, id }, wait)
+  const { workspace_id: workspaceId, id, start_at: startAt, deadline } = broadcast
+  if (startAt && startAt > now) {
+    await planLater(platform, tx, { workspaceId, id }, startAt)
+    return false
+  }
+  if (deadline && deadline <= now) {
+    await giveUp(platform, tx, { workspaceId, id }, now)
+  // Where as many run as may it has no job: `tendBroadcasts` gives it its turn.
+  if ((await countRunning(tx, workspaceId)) >= mostRunning) return false
     return false
   }
   await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
     tx,
   )
   return true
+/** No place came free in time: nobody gets it, and admins are told. */
+async function giveUp(platform: Platform, tx: Tx, { workspaceId, id }: Place, now: Date): Promise<void> {
+  await sql`update broadcasts set status = 'cancelled', reason = 'deadline', done_at = ${now}
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  await countNow(platform, tx, { workspaceId, id })
+  await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
+}
+
 }
 
 /** @param earliest who waits for the better of two texts is not due before */

@@ -11,14 +11,14 @@ import { planLater } from './plan-broadcast.ts'
 import { usualDeadline } from './preview-broadcast.ts'
 import { withoutPeople } from './preview-people.ts'
 import { decidedAt } from './two-texts.ts'
-import { countRunning, mostRunning } from './running.ts'
+import { countRunning, countScheduled, mostRunning, mostScheduled } from './running.ts'
 
 /** What was counted longer ago may have become otherwise. */
 const previewHolds = minutes(15)
 
 /**
  * Starts a draft, as its preview counted it and for no more money than that, now or at its hour. Two presses start it once.
- * @throws broadcast.not_draft, .preview_needed, .preview_stale, .cost_changed, .nobody, .time_past, .too_many_running
+ * @throws broadcast.not_draft, .preview_needed, .preview_stale, .cost_changed, .nobody, .time_past, .too_many_running, .too_many_scheduled
  */
 export async function startBroadcast(
   platform: Platform,
@@ -32,6 +32,8 @@ export async function startBroadcast(
     refuse(broadcast, asked, now)
     const { start_at: startAt, preview } = broadcast
     const counted = preview && JSON.stringify(withoutPeople(preview))
+    if (startAt && (await countScheduled(tx, workspaceId)) >= mostScheduled)
+      throw failure('broadcast.too_many_scheduled')
     if (!startAt && (await countRunning(tx, workspaceId)) >= mostRunning) throw failure('broadcast.too_many_running')
     const status = startAt ? 'scheduled' : 'planning'
     const { rows } =
