@@ -132,6 +132,8 @@ export type EventCatalogue = {
   'tag.merged': InWorkspace & { tag_id: string; into: string }
   /** Heard by what refers to it, which may refuse. */
   'segment.removed': InWorkspace & { segment_id: string }
+  /** It asks for others than before. Heard by what goes to it, which may refuse. */
+  'segment.changed': InWorkspace & { segment_id: string }
   'customer.tagged': InWorkspace & { customer_id: string; tag_ids: string[] }
   /** Two customers are one person; the second is listed no more. */
   'customer.merged': InWorkspace & { customer_id: string; merged_id: string }

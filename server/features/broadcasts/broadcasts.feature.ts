@@ -22,7 +22,7 @@ import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
 import { forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
-import { keepSegment } from './keep-segment.ts'
+import { keepDefinition, keepSegment } from './keep-segment.ts'
 import { listOfCustomer } from './list-of-customer.ts'
 import { listRecipients } from './list-recipients.ts'
 import { passOnSent } from './pass-on-sent.ts'
@@ -104,6 +104,7 @@ export const broadcastsFeature: Feature = {
     'message.unsure': { 'note unsure': hearUnsure, 'note step unsure': hearStepUnsure },
     'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
     'segment.removed': { 'keep segment': keepSegment },
+    'segment.changed': { 'keep definition': keepDefinition },
     'channel.lost': { 'pause broadcasts': hearLost },
     'channel.disconnected': { 'pause broadcasts': hearLost },
     'conversation.opened': { 'start sequences': hearOpened },

@@ -242,6 +242,27 @@ describe('segments of customers', () => {
       assert.equal(code(await ask(method, path, body, stranger)), '404 request.not_found', `${method} ${path}`)
     const { id: broadcast } = (await ask('POST', '/broadcasts', { audience: { is: 'segment', segment_id: id } })).body
     assert.equal(code(await ask('DELETE', `/segments/${id}`)), '409 segment.in_use')
+    // Whom an admin looked at is whom it goes to.
+    const change = (body: object) => ask('PATCH', `/segments/${id}`, body)
+    const others = { definition: { by: 'source', kind: 'website' } }
+    const stands = (set: RawBuilder<unknown>) =>
+      run(
+        sql<{
+          preview_id: string | null
+        }>`update broadcasts set ${set} where id = ${String(broadcast)} returning preview_id`,
+      )
+    await stands(sql`preview_id = id`)
+    assert.equal((await change({ name: 'Tên khác' })).status, 200)
+    assert.equal((await stands(sql`reason = null`))[0]?.preview_id, broadcast)
+    assert.equal((await change(others)).status, 200)
+    assert.equal((await stands(sql`reason = null`))[0]?.preview_id, null)
+    for (const status of ['scheduled', 'planning', 'paused']) {
+      await stands(sql`status = ${status}`)
+      assert.equal(code(await change(others)), '409 segment.in_use', status)
+    }
+    await stands(sql`status = 'running'`)
+    assert.equal((await change(others)).status, 200)
+    await stands(sql`status = 'draft'`)
     assert.equal((await ask('DELETE', `/broadcasts/${String(broadcast)}`)).status, 200)
     assert.equal((await ask('DELETE', `/segments/${id}`)).status, 200)
     assert.equal(code(await ask('DELETE', `/segments/${id}`)), '404 request.not_found')

@@ -53,7 +53,10 @@ export async function makeSegment(
   })
 }
 
-/** Another name, or other conditions: what was counted of the old ones is forgotten. @throws as makeSegment */
+/**
+ * Another name, or other conditions: what was counted of the old ones is forgotten.
+ * @throws as makeSegment; segment.in_use where it is confirmed that something goes to those it asks for now
+ */
 export async function changeSegment(
   platform: Platform,
   { workspaceId }: Caller,
@@ -72,6 +75,7 @@ export async function changeSegment(
         count = case when ${text}::jsonb is null then count end, counted_at = case when ${text}::jsonb is null then counted_at end
       where workspace_id = ${workspaceId} and id = ${id} returning ${columns}`.execute(tx)
     if (!rows[0]) throw failure('request.not_found')
+    if (definition) await platform.jobs.emit(tx, 'segment.changed', { workspace_id: workspaceId, segment_id: id })
     return rows[0]
   })
 }
