@@ -52,6 +52,11 @@ export const campaignsErrors = {
     vi: 'Chưa gửi thử được cho máy đó: nền tảng chỉ cho gửi khi máy đó vừa nhắn cho shop. Nhắn lại một tin rồi thử.',
     en: 'The trial cannot be sent there: the platform takes messages only after that phone has written. Write once more, then try.',
   },
+  'broadcast.test_unwanted': {
+    status: 409,
+    vi: 'Người dùng máy đó đã từ chối nhận tin, hoặc yêu cầu hạn chế dữ liệu, nên không gửi thử được. Chính họ rút lại thì mới gửi thử được.',
+    en: 'Whoever uses that phone has refused such messages, or had their data restricted. Only they can take that back.',
+  },
   'template.not_approved': {
     status: 409,
     vi: 'Mẫu tin này chưa được duyệt hoặc đã bị ngừng nên chưa gửi được. Hãy chọn mẫu khác, hoặc chờ nền tảng duyệt.',

@@ -49,6 +49,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'customers.import-undone': 'Undid an import of customers',
   'template.made': 'Made a template',
   'broadcast.started': 'Started a broadcast',
+  'broadcast.tried': 'Sent a trial of a broadcast',
   'broadcast.resumed': 'Went on with a broadcast',
   'broadcast.retried': 'Sent again what had not arrived',
   'broadcast.cancelled': 'Ended a broadcast',

@@ -48,6 +48,7 @@ export const auditActsVi = {
   'customers.import-undone': 'Hoàn tác một lần nhập khách',
   'template.made': 'Tạo một mẫu tin',
   'broadcast.started': 'Bắt đầu một đợt gửi tin',
+  'broadcast.tried': 'Gửi thử một đợt gửi tin',
   'broadcast.resumed': 'Gửi tiếp một đợt gửi tin',
   'broadcast.retried': 'Gửi lại tin không tới',
   'broadcast.cancelled': 'Dừng hẳn một đợt gửi tin',

@@ -198,7 +198,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
   trial: 'Try it',
   trialTitle: 'Try it on the team',
   trialHow:
-    'To get trials, write this code to the shop from your own phone, on Messenger, Zalo or the chat box. That phone then appears here; the code holds for 30 minutes.',
+    'To get trials, write this code to the shop from your own phone, on Messenger, Zalo or the chat box. That phone then appears here; the code holds once, for 30 minutes.',
   trialHere: 'Send trial',
   trialSent: 'Trial sent to {name}.',
   trialNobody: 'somebody without a name',
