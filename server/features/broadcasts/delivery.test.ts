@@ -96,6 +96,13 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, se
   }
 }
 
+/** So often since they last wrote. */
+const replied = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unknown>, times: number) =>
+  rows(sql`with moved as (update conversations set last_seq = last_seq + 100, waiting_since = null returning *)
+    insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+    select gen_random_uuid(), workspace_id, id, channel_id, last_seq - n, 'out', 'member', 'Dạ', 'sent', last_inbound_at + interval '1 second'
+    from moved, generate_series(1, ${times}::int) n`)
+
 const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.'
 
 test('leaves by the platform, once, and is over when it has', async t => {
@@ -108,13 +115,6 @@ test('leaves by the platform, once, and is over when it has', async t => {
   assert.equal((await status(id))?.status, 'done')
 })
 
-test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {
-  const { start, pass, hold, write, sent, states, used, rows } = await shop(t, 'facebook', 2)
-  await hold(seconds(20))
-  await start()
-  assert.deepEqual([await states(), await used()], [['queued', 'queued'], 2])
-  await write('STOP', 'u0')
-  await pass(seconds(30))
 test('no more than twenty wait for their hour, and no more than a thousand are made in a year', async t => {
   const { start, rows, platform, workspace } = await shop(t, 'facebook')
   const now = platform.clock.now()
@@ -135,6 +135,13 @@ test('no more than twenty wait for their hour, and no more than a thousand are m
   await assert.rejects(start(text), { code: 'request.too_many' })
 })
 
+test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {
+  const { start, pass, hold, write, sent, states, used, rows } = await shop(t, 'facebook', 2)
+  await hold(seconds(20))
+  await start()
+  assert.deepEqual([await states(), await used()], [['queued', 'queued'], 2])
+  await write('STOP', 'u0')
+  await pass(seconds(30))
   assert.equal(sent().filter(text => text === footer).length, 1)
   assert.deepEqual((await states()).sort(), ['sent', 'skipped opted_out'])
   assert.equal(await used(), 1)
@@ -381,4 +388,37 @@ test('what is free after an act is counted with replies; what costs is sent as f
   const { spent = 0, status: at } = (await status(id)) ?? {}
   assert.equal(spent, kind.calls.length * 55)
   assert.ok(at === 'done' || at === 'paused', `${at} ${(await states()).join()}`)
+})
+
+test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
+  const { start, pass, hold, states, status, rows, kind, platform, workspace } = await shop(t, 'zalo', 3)
+  await replied(rows, 7)
+  await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 100 })
+  await hold(seconds(20))
+  const id = await start({ purpose: 'service', max_each: 55 }, 165)
+  const money = () => rows(sql`select spent::int from private.campaign_spending`)
+  assert.deepEqual([await states(), await money()], [['queued', 'queued', 'queued'], []])
+  // The team answers them in the meantime: nothing is free any more.
+  await replied(rows, 1)
+  await pass(seconds(40))
+  assert.deepEqual((await states()).toSorted(), ['sent', 'skipped cost_limit', 'skipped cost_limit'])
+  assert.deepEqual([await money(), (await status(id))?.spent, kind.calls.length], [[{ spent: 55 }], 55, 1])
+})
+
+test('what is not sent goes back to the month in which it was taken, also after midnight', async t => {
+  const { start, pass, hold, write, states, rows, kind, platform } = await shop(t, 'zalo')
+  const now = platform.clock.now()
+  // Ten seconds before December, on the shop's clock.
+  platform.clock.advance(new Date('2026-11-30T16:59:50Z').getTime() - now.getTime())
+  await write('còn không ạ', 'u0')
+  await rows(sql`delete from private.jobs`)
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  await replied(rows, 8)
+  await hold(seconds(20))
+  kind.outcomes.push(refused)
+  await start({ purpose: 'service', max_each: 55 }, 55)
+  const money = () => rows(sql`select month, spent::int from private.campaign_spending`)
+  assert.deepEqual(await money(), [{ month: '2026-11', spent: 55 }])
+  await pass(seconds(30))
+  assert.deepEqual([await states(), await money()], [['failed facebook.refused'], [{ month: '2026-11', spent: 0 }]])
 })

@@ -6,11 +6,11 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { askRules } from './ask-rules.ts'
 import { planOf, readBroadcast } from './broadcast-row.ts'
-import { correctMonth } from './month-money.ts'
+import { correctMonth, takeOfMonth } from './month-money.ts'
 import { nextOf } from './make-message.ts'
 import { pause } from './pause.ts'
 import { readFacts, readShop } from './contact-facts.ts'
-import { giveBackReserved, type Recipient, recipientColumns, takeBack } from './recipient.ts'
+import { giveBackReserved, madeAt, type Recipient, recipientColumns, takeBack } from './recipient.ts'
 
 /**
  * One of ours is about to leave: the rules are asked for the last time, and what they say now counts. What the customer said until
@@ -59,17 +59,26 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
     const waiting = { state: 'waiting', reason: 'stopped', dueAt: now } as const
     return takeBack(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
   }
+  const price = answer.cost.amount ?? 0
+  if (price !== recipient.cost && !(await changePrice(platform, tx, recipient, price)))
+    return takeBack(platform, tx, recipient, { state: 'skipped', reason: 'cost_limit', dueAt: now })
   // What counts for how often is when it leaves, not when it was made.
   await sql`update private.send_marks set at = ${now} where ref = ${recipient.id} and workspace_id = ${workspaceId}`.execute(
     tx,
   )
-  const price = answer.cost.amount ?? 0
-  if (price !== recipient.cost) await changePrice(tx, recipient, price, now)
 }
 
-/** A reply has used up what was free, or another act of the customer's made it free again. */
-async function changePrice(tx: Tx, recipient: Recipient, price: number, at: Date): Promise<void> {
+/**
+ * A reply has used up what was free, or another act of the customer's made it free again.
+ * @returns false where the month in which it was made does not hold so much more: nothing is changed
+ */
+async function changePrice(platform: Platform, tx: Tx, recipient: Recipient, price: number): Promise<boolean> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, message_id: messageId, cost } = recipient
+  const made = await madeAt(platform, tx, recipient)
+  // Held in the order in which everybody takes of them: the broadcast, then the month.
+  await readBroadcast(tx, workspaceId, broadcastId, true)
+  if (price < cost) await correctMonth(tx, workspaceId, price - cost, made)
+  else if (!(await takeOfMonth(tx, workspaceId, price - cost, made))) return false
   await sql`update broadcasts set spent = greatest(0, spent + ${price - cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
     tx,
   )
@@ -79,7 +88,7 @@ async function changePrice(tx: Tx, recipient: Recipient, price: number, at: Date
   await sql`update messages set cost = ${price}, may_cost = ${price > 0} where workspace_id = ${workspaceId} and id = ${messageId}`.execute(
     tx,
   )
-  await correctMonth(tx, workspaceId, price - cost, at)
+  return true
 }
 
 /** Written with the commit of its fact: most messages are no campaign's, and must not wait for this. */
@@ -98,7 +107,7 @@ export async function hearFailed(platform: Platform, tx: Tx, told: EventCatalogu
     tx,
   )
   if (!rows[0]) return
-  await giveBackReserved(platform, tx, rows[0])
+  await giveBackReserved(platform, tx, rows[0], await madeAt(platform, tx, rows[0]))
   await sql`update private.broadcast_recipients set cost = 0 where id = ${rows[0].id} and workspace_id = ${told.workspace_id}`.execute(
     tx,
   )

@@ -37,40 +37,39 @@ export async function putOff(tx: Tx, recipient: Recipient, { state, reason, dueA
  */
 export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient, next: Next): Promise<void> {
   const { workspace_id: workspaceId, message_id: messageId } = recipient
-  const { rows } =
-    await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued'
-    returning id`.execute(tx)
-  if (rows.length === 0) return
+  const { rows } = await sql<{
+    made: Date
+  }>`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued'
+    returning created_at as made`.execute(tx)
+  if (!rows[0]) return
   await putOff(tx, recipient, next)
-  await giveBackReserved(platform, tx, recipient)
+  await giveBackReserved(platform, tx, recipient, rows[0].made)
 }
 
-/** The plan's unit, the place among the customer's messages, and the money. */
-export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient): Promise<void> {
+/** When its message was made: its money is of that month, whenever it leaves. */
+export async function madeAt(platform: Platform, tx: Tx, recipient: Recipient): Promise<Date> {
+  const { rows } = await sql<{ made: Date }>`select created_at as made from messages
+    where workspace_id = ${recipient.workspace_id} and id = ${recipient.message_id}`.execute(tx)
+  return rows[0]?.made ?? platform.clock.now()
+}
+
+/**
+ * The plan's unit, the place among the customer's messages, and the money.
+ * @param made when its message was
+ */
+export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient, made: Date): Promise<void> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, cost } = recipient
-  const at = await giveBackPlace(platform, tx, workspaceId, id)
+  await giveBackPlace(platform, tx, workspaceId, id)
   if (cost === 0) return
   await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
     tx,
   )
   // In the order in which they are taken.
-  await correctMonth(tx, workspaceId, -cost, at ?? platform.clock.now())
+  await correctMonth(tx, workspaceId, -cost, made)
 }
 
-/**
- * What every message that is no reply reserves: its place among the customer's, and the plan's unit.
- * @returns when its place was taken
- */
-export async function giveBackPlace(
-  platform: Platform,
-  tx: Tx,
-  workspaceId: string,
-  ref: string,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{
-    at: Date
-  }>`delete from private.send_marks where ref = ${ref} and workspace_id = ${workspaceId}
-    returning at`.execute(tx)
+/** What every message that is no reply reserves: its place among the customer's, and the plan's unit. */
+export async function giveBackPlace(platform: Platform, tx: Tx, workspaceId: string, ref: string): Promise<void> {
+  await sql`delete from private.send_marks where ref = ${ref} and workspace_id = ${workspaceId}`.execute(tx)
   await giveBack(platform, tx, workspaceId, 'campaigns')
-  return rows[0]?.at
 }
