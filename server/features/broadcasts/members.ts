@@ -1,41 +1,73 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { areListed } from '#features/customers/segment-customers.ts'
 import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { Audience } from '#shared/contracts/broadcasts.contract.ts'
 import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
 import { type Asked, askRules, type Plan } from './ask-rules.ts'
 import { type ContactFacts, readFacts, type ShopFacts } from './contact-facts.ts'
 
-/** Whom a broadcast means, as conditions; undefined: the group is gone, and it means nobody. */
-async function definitionOf(tx: Tx, workspaceId: string, audience: Audience): Promise<SegmentNode | undefined> {
-  if (audience.is === 'everyone' || audience.is === 'rest') return { all: [] }
-  if (audience.is === 'tag') return { by: 'tag', id: audience.tag_id }
-  const { rows } = await sql<{ definition: SegmentNode }>`select definition from segments
-    where workspace_id = ${workspaceId} and id = ${audience.segment_id}`.execute(tx)
-  return rows[0]?.definition
-}
-
+type Read = <R>(statement: RawBuilder<R>) => Promise<R[]>
 type Asking = { workspaceId: string; audience: Audience; now: Date; zone: string }
 
-/** Customers for whom something is meant, in the order of their ids, after the one named. */
-export async function readMembers(
-  tx: Tx,
-  { workspaceId, audience, now, zone }: Asking,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const definition = await definitionOf(tx, workspaceId, audience)
-  if (!definition) return []
+/** So many customers are looked at in one piece of work, however few of them are meant. */
+const lookedAt = 2000
+
+/** Whom a broadcast means, as conditions; undefined: the group is gone, and it means nobody. */
+async function definitionOf(read: Read, { workspaceId, audience }: Asking): Promise<SegmentNode | undefined> {
+  if (audience.is === 'everyone' || audience.is === 'rest') return { all: [] }
+  if (audience.is === 'tag') return { by: 'tag', id: audience.tag_id }
+  const [saved] = await read(
+    sql<{ definition: SegmentNode }>`select definition from segments
+    where workspace_id = ${workspaceId} and id = ${audience.segment_id}`,
+  )
+  return saved?.definition
+}
+
+/** Of the customer `cu`: something is meant for them. */
+function areMeant({ workspaceId, audience, now, zone }: Asking, definition: SegmentNode): RawBuilder<boolean> {
   const missed =
     audience.is === 'rest'
       ? sql`exists (select from private.broadcast_recipients r where r.workspace_id = cu.workspace_id and r.customer_id = cu.id
           and r.broadcast_id = ${audience.broadcast_id} and r.state in ('skipped', 'failed'))`
       : sql`true`
-  const { rows } = await sql<{ id: string }>`select cu.id from customers cu
-    where ${areListed({ workspaceId, now, zone }, definition)} and ${missed} and cu.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
-    order by cu.id limit ${limit}`.execute(tx)
-  return rows.map(row => row.id)
+  return sql<boolean>`${areListed({ workspaceId, now, zone }, definition)} and ${missed}`
+}
+
+/** Whether it is meant for more than so many. All are looked at: it is the caller's time that it takes. */
+export async function areMoreThan(platform: Platform, asking: Asking, most: number): Promise<boolean> {
+  const read: Read = statement => platform.db.readAsService(statement)
+  const definition = await definitionOf(read, asking)
+  if (!definition) return false
+  const rows = await read(sql`select 1 from customers cu where ${areMeant(asking, definition)} limit ${most + 1}`)
+  return rows.length > most
+}
+
+/**
+ * Customers for whom something is meant, in the order of their ids, after the one named.
+ * @returns last: up to whom was looked, where there may be more
+ */
+export async function readMembers(
+  tx: Tx,
+  asking: Asking,
+  after: string | null,
+  limit: number,
+): Promise<{ ids: string[]; last: string | null }> {
+  const read: Read = async statement => (await statement.execute(tx)).rows
+  const definition = await definitionOf(read, asking)
+  if (!definition) return { ids: [], last: null }
+  const from = sql`${after ?? '00000000-0000-0000-0000-000000000000'}::uuid`
+  const [bound] = await read(
+    sql<{ id: string }>`select id from customers where workspace_id = ${asking.workspaceId} and id > ${from}
+      order by id offset ${lookedAt - 1} limit 1`,
+  )
+  const found = await read(
+    sql<{ id: string }>`select cu.id from customers cu where ${areMeant(asking, definition)} and cu.id > ${from}
+      ${bound ? sql`and cu.id <= ${bound.id}` : sql``} order by cu.id limit ${limit}`,
+  )
+  const ids = found.map(row => row.id)
+  return { ids, last: (ids.length === limit ? ids.at(-1) : bound?.id) ?? null }
 }
 
 /** What the rules say of a customer: on the best of the ways on which they are known. */

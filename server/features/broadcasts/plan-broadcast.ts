@@ -45,7 +45,7 @@ export async function planBroadcast(
   }
 }
 
-type Piece = { broadcast: Broadcast; members: string[]; judged: Judged[]; unreached: { customer_id: string }[] }
+type Piece = { broadcast: Broadcast; last: string | null; judged: Judged[]; unreached: { customer_id: string }[] }
 
 /** Only looked at: nobody waits for who looks. The rules are asked again before anything is sent. */
 async function lookAtSome(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
@@ -54,13 +54,13 @@ async function lookAtSome(platform: Platform, tx: Tx, { workspaceId, id }: Place
   if (broadcast.status !== 'planning') return undefined
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
-  const members = await readMembers(tx, asking, broadcast.planned_to, piece)
+  const { ids: members, last } = await readMembers(tx, asking, broadcast.planned_to, piece)
   const planFor = (customerId: string) => {
     const group = groupOf(broadcast, customerId)
     return planOf(broadcast, group === 'rest' ? 'a' : group)
   }
   const judged = await judge(platform.config, tx, shop, planFor, members, now)
-  return { broadcast, members, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
+  return { broadcast, last, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
 }
 
 async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | undefined): Promise<boolean> {
@@ -76,13 +76,11 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
   }
   // Somebody let it go on, or planned it further, in between.
   if (!seen || seen.broadcast.planned_to !== broadcast.planned_to) return true
-  const { members, judged, unreached } = seen
+  const { last, judged, unreached } = seen
   await keep(tx, broadcast, judged, now)
   await keepUnreached(tx, broadcast, unreached, now)
-  if (members.length === piece) {
-    await sql`update broadcasts set planned_to = ${members.at(-1)} where workspace_id = ${workspaceId} and id = ${id}`.execute(
-      tx,
-    )
+  if (last) {
+    await sql`update broadcasts set planned_to = ${last} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     return true
   }
   await sql`update broadcasts set status = 'running', planned_at = ${now}, ab_at = ${decidedAt(broadcast, now)}::timestamptz where workspace_id = ${workspaceId} and id = ${id}`.execute(
@@ -101,22 +99,22 @@ async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date
   }
   if (deadline && deadline <= now) {
     await giveUp(platform, tx, { workspaceId, id }, now)
-  // Where as many run as may it has no job: `tendBroadcasts` gives it its turn.
-  if ((await countRunning(tx, workspaceId)) >= mostRunning) return false
     return false
   }
+  // Where as many run as may it has no job: `tendBroadcasts` gives it its turn.
+  if ((await countRunning(tx, workspaceId)) >= mostRunning) return false
   await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
     tx,
   )
   return true
+}
+
 /** No place came free in time: nobody gets it, and admins are told. */
 async function giveUp(platform: Platform, tx: Tx, { workspaceId, id }: Place, now: Date): Promise<void> {
   await sql`update broadcasts set status = 'cancelled', reason = 'deadline', done_at = ${now}
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   await countNow(platform, tx, { workspaceId, id })
   await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
-}
-
 }
 
 /** @param earliest who waits for the better of two texts is not due before */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { cutShort } from '#features/customers/cut-short.ts'
+import { zoneOf } from '#features/customers/zone-of.ts'
 import { paceOf, campaignsIn } from '#features/inbox/pace-of.ts'
 import type { Caller } from '#platform/caller.ts'
+import { withinTimeOf } from '#platform/caller-time.ts'
 import { after, days, minutes, seconds } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -10,7 +13,7 @@ import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseUnready } from './drafts.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
-import { judge, type Judged, readMembers, readUnreached } from './members.ts'
+import { areMoreThan, judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from './contact-facts.ts'
 
@@ -25,32 +28,34 @@ export const usualDeadline = days(1)
 
 /**
  * Counts who gets a draft, who not and why, and what it costs, for its hour.
- * @throws broadcast.not_draft, and what `refuseUnready` throws
+ * @throws broadcast.not_draft, segment.too_slow, and what `refuseUnready` throws
  */
 export async function previewBroadcast(
   platform: Platform,
-  { workspaceId }: Caller,
+  { workspaceId, personId }: Caller,
   { id, confirmed }: { id: string; confirmed: boolean },
 ): Promise<{ preview_id: string; preview: BroadcastPreview }> {
   const now = platform.clock.now()
   const previewId = newId()
-  const { broadcast, isLarge } = await platform.db.asService(workspaceId, async tx => {
+  const { audience } = await platform.db.asService(workspaceId, tx => readBroadcast(tx, workspaceId, id))
+  const asking = { workspaceId, audience, now, zone: await zoneOf(platform, workspaceId) }
+  // Before anything is held: nobody waits for a group that takes long to find.
+  const isLarge = await cutShort(withinTimeOf(platform, personId, () => areMoreThan(platform, asking, atOnce)))
+  const broadcast = await platform.db.asService(workspaceId, async tx => {
     const draft = await readBroadcast(tx, workspaceId, id, true)
     if (draft.status !== 'draft') throw failure('broadcast.not_draft')
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready(draft, shop, now, confirmed)
-    const asking = { workspaceId, audience: draft.audience, now, zone: shop.zone }
-    const large = (await readMembers(tx, asking, null, atOnce + 1)).length > atOnce
     await sql`update broadcasts set preview_id = ${previewId}, preview_at = null, preview = ${JSON.stringify(emptyPreview(timeOf(draft, now)))}::jsonb
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-    if (large)
+    if (isLarge)
       await platform.jobs.enqueue(tx, {
         kind: 'preview broadcast',
         key: `preview:${id}`,
         lane: `preview ${workspaceId}`,
         payload: { workspace_id: workspaceId, broadcast_id: id, preview_id: previewId },
       })
-    return { broadcast: draft, isLarge: large }
+    return draft
   })
   if (isLarge) return { preview_id: previewId, preview: emptyPreview(timeOf(broadcast, now)) }
   return { preview_id: previewId, preview: await countAndKeep(platform, broadcast, previewId) }
@@ -133,7 +138,7 @@ async function count(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
-        const members = await readMembers(tx, asking, last, piece)
+        const { ids: members, last: to } = await readMembers(tx, asking, last, piece)
         const all = await judge(
           platform.config,
           tx,
@@ -143,7 +148,7 @@ async function count(
           at,
         )
         const unreached = await readUnreached(tx, workspaceId, members, all)
-        return { all, unreached, last: members.length < piece ? null : (members.at(-1) ?? null) }
+        return { all, unreached, last: to }
       },
     )
     for (const one of judged.unreached) {

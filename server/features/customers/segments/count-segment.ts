@@ -5,6 +5,7 @@ import { withinTimeOf } from '#platform/caller-time.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { countedSegment, SegmentCount, SegmentNode } from '#shared/contracts/segments.contract.ts'
+import { cutShort } from '../cut-short.ts'
 import { areListed } from '../segment-customers.ts'
 import { zoneOf } from '../zone-of.ts'
 import { readDefinition } from './read-definition.ts'
@@ -52,13 +53,4 @@ async function countIn(platform: Platform, caller: Caller, definition: SegmentNo
   const [row] = await cutShort(withinTimeOf(platform, personId, () => platform.db.readAsService(counts)))
   if (!row) throw new Error('A segment could not be counted.')
   return row
-}
-
-/** What the database gave up. @throws segment.too_slow */
-export async function cutShort<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw (error as { code?: string }).code === '57014' ? failure('segment.too_slow') : error
-  }
 }
