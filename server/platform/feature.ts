@@ -47,7 +47,7 @@ export type Route = {
   who: Who
   /** Only with the second step given within 15 minutes: where money leaves. */
   fresh: boolean
-  /** It thinks, looks through everything, or calls another server: a workspace may ask for it so often and no more. */
+  /** It thinks, looks through everything, calls another server, or leaves what is kept for long: a workspace may ask for it so often and no more. */
   dear: boolean
   status: number
   body: z.ZodType | undefined

@@ -43,7 +43,7 @@ describe('acts that cost much', () => {
     assert.equal((await act(owner, 'GET', '/exam')).status, 200)
   })
 
-  test('all that think or call others are among them', () => {
+  test('all that think, call others, or leave what is kept for long are among them', () => {
     const dear = parts.flatMap(part => part.routes ?? []).filter(route => route.dear)
     const named = dear.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)
     for (const one of [
@@ -54,6 +54,9 @@ describe('acts that cost much', () => {
       'POST /passages/find',
       'PUT /bot/settings',
       'GET /exam',
+      'POST /sequences/:id/publish',
+      'POST /consent-texts',
+      'POST /data-requests',
     ])
       assert.ok(named.includes(one), one)
   })
