@@ -55,6 +55,8 @@ describe('acts that cost much', () => {
       'PUT /bot/settings',
       'GET /exam',
       'POST /sequences/:id/publish',
+      'POST /broadcasts/:id/start',
+      'POST /broadcasts/:id/retry',
       'POST /consent-texts',
       'POST /data-requests',
     ])
