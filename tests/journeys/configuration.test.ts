@@ -182,8 +182,11 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByRole('switch', { name: 'Nói rõ mình là bot' }).click()
     await page.getByText('Luật Trí tuệ nhân tạo').waitFor()
     assert.deepEqual(await violations(page), [])
+    const saved = page.waitForResponse(
+      answer => answer.url().endsWith('/bot/settings') && answer.request().method() === 'PUT',
+    )
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
-    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    assert.equal((await saved).status(), 200)
     const [noted] = await owner.rows<{ meta: object }>(
       'audit_log?select=meta&action=eq.bot.settings-changed&order=at.desc&limit=1',
     )

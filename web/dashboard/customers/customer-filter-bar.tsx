@@ -32,13 +32,15 @@ export function CustomerFilterBar({
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  function search(words: string) {
+    clearTimeout(timer.current)
+    setAsked(words)
+    onChange({ q: words })
+  }
   const typed = useTypedText(words => {
     setText(words)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setAsked(words)
-      onChange({ q: words })
-    }, pauseMs)
+    timer.current = setTimeout(() => search(words), pauseMs)
   })
   return (
     <div className="customer-filters">
@@ -52,6 +54,8 @@ export function CustomerFilterBar({
           maxLength={200}
           autoComplete="off"
           {...typed}
+          // Who opens a customer at once must not be called back by the search.
+          onBlur={() => text !== asked && search(text)}
         />
       </div>
       <SelectField
