@@ -1,6 +1,14 @@
 import { once } from 'node:events'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { type Order, type Ready, signal, signals as count, type Told, type ThreadData } from './embedded-orders.ts'
+import {
+  type Compiled,
+  type Order,
+  type Ready,
+  signal,
+  signals as count,
+  type Told,
+  type ThreadData,
+} from './embedded-orders.ts'
 
 /**
  * Most statements end within this time: they are waited for on the spot, which is several times cheaper than being woken by the event
@@ -35,11 +43,18 @@ export type Connection = {
 /** PostgreSQL's word for it: the server was shut down; whoever asks again finds it anew. */
 const shutDown = '57P01'
 
+/**
+ * Whatever the engine's threads have compiled, for as long as the program runs. V8 can end the whole process when code of WebAssembly is
+ * given back in one thread while another takes some ("Check failed: jit_page.has_value()"; nodejs/node#64500), so none ever is. And the
+ * next thread need not compile it again.
+ */
+export const compiled: Compiled = new Map()
+
 /** Opens the embedded database in a thread of its own. */
 export async function connectEmbedded(folder: string | undefined, dump: Blob | undefined): Promise<Connection> {
   const { port1: port, port2 } = new MessageChannel()
   const signals = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT))
-  const data: ThreadData = { port: port2, signals, folder, dump }
+  const data: ThreadData = { port: port2, signals, folder, dump, compiled }
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: data, transferList: [port2] })
   let lost: Error | undefined
   let flags: Omit<Ready, 'durability'> | undefined
@@ -56,6 +71,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
 
   const ended = once(worker, 'exit').then(() => lose('its thread is over'))
   worker.on('error', error => lose(error.message))
+  worker.on('message', ([digest, module]: [string, WebAssembly.Module]) => compiled.set(digest, module))
   const [{ durability, ...its }] = (await Promise.race([
     once(port, 'message'),
     ended.then(() => Promise.reject(lost as Error)),

@@ -6,7 +6,11 @@ export type ThreadData = {
   signals: Int32Array<SharedArrayBuffer>
   folder: string | undefined
   dump: Blob | undefined
+  compiled: Compiled
 }
+
+/** WebAssembly's code by the digest of its bytes. */
+export type Compiled = Map<string, WebAssembly.Module>
 
 /** Places among the signals: how often something was asked, and answered; and how much memory the engine has taken, in MiB. */
 export const signal = { asked: 0, answered: 1, memory: 2 }

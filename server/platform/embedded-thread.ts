@@ -1,7 +1,7 @@
 // The thread in which the embedded database works, and nothing else: packets of PostgreSQL's protocol come in and go out.
 // Its memory is shared, so that whoever waits can tell a statement to end while it runs.
 import { fdatasyncSync } from 'node:fs'
-import { receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { type Flag, type Order, type Ready, signal, type Told, type ThreadData } from './embedded-orders.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { shareAllMemory } from './shared-memory.ts'
@@ -10,8 +10,8 @@ const mebibyte = 1_048_576
 /** It begins with 190 MB. A statement that wants more than this fails with 53200, and nothing else does. */
 const mostMemory = 768 * mebibyte
 
-const { port, signals, folder, dump } = workerData as ThreadData
-const { memories, running } = shareAllMemory(mostMemory)
+const { port, signals, folder, dump, compiled } = workerData as ThreadData
+const { memories, running } = shareAllMemory(mostMemory, compiled, (...made) => parentPort?.postMessage(made))
 const { PGlite, protocol } = await import('@electric-sql/pglite')
 type Lite = InstanceType<typeof PGlite>
 

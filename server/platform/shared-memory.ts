@@ -1,6 +1,8 @@
 // Makes programs of WebAssembly run in memory that threads share. As shipped they take memory of their own; for a program's code the two are
 // the same, only what it says of its memory differs.
 // Source: WebAssembly core specification, Binary Format, Modules and Limits; for shared memory its threads proposal.
+import { hash } from 'node:crypto'
+import type { Compiled } from './embedded-orders.ts'
 
 const importSection = 2
 const kinds = { function: 0, table: 1, memory: 2, global: 3 }
@@ -12,9 +14,15 @@ const mostPages = [0x80, 0x80, 0x04]
 /**
  * From now on all memory in this thread is shared, and every program that takes memory from outside takes such.
  * @param mostBytes the most that each memory may grow to
+ * @param compiled what has been compiled before, by the digest of its bytes; what is new is added to it
+ * @param onCompiled hears of what is new
  * @returns the memories and the running programs, in the order in which they are made
  */
-export function shareAllMemory(mostBytes: number): { memories: WebAssembly.Memory[]; running: WebAssembly.Instance[] } {
+export function shareAllMemory(
+  mostBytes: number,
+  compiled: Compiled,
+  onCompiled: (digest: string, module: WebAssembly.Module) => void,
+): { memories: WebAssembly.Memory[]; running: WebAssembly.Instance[] } {
   const memories: WebAssembly.Memory[] = []
   const running: WebAssembly.Instance[] = []
   const { Module, Instance } = WebAssembly
@@ -26,7 +34,15 @@ export function shareAllMemory(mostBytes: number): { memories: WebAssembly.Memor
     },
   })
   WebAssembly.Module = new Proxy(Module, {
-    construct: (Made, [bytes]: [Uint8Array]) => new Made(inSharedMemory(bytes)),
+    construct: (Made, [bytes]: [Uint8Array]) => {
+      const digest = hash('sha1', bytes)
+      const known = compiled.get(digest)
+      if (known) return known
+      const made = new Made(inSharedMemory(bytes))
+      compiled.set(digest, made)
+      onCompiled(digest, made)
+      return made
+    },
   })
   WebAssembly.instantiate = async (program, imports) => {
     const module = program instanceof Module ? program : new WebAssembly.Module(program)
