@@ -8,9 +8,10 @@ import { delimiter, join, relative } from 'node:path'
 const root = import.meta.dirname ?? new URL('.', import.meta.url).pathname
 const neededNode = 24
 
-/** file: what runs. tools: it needs devDependencies. pages: it needs the built web and widget. */
+/** file: what runs; a build runs nothing. tools: it needs devDependencies. pages: it needs the built web and widget. */
 const commands = {
   start: { file: 'server/main.ts', pages: true },
+  build: { pages: true },
   dev: { file: 'dev/run.ts', pages: true },
   test: { file: 'tests/runner/run.ts', tools: true, pages: true },
   matrix: { file: 'tests/runner/matrix.ts', tools: true, pages: true },
@@ -167,7 +168,7 @@ function main() {
   if (!isInstalled(command.tools)) install(command.tools)
   const node = findNode()
   if (command.pages) buildPages(node)
-  hand(node, command.file, rest)
+  if (command.file) hand(node, command.file, rest)
 }
 
 try {
