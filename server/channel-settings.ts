@@ -74,6 +74,11 @@ export const facebookSettings = {
     '',
     z.enum(['', 'pages_utility_messaging', 'page_utility_messaging']),
   ],
+  FACEBOOK_MARKETING_PERMISSION: [
+    'the permission by which Meta takes marketing messages, once the app has it together with ads_management: pages are connected again to give it; without it nobody is asked to subscribe',
+    '',
+    z.enum(['', 'paid_marketing_messages', 'marketing_messages_messenger']),
+  ],
   FACEBOOK_SENDS_PER_SECOND: ['messages in a second for one page; Meta takes 300', '20', whole.min(1).max(250)],
   META_GRAPH_BASE_URL: ['where Meta’s Graph API answers', 'https://graph.facebook.com', address],
   META_DIALOG_BASE_URL: ['where Facebook’s login dialog is', 'https://www.facebook.com', address],

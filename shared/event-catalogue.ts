@@ -175,6 +175,14 @@ export type EventCatalogue = {
   'sequence.entered': InWorkspace & { sequence_id: string; run_id: string; customer_id: string }
   'sequence.ended': InWorkspace & { sequence_id: string; run_id: string; customer_id: string; why: string }
   'contact.followed': InWorkspace & { contact_id: string; channel_id: string; follows: boolean }
+  /** By the platform's own button, which is no consent by itself; `payload`: what our request carried, where it was ours. */
+  'contact.subscribed': InWorkspace & {
+    contact_id: string
+    channel_id: string
+    subscribes: boolean
+    payload: string | null
+    at: string
+  }
   'contact.unreachable': InWorkspace & { contact_id: string; channel_id: string }
   'bot.paused': InConversation & { by: string }
   'bot.resumed': InConversation & { by: string }

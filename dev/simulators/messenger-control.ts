@@ -5,6 +5,7 @@ import type { Faults } from './channel-faults.ts'
 import type { SimulatedPlatform } from './channel-simulator.ts'
 import { chatPage } from './messenger-chat-page.ts'
 import { tellSent } from './messenger-send.ts'
+import { optIn } from './messenger-subscriptions.ts'
 import { decide, putTemplate } from './messenger-templates.ts'
 import { escapeLikeMeta, signedRequest, tell } from './messenger-webhooks.ts'
 import {
@@ -40,6 +41,8 @@ export function messengerControl(parts: ControlParts): SimulatedPlatform['contro
       await decide({ world: world(), clock: parts.clock, webhooks }, template.id, template.status, template.reason)
       return template
     },
+    'POST opt-in': body => optIn({ ...parts, world: world() }, body),
+    'GET tokens': () => ({ tokens: [...world().subscriptions.values()] }),
     'POST pass-thread': body => passThread(parts, body),
     'GET deliveries': () => ({ deliveries: webhooks.list }),
     'POST revoke': body => revoke(parts, body),

@@ -4,6 +4,7 @@ import type { Deliveries } from './channel-deliveries.ts'
 import type { Faults } from './channel-faults.ts'
 import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
+import { requestError } from './messenger-subscriptions.ts'
 import { utilityText } from './messenger-templates.ts'
 import { tell } from './messenger-webhooks.ts'
 import {
@@ -63,7 +64,11 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
   const thread = threadOf(world, pageId, user.id)
   const utility = call.body['messaging_type'] === 'UTILITY' ? utilityText(world, pageId, message?.template) : undefined
   if (utility && 'refused' in utility) return utility.refused
-  const wrong = utility ? undefined : (shapeError(message) ?? windowError(world, clock, thread, call.body))
+  const wrong = utility
+    ? undefined
+    : (shapeError(message) ??
+      windowError(world, clock, thread, call.body) ??
+      requestError(clock, thread, message?.attachment?.payload))
   // Another app answers there: as integrations report it, not documented.
   const elsewhere = thread.owner === world.app.id ? undefined : graphError(10, 2018300)
   const refusal = wrong ?? elsewhere

@@ -14,6 +14,7 @@ const fieldOfEvent: Record<string, string> = {
   message: 'messages',
   postback: 'messaging_postbacks',
   referral: 'messaging_referrals',
+  optin: 'messaging_optins',
   delivery: 'message_deliveries',
   read: 'message_reads',
   reaction: 'message_reactions',

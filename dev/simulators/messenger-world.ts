@@ -87,6 +87,17 @@ export type SimulatedTemplate = {
   components: object[]
   reason?: string
 }
+export type SimulatedSubscription = {
+  token: string
+  page: string
+  user: string
+  status: 'live' | 'stopped'
+  title: string
+  /** virtual time */
+  expiresAt: number
+  /** the next message to it is taken then; undefined: now */
+  nextAt: number | undefined
+}
 export type MessengerWorld = {
   app: SimulatedApp
   people: Map<string, SimulatedPerson>
@@ -96,6 +107,7 @@ export type MessengerWorld = {
   threads: Map<string, SimulatedThread>
   personas: Map<string, { id: string; page: string; name: string; profile_picture_url?: string }>
   templates: Map<string, SimulatedTemplate>
+  subscriptions: Map<string, SimulatedSubscription>
   /** what the permission for templates is called */
   utilityScope: string
   codes: Map<string, { token: SimulatedToken; redirectUri: string; at: number }>
@@ -125,6 +137,8 @@ const allScopes = [
   'pages_manage_metadata',
   'pages_read_engagement',
   'business_management',
+  'ads_management',
+  'paid_marketing_messages',
 ]
 
 /** A small town: two people, three pages (one of which lacks the task of answering), three customers. */
@@ -148,6 +162,7 @@ export function makeMessengerWorld(): MessengerWorld {
     threads: new Map(),
     personas: new Map(),
     templates: new Map(),
+    subscriptions: new Map(),
     utilityScope: 'pages_utility_messaging',
     codes: new Map(),
     delays: { echo: 0, delivered: 0, read: 0 },

@@ -11,5 +11,6 @@ export const customersEn = {
   yes: 'Yes',
   no: 'No',
   agreed: 'Thank you, {shop} has noted it. To stop these messages, write STOP at any time.',
+  subscribe: 'Tap the button to get messages from {shop}',
   declined: 'All right, {shop} will send you no promotions. You can still ask us anything.',
 }

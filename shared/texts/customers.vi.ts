@@ -11,5 +11,6 @@ export const customersVi = {
   yes: 'Đồng ý',
   no: 'Không',
   agreed: 'Cảm ơn bạn, {shop} đã ghi lại. Khi nào không muốn nhận nữa, bạn nhắn TC.',
+  subscribe: 'Bấm nút để nhận tin của {shop} qua Messenger',
   declined: 'Dạ, {shop} sẽ không gửi tin khuyến mãi cho bạn. Bạn hỏi gì shop vẫn trả lời như thường.',
 }

@@ -73,6 +73,20 @@ export type Postback = OfCustomer &
     referral?: Referral | undefined
   }
 
+/**
+ * The customer lets the account write to them again, or not any more, by the platform's own means. It is a key and no consent: people
+ * are subscribed by advertisements too. Opens no window.
+ */
+export type Subscription = OfCustomer & {
+  kind: 'subscription'
+  subscribes: boolean
+  /** without which nothing is sent; a word that nobody else may know */
+  token?: string | undefined
+  expiresAt?: Date | undefined
+  /** `Sending.optIn`, where the customer answered it */
+  payload?: string | undefined
+}
+
 export type ChannelEvent =
   | MessageIn
   | MessageEcho
@@ -92,6 +106,7 @@ export type ChannelEvent =
       watermark?: Date | undefined
     })
   | (OfCustomer & { kind: 'follow' | 'unfollow' })
+  | Subscription
   /** The customer did something that opens the window and says nothing (a call, a click on the chat button). */
   | (OfCustomer & { kind: 'touch' })
   /** The customer gave their details in a form of the platform. */

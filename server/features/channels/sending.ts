@@ -19,6 +19,8 @@ export type Sending = {
   content: { type: 'text'; text: string } | { type: 'file'; file: OutgoingFile }
   /** Not the text but this template is sent; the text is what our own people read of it. */
   template?: SentTemplate | undefined
+  /** The text is shown with the platform's button to subscribe; this comes back when it is tapped. */
+  optIn?: string | undefined
   /** the platform's id of the message that this one answers */
   replyTo?: string | undefined
   /** the text asks for name, phone and address: a platform with a form for that shows it */

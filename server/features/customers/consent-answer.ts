@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sendMessage } from '#features/inbox/send-message.ts'
+import { optInOf, sendMessage } from '#features/inbox/send-message.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,12 +9,15 @@ import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 
 type Place = { workspaceId: string; conversationId: string; messageId: string }
 export type AskedBefore = {
+  id: string
   contact_id: string
   language: Language
   version: number
   words: string
   was_closed: boolean
   shop: string
+  /** on a platform where people subscribe by its own button, and they have not */
+  may_subscribe: boolean
 }
 
 /** A word that comes later answers something else. */
@@ -28,8 +31,11 @@ export async function readAsked(
   seq: number,
 ): Promise<AskedBefore | undefined> {
   const { rows } = await sql<AskedBefore>`
-    select a.contact_id, a.language, a.version, a.words, a.was_closed, w.name as shop
-    from (select m.id, m.origin, m.status from messages m where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId}
+    select a.id, a.contact_id, a.language, a.version, a.words, a.was_closed, w.name as shop,
+      last.kind = 'facebook' and not exists (select from private.subscriptions s where s.workspace_id = a.workspace_id
+        and s.contact_id = a.contact_id and s.status = 'live') as may_subscribe
+    from (select m.id, m.origin, m.status, h.kind from messages m
+        join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId}
         and m.seq < ${seq} order by m.seq desc limit 1) last
     join private.consent_asks a on a.workspace_id = ${workspaceId} and a.message_id = last.id
     join workspaces w on w.id = ${workspaceId}
@@ -65,6 +71,11 @@ export async function answerAsked(
   const texts = customersTexts(asked.language)
   const text = (agrees ? texts.agreed : texts.declined).replaceAll('{shop}', () => asked.shop)
   await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+  if (agrees && asked.may_subscribe && platform.config.FACEBOOK_MARKETING_PERMISSION !== '')
+    await sendMessage(platform, tx, {
+      ...{ workspaceId, conversationId, author: 'system', payload: optInOf(asked.id) },
+      text: texts.subscribe.replaceAll('{shop}', () => asked.shop),
+    })
   if (asked.was_closed)
     await sql`update conversations set status = 'closed', waiting_since = null
       where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)

@@ -10,7 +10,8 @@ export type ConsentAct = {
   customerId: string
   channelIds: string[]
   purposes: Purpose[]
-  act: 'asked' | 'given' | 'refused' | 'withdrawn'
+  /** platform: its own subscription, which is no consent */
+  act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'platform'
   /**
    * told: to a member, who notes it with what shows it; remembered: of somebody who was forgotten and came back; form: a box on the
    * shop's page; claim: the shop's own server says so, signed
@@ -64,7 +65,7 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
           ${act.messageId ?? null}, ${act.event}, ${now})
         on conflict do nothing`.execute(tx)
   const changed = await project(tx, workspaceId, customerId)
-  if (changed)
+  if (changed && act.act !== 'platform')
     await platform.jobs.emit(tx, 'consent.changed', {
       workspace_id: workspaceId,
       customer_id: customerId,

@@ -17,6 +17,7 @@ import { newConsentText } from '#shared/contracts/consent-texts.contract.ts'
 import { notedRequest, settledRequest } from '#shared/contracts/data-requests.contract.ts'
 import { checkedImport, committedImport } from '#shared/contracts/imports.contract.ts'
 import { hearJoined } from './hear-joined.ts'
+import { hearSubscription } from './hear-subscription.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
 import { askCheck, checkImport } from './imports/check-import.ts'
 import { askCommit, commitImport } from './imports/commit-import.ts'
@@ -101,6 +102,7 @@ export const customersFeature: Feature = {
     'conversation.tagged': { 'tag customer': hearTagged },
     'tag.merged': { 'keep the other tag': hearTagsMerged },
     'contact.followed': { 'hear unfollow': hearUnfollow },
+    'contact.subscribed': { 'hear subscription': hearSubscription },
   },
   listens: { 'workspace.deleted': { 'remove customer files': removeCustomerFiles } },
   jobs: {

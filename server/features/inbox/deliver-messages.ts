@@ -13,7 +13,7 @@ import { deliverLater, type InConversation } from './delivery/queue-delivery.ts'
 import { settleSend } from './delivery/settle-send.ts'
 import { takeNext, type Taken } from './delivery/take-next.ts'
 import { tappable } from './choices.ts'
-import { asksDetails } from './send-message.ts'
+import { asksDetails, optInOf } from './send-message.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
 
@@ -70,6 +70,7 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
       ...(head.template && { template: head.template }),
       ...(head.reply_to && { replyTo: head.reply_to }),
       ...(head.payload === asksDetails && { asksDetails: true }),
+      ...(head.payload?.startsWith(optInOf('')) && { optIn: head.payload }),
       ...(head.choices.length > 0 && { choices: tappable(head.id, head.choices) }),
     })
   } catch (error) {

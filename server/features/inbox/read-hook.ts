@@ -31,6 +31,7 @@ export async function readHook(platform: Platform, { hook: id }: { hook: number 
       if (applied === 'later') return readAgain(platform, tx, hook)
     }
     mark(platform, tx, id, 'done')
+    if (events.some(({ kind }) => kind === 'subscription')) forgetWords(tx, id)
   })
 }
 
@@ -49,6 +50,11 @@ function mark(platform: Platform, tx: Tx, id: number, status: 'done' | 'ignored'
     tx,
     sql`update private.hook_events set status = ${status}, reason = ${reason ?? null}, done_at = ${platform.clock.now()} where id = ${id}`,
   )
+}
+
+/** It held a key that is kept locked elsewhere. */
+function forgetWords(tx: Tx, id: number): void {
+  atCommit(tx, sql`update private.hook_events set raw = '' where id = ${id}`)
 }
 
 /** Behind what came after it: an echo that waits for the answer to its send holds no customer up. */

@@ -26,7 +26,7 @@ export type Outgoing = {
   replyTo?: string | undefined
   /** A person has confirmed that it may cost. */
   mayCost?: boolean | undefined
-  /** What the message is besides its text: `asksDetails`, or nothing. */
+  /** What the message is besides its text: `asksDetails`, `optInOf(…)`, or nothing. */
   payload?: string | undefined
   /** What the customer may pick; the text names it all the same. */
   choices?: string[] | undefined
@@ -59,6 +59,11 @@ export type Sent = {
   status: string
   created_at: Date
   client_id: string | null
+}
+
+/** The text is shown with the platform's button to subscribe, as the answer to this request for consent. */
+export function optInOf(askId: string): string {
+  return `opt_in:${askId}`
 }
 
 /** What every platform takes as one text. */

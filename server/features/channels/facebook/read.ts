@@ -36,6 +36,8 @@ export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accoun
   if (postback) return readPostback(about, postback, standby, event)
   const referral = asShape(event['referral'])
   if (referral) return [{ ...about, kind: 'referral', referral: readReferral(referral) ?? {} }]
+  const optIn = asShape(event['optin'])
+  if (optIn) return byPage ? [] : readOptIn(about, optIn)
   return readSilent(about, event, byPage) ?? readControl(config, about, event)
 }
 
@@ -99,6 +101,19 @@ function readReferral(shape: Shape | undefined): Referral | undefined {
     adId: asId(shape['ad_id']),
     title: asText(asShape(shape['ads_context_data'])?.['ad_title']),
   }
+}
+
+/** Longer is no key of a subscription, and no payload of ours. */
+const longestToken = 1000
+
+/** A customer subscribes, goes on with it, or stops. What stops names its key, or does not. */
+function readOptIn(about: About, optIn: Shape): ChannelEvent[] {
+  if (optIn['type'] !== 'notification_messages') return []
+  const subscribes = !/^stop/i.test(asText(optIn['notification_messages_status']) ?? '')
+  const token = asId(optIn['notification_messages_token'], longestToken)
+  const expiresAt = asTime(optIn['token_expiry_timestamp']) ?? undefined
+  const payload = asText(optIn['payload'])?.slice(0, longestToken)
+  return [{ ...about, kind: 'subscription', subscribes, token, expiresAt, payload }]
 }
 
 /** What changes something that was said: reactions, edits, receipts. */

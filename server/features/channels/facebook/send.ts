@@ -4,7 +4,7 @@ import { type Channel } from '../channel.ts'
 import type { Choice, SendOutcome, Sending } from '../sending.ts'
 import { callGraph, type GraphResult } from './graph.ts'
 import { readPageToken } from './page-token.ts'
-import { asText } from './shapes.ts'
+import { asShape, asText } from './shapes.ts'
 
 /**
  * Sends one message by the Send API, once. Our id travels as metadata and comes back in the echo. A tag is set for what a person
@@ -49,11 +49,20 @@ function tagFor({ config }: Platform, { permit, author, content }: Sending): obj
 const mostReplies = 13
 const longestTitle = 20
 
-function messageOf({ content, metadata, template, choices = [] }: Sending): object {
+function messageOf({ content, metadata, template, optIn, choices = [] }: Sending): object {
   if (template) return { template: templateOf(template), metadata }
+  if (optIn !== undefined && content.type === 'text') return { attachment: optInOf(content.text, optIn), metadata }
   if (content.type === 'text') return { text: content.text, ...quickReplies(choices), metadata }
   const { type, url } = content.file
   return { attachment: { type, payload: { url, is_reusable: false } }, metadata }
+}
+
+const longestOptInTitle = 65
+
+/** Shows the words with a button of Meta's own, by which somebody subscribes; the payload comes back with that. */
+function optInOf(text: string, payload: string): object {
+  const title = cutText(text, longestOptInTitle)
+  return { type: 'template', payload: { template_type: 'notification_messages', title, payload } }
 }
 
 /** What stands in a template's places, in their order; named ones by their names. */
@@ -84,7 +93,9 @@ function outcomeOf(result: GraphResult): SendOutcome {
   if (result.outcome === 'refused') return { outcome: 'failed', ...result.refusal }
   if (result.outcome === 'nothing' && !result.reached)
     return { outcome: 'failed', class: 'retry', code: 'facebook.not_reached' }
-  const externalId = result.outcome === 'answer' ? asText(result.body['message_id']) : undefined
+  const body = result.outcome === 'answer' ? result.body : {}
+  // Of a request to subscribe Meta's own example has it one floor down.
+  const externalId = asText(body['message_id']) ?? asText(asShape(body['recipient'])?.['message_id'])
   return externalId ? { outcome: 'sent', externalId } : { outcome: 'unknown' }
 }
 

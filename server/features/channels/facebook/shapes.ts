@@ -14,9 +14,9 @@ export function asList(value: unknown): unknown[] {
 }
 
 /** Ids of people, pages and apps are texts; where a number stands for one, its digits. */
-export function asId(value: unknown): string | undefined {
+export function asId(value: unknown, longest = 200): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  return typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value) ? value : undefined
+  return typeof value === 'string' && value.length <= longest && /^[\x21-\x7e]+$/.test(value) ? value : undefined
 }
 
 /** Ids of messages; one that no index would take is as good by its hash. */

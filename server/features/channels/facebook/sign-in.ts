@@ -23,9 +23,10 @@ const usualScopes = [
   'business_management',
 ]
 
-/** What is asked of a page's admin; templates only where the app may have any. */
-export function askedScopes({ FACEBOOK_UTILITY_PERMISSION: templates }: Config): string[] {
-  return [...usualScopes, ...(templates ? [templates] : [])]
+/** What is asked of a page's admin; templates and marketing messages only where the app may have any. */
+export function askedScopes(config: Config): string[] {
+  const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
+  return [...usualScopes, ...(templates ? [templates] : []), ...(marketing ? ['ads_management', marketing] : [])]
 }
 
 export type CallbackQuery = Record<string, unknown>

@@ -20,9 +20,10 @@ const usualFields = [
   'messaging_handovers',
 ] as const
 
-/** What Meta is to tell us of a page; of its templates only where the app may have any. */
-export function wantedFields({ FACEBOOK_UTILITY_PERMISSION: templates }: Config): string[] {
-  return [...usualFields, ...(templates ? [templateField] : [])]
+/** What Meta is to tell us of a page; of its templates and subscribers only where the app may have any. */
+export function wantedFields(config: Config): string[] {
+  const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
+  return [...usualFields, ...(templates ? [templateField] : []), ...(marketing ? ['messaging_optins'] : [])]
 }
 
 /**

@@ -5,6 +5,7 @@ import { keepDetailsGiven, noteAct, noteFollow, noteThread } from './contact-act
 import { keepEcho } from './keep-echo.ts'
 import { keepArrived } from './keep-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
+import { noteSubscription } from './note-subscription.ts'
 
 /** Does what one event of a platform means. Every one bears being applied twice. */
 export async function applyEvent(arrival: Arrival): Promise<Applied> {
@@ -30,6 +31,9 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
     case 'follow':
     case 'unfollow':
       await noteFollow(as(event))
+      return 'done'
+    case 'subscription':
+      await noteSubscription(as(event))
       return 'done'
     case 'referral':
     case 'touch':

@@ -125,7 +125,7 @@ function detailsOf({ phone, email, address }: Given): { kind: string; value: str
 }
 
 /** The contact, made where it is new, with what was learned of it, as far as nothing newer is known. */
-async function actedContact(
+export async function actedContact(
   arrival: Arrival,
   fields: Record<string, unknown>,
   opensWindow: boolean,
