@@ -167,6 +167,8 @@ export type EventCatalogue = {
   'channel.account-told': InWorkspace & { channel_id: string }
   /** What an account may send, as its platform tells it, is otherwise than before. */
   'channel.limits-changed': InWorkspace & { channel_id: string }
+  /** Meta takes no message for anybody on the account that pays for them. */
+  'channel.ads-refused': InWorkspace & { channel_id: string }
   'template.changed': InWorkspace & { template_id: string; channel_id: string; state: string }
   'broadcast.started': InWorkspace & { broadcast_id: string; person_id: string }
   /** By a person, or by itself: the reason says why. */

@@ -150,6 +150,16 @@ export interface Rows {
     ready_at: Date | null
     expires_at: Date | null
   }
+  'private.ad_accounts': {
+    workspace_id: string
+    channel_id: string
+    account_id: string
+    name: string
+    estimate: number | null
+    read_at: Date | null
+    linked_by: string
+    linked_at: Date
+  }
   'private.announcements': {
     id: string
     kind: string
@@ -464,6 +474,13 @@ export interface Rows {
     reverses: number | null
     meta: Generated<Json>
     created_at: Date
+  }
+  'private.message_campaigns': {
+    workspace_id: string
+    broadcast_id: string
+    channel_id: string
+    external_id: string | null
+    ready_at: Date | null
   }
   'private.message_packs': {
     order_id: string
@@ -784,6 +801,16 @@ export interface Rows {
     workspace_id: string
     customer: string
     created_at: Date
+  }
+  'private.subscriptions': {
+    workspace_id: string
+    contact_id: string
+    channel_id: string
+    token: string | null
+    status: string
+    expires_at: Date | null
+    next_at: Date | null
+    told_at: Date
   }
   'private.tax_rates': {
     valid_from: string

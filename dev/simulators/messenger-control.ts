@@ -43,6 +43,8 @@ export function messengerControl(parts: ControlParts): SimulatedPlatform['contro
     },
     'POST opt-in': body => optIn({ ...parts, world: world() }, body),
     'GET tokens': () => ({ tokens: [...world().subscriptions.values()] }),
+    'POST tokens': body => Object.assign(world().subscriptions.get(textOf(body['token'])) ?? {}, body),
+    'POST ad-accounts': body => Object.assign(world().adAccounts.get(textOf(body['id'])) ?? {}, body),
     'POST pass-thread': body => passThread(parts, body),
     'GET deliveries': () => ({ deliveries: webhooks.list }),
     'POST revoke': body => revoke(parts, body),

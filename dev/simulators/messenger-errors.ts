@@ -29,7 +29,7 @@ const texts: Record<string, string> = {
 export function graphError(
   code: number | string,
   subcode?: number,
-  details: { message?: string; status?: number; is_transient?: boolean } = {},
+  details: { message?: string; status?: number; is_transient?: boolean; remaining_seconds?: number } = {},
 ): SimulatedAnswer {
   const found = texts[subcode === undefined ? String(code) : `${code}/${subcode}`] ?? texts[String(code)]
   const error = {
@@ -38,6 +38,9 @@ export function graphError(
     code,
     ...(subcode === undefined ? {} : { error_subcode: subcode }),
     ...(details.is_transient === undefined ? {} : { is_transient: details.is_transient }),
+    ...(details.remaining_seconds === undefined
+      ? {}
+      : { error_data: { remaining_seconds: details.remaining_seconds } }),
     fbtrace_id: 'AbCdEfSimulated',
   }
   return { status: details.status ?? 400, body: { error } }

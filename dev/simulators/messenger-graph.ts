@@ -7,6 +7,7 @@ import type { SimulatedAnswer, SimulatedCall } from './channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { listConversations, readConversation } from './messenger-history.ts'
 import { debugToken, dialog, listAccounts, lives, subscribedApps, tradeToken } from './messenger-login.ts'
+import { listAdAccounts, ofAdAccount } from './messenger-marketing.ts'
 import { sendMessage } from './messenger-send.ts'
 import { mayUseTemplates, templates } from './messenger-templates.ts'
 import { tell } from './messenger-webhooks.ts'
@@ -43,6 +44,9 @@ export async function answerGraph(parts: GraphParts): Promise<SimulatedAnswer> {
     const person = world.people.get(token.person ?? '')
     return { status: 200, body: { id: person?.id, name: person?.name } }
   }
+  if (place === 'GET me/adaccounts') return listAdAccounts(parts, token)
+  const account = /^act_(\d+)$/.exec(first)?.[1]
+  if (account) return ofAdAccount(parts, token, account, second)
   return ofPage(parts, token, first, second)
 }
 

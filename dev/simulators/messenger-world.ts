@@ -64,6 +64,8 @@ export type SimulatedMessage = {
   appId?: string
   metadata?: string
   personaId?: string
+  /** sent to a subscription, and what Meta calls it */
+  marketing?: { campaign: string; tracking: string }
 }
 export type SimulatedThread = {
   id: string
@@ -97,6 +99,21 @@ export type SimulatedSubscription = {
   expiresAt: number
   /** the next message to it is taken then; undefined: now */
   nextAt: number | undefined
+  /** the number with which messages to it are refused */
+  refusal?: number
+}
+export type SimulatedAdAccount = {
+  id: string
+  person: string
+  name: string
+  currency: string
+  /** 1: it may be used */
+  status: number
+  /** for one message, in its currency's smallest unit; and what was taken */
+  price: number
+  charged: number
+  /** the number with which everything is refused */
+  refusal?: number
 }
 export type MessengerWorld = {
   app: SimulatedApp
@@ -108,6 +125,10 @@ export type MessengerWorld = {
   personas: Map<string, { id: string; page: string; name: string; profile_picture_url?: string }>
   templates: Map<string, SimulatedTemplate>
   subscriptions: Map<string, SimulatedSubscription>
+  adAccounts: Map<string, SimulatedAdAccount>
+  messageCampaigns: Map<string, { id: string; account: string; page: string; readyAt: number }>
+  /** what the permission for marketing messages is called */
+  marketingScope: string
   /** what the permission for templates is called */
   utilityScope: string
   codes: Map<string, { token: SimulatedToken; redirectUri: string; at: number }>
@@ -163,6 +184,9 @@ export function makeMessengerWorld(): MessengerWorld {
     personas: new Map(),
     templates: new Map(),
     subscriptions: new Map(),
+    adAccounts: new Map(),
+    messageCampaigns: new Map(),
+    marketingScope: 'paid_marketing_messages',
     utilityScope: 'pages_utility_messaging',
     codes: new Map(),
     delays: { echo: 0, delivered: 0, read: 0 },
@@ -192,6 +216,11 @@ export function makeMessengerWorld(): MessengerWorld {
     ],
     tokens: [first, second].map(page => ({ token: `page-token-${page}`, page })),
   })
+  for (const [id, name, currency] of [
+    ['8800110022003300', 'Áo Thun Hoa Mai, quảng cáo', 'VND'],
+    ['8800110022003311', 'Hoa Mai Export', 'USD'],
+  ] as const)
+    world.adAccounts.set(id, { id, person: '7001', name, currency, status: 1, price: 320, charged: 0 })
   return world
 }
 

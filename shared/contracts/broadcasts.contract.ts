@@ -110,6 +110,8 @@ export type BroadcastPreview = {
   /** who gets it later, and who not: by the main reason, with twenty of them */
   later: { reason: Reason; count: number; people: Somebody[] }[]
   never: { reason: Reason; count: number; people: Somebody[] }[]
+  /** who would get it as a marketing message that Meta bills, and the dearest of their prices; null: nobody would */
+  paid: { count: number; each: number } | null
   /** đồng; `unknown`: so many have a price that nobody knows */
   cost: { exact: number; estimated: number; unknown: number }
   /** when the last would be sent, at this pace */

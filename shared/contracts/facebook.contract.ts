@@ -17,6 +17,10 @@ export const offeredPages = z.object({
       reason: z.enum(pageReasons).nullable(),
     }),
   ),
+  /** of the person who signed in: one of them may pay for marketing messages. Greyed with the reason: another currency than đồng, closed. */
+  ad_accounts: z.array(
+    z.object({ id: z.string(), name: z.string(), reason: z.enum(['currency', 'inactive']).nullable() }),
+  ),
   /** permissions that were not given: without them pages may be missing from the list, or do nothing */
   missing_permissions: z.array(z.string()),
   expires_at: z.iso.datetime(),
@@ -27,6 +31,8 @@ export type OfferedPages = z.output<typeof offeredPages>
 export const pickPagesBody = z.object({
   pick: z.string().min(1).max(200),
   page_ids: z.array(z.string().min(1).max(200)).min(1).max(50),
+  /** which ad account pays for these pages' marketing messages; null: none; absent: as before */
+  ad_account_id: z.string().max(30).nullable().optional(),
 })
 
 /** What became of each page. Where none could be connected, the first one's error is the answer. */

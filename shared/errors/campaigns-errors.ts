@@ -107,6 +107,11 @@ export const campaignsErrors = {
     vi: 'Tin dài quá 1.000 chữ, kể cả phần đầu và lời cuối. Hãy viết ngắn lại.',
     en: 'The message is longer than 1,000 letters, with its label and last line. Make it shorter.',
   },
+  'broadcast.too_long_paid': {
+    status: 400,
+    vi: 'Tin tiếp thị trả phí dài tối đa 640 chữ, kể cả phần đầu và lời cuối. Hãy viết ngắn lại, hoặc chọn chỉ gửi miễn phí.',
+    en: 'A paid marketing message is at most 640 letters long, with its label and last line. Make it shorter, or send only what is free.',
+  },
   'broadcast.place_unknown': {
     status: 400,
     vi: 'Có chỗ trống mà hệ thống không biết điền gì. Hãy chọn lại từ danh sách.',

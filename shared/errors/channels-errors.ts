@@ -52,6 +52,11 @@ export const channelsErrors = {
     vi: 'Trang này không có trong các trang bạn vừa cho phép, hoặc bạn chưa có quyền nhắn tin ở đó.',
     en: 'This page is not among those that you have just allowed, or you may not answer messages there.',
   },
+  'facebook.ad_account_not_offered': {
+    status: 400,
+    vi: 'Tài khoản quảng cáo này không có trong danh sách bạn vừa cho phép, đã đóng, hoặc không tính bằng đồng.',
+    en: 'This ad account is not among those that you have just allowed, is closed, or is not in Vietnamese đồng.',
+  },
   'facebook.subscribe_failed': {
     status: 502,
     vi: 'Facebook chưa cho nhận tin nhắn của trang này nên trang chưa được kết nối. Hãy thử lại và giữ nguyên mọi quyền được hỏi.',

@@ -17,6 +17,8 @@ export type PlaceValues = { customerName: string | null; fields: Readonly<Record
 
 /** As long as a whole message may be, and so many places in it: filled it is still shorter than what platforms cut. */
 export const longestCampaign = 1000
+/** What Meta takes as a marketing message. */
+export const longestMarketing = 640
 export const mostPlaces = 8
 const longestValue = 100
 

@@ -77,7 +77,7 @@ describe('whether a message of a campaign may be sent', () => {
         ask({ channelConnected: false }),
         ask({ routes: ['zalo.consultation'] }, zalo),
         ask({}, late),
-        ask({ token: { live: true, regionAllowed: false, nextAt: null, estimate: null } }, late),
+        ask({ token: { live: true, regionAllowed: false, nextAt: null, expiresAt: null, estimate: null } }, late),
         ask({ purpose: 'service' }, { ...zalo, lastInteraction: null }),
         ask({ purpose: 'service', template: { ...approved, state: 'pending' } }, { ...zalo, lastInteraction: null }),
         ask({ content: { languageFits: false, fieldsFilled: false, valuesFit: true } }),
@@ -90,7 +90,15 @@ describe('whether a message of a campaign may be sent', () => {
         ask({ now: new Date('2026-11-23T15:00:00Z') }),
         ask({ sent: { promotion: [ago(1), ago(2), ago(3)], care: [] } }),
         ask(
-          { token: { live: true, regionAllowed: true, nextAt: new Date(noon.getTime() + hour), estimate: null } },
+          {
+            token: {
+              live: true,
+              regionAllowed: true,
+              nextAt: new Date(noon.getTime() + hour),
+              expiresAt: null,
+              estimate: null,
+            },
+          },
           late,
         ),
         ask({}, { lastWords: ago(0.5) }),
@@ -189,6 +197,7 @@ const changes = {
       live: fc.boolean(),
       regionAllowed: fc.boolean(),
       nextAt: maybe(moment),
+      expiresAt: maybe(moment),
       estimate: maybe(fc.record({ amount: fc.integer({ min: 0, max: 9 }), currency: fc.constant('USD') })),
     }),
   ),

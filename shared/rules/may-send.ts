@@ -60,6 +60,8 @@ export type SendQuestion = {
     live: boolean
     regionAllowed: boolean
     nextAt: Date | null
+    /** null: it has no end */
+    expiresAt: Date | null
     estimate: { amount: number; currency: string } | null
   } | null
   zalo: { freeLeft: number | null; paidReply: number }

@@ -115,11 +115,11 @@ function zaloTemplate(question: SendQuestion, at: Date, price: number | undefine
 }
 
 function marketing({ token }: SendQuestion, at: Date): Way {
-  if (!token?.live) return shut('no_token')
+  if (!token?.live || (token.expiresAt && token.expiresAt <= at)) return shut('no_token')
   if (!token.regionAllowed) return shut('region')
   if (token.nextAt && token.nextAt > at) return { open: false, reason: 'platform_cap', later: true, at: token.nextAt }
   const price: Price = token.estimate
     ? { ...token.estimate, certainty: 'estimate' }
-    : { amount: null, currency: 'USD', certainty: 'unknown' }
-  return { open: true, price, until: null }
+    : { amount: null, currency: 'VND', certainty: 'unknown' }
+  return { open: true, price, until: token.expiresAt }
 }

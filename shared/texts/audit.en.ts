@@ -62,6 +62,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'consent-text.changed': 'Changed the words that people agree to',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',
+  'channel.ad-account': 'Changed the ad account that pays for marketing messages',
   'channel.domains-changed': 'Changed a website’s domains',
   'identity-secret.read': 'Read the identity secret',
   'identity-secret.turned': 'Replaced the identity secret',

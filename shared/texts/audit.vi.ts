@@ -61,6 +61,7 @@ export const auditActsVi = {
   'consent-text.changed': 'Đổi lời xin đồng ý',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',
+  'channel.ad-account': 'Đổi tài khoản quảng cáo trả tiền tin tiếp thị',
   'channel.domains-changed': 'Đổi tên miền của website',
   'identity-secret.read': 'Xem khoá định danh khách',
   'identity-secret.turned': 'Đổi khoá định danh khách',

@@ -86,6 +86,34 @@ export const facebookFindingsEn: Record<keyof typeof facebookFindingsVi, { title
     title: 'Another app has this conversation',
     text: 'Reply in the page’s own inbox on Facebook, or hand the conversation over to here.',
   },
+  'facebook.marketing_cap': {
+    title: 'The customer can’t get more marketing messages yet',
+    text: 'Facebook limits how many marketing messages a person gets. Nothing to do: it is sent when Facebook allows it, if the broadcast’s time is not over.',
+  },
+  'facebook.marketing_ended': {
+    title: 'The customer is no longer subscribed to marketing messages',
+    text: 'They have stopped them, the subscription has ended, or Facebook does not send to where they live. When they write again you can answer as usual.',
+  },
+  'facebook.marketing_later': {
+    title: 'Facebook is not ready to send marketing messages',
+    text: 'Nothing to do: it is sent again in a few minutes. A new broadcast may have to wait for about an hour.',
+  },
+  'facebook.marketing_account': {
+    title: 'The ad account can’t send messages',
+    text: 'Look at payment, budget and the terms for marketing messages in Facebook’s Ads Manager, then resume. If the person who connected the page has changed their password, connect the page again.',
+  },
+  'facebook.marketing_refused': {
+    title: 'Facebook refused the text of the marketing message',
+    text: 'Change the text and send it again.',
+  },
+  'facebook.marketing_unnumbered': {
+    title: 'Sent, without a number',
+    text: 'Facebook took the message but did not say its number, so we may not be able to show whether it was seen.',
+  },
+  'facebook.marketing_arrived': {
+    title: 'It had arrived the first time',
+    text: 'Facebook gave no answer then. When it was sent again, Facebook said that the customer has it.',
+  },
   'facebook.unknown': {
     title: 'Facebook refused the message',
     text: 'It does not say why. Send it again; if that fails, tell the support the code.',

@@ -79,6 +79,34 @@ export const facebookFindingsVi = {
     title: 'Ứng dụng khác đang giữ cuộc trò chuyện',
     text: 'Hãy trả lời khách trong Hộp thư của trang trên Facebook, hoặc chuyển cuộc trò chuyện về đây.',
   },
+  'facebook.marketing_cap': {
+    title: 'Khách chưa nhận thêm tin tiếp thị được',
+    text: 'Facebook giới hạn số tin tiếp thị mà một người nhận. Không cần làm gì: tin được gửi khi Facebook cho phép, nếu vẫn còn trong hạn của đợt gửi.',
+  },
+  'facebook.marketing_ended': {
+    title: 'Khách không còn đăng ký nhận tin tiếp thị',
+    text: 'Khách đã dừng nhận, đăng ký đã hết hạn, hoặc nơi khách ở không cho gửi. Khi khách nhắn lại, bạn có thể trả lời như thường.',
+  },
+  'facebook.marketing_later': {
+    title: 'Facebook chưa sẵn sàng gửi tin tiếp thị',
+    text: 'Không cần làm gì: tin được gửi lại sau ít phút. Đợt gửi mới có thể phải chờ khoảng một giờ.',
+  },
+  'facebook.marketing_account': {
+    title: 'Tài khoản quảng cáo chưa gửi được tin',
+    text: 'Hãy mở Trình quản lý quảng cáo của Facebook để xem thanh toán, ngân sách và điều khoản tin tiếp thị, rồi gửi tiếp. Nếu người kết nối trang đã đổi mật khẩu, hãy kết nối lại trang.',
+  },
+  'facebook.marketing_refused': {
+    title: 'Facebook từ chối nội dung tin tiếp thị',
+    text: 'Hãy sửa nội dung rồi gửi lại.',
+  },
+  'facebook.marketing_unnumbered': {
+    title: 'Đã gửi, chưa có mã của tin',
+    text: 'Facebook đã nhận tin nhưng không cho biết mã, nên có thể không hiện được khách đã xem hay chưa.',
+  },
+  'facebook.marketing_arrived': {
+    title: 'Tin đã tới từ lần gửi trước',
+    text: 'Lần trước Facebook không trả lời. Khi gửi lại, Facebook cho biết khách đã nhận.',
+  },
   'facebook.unknown': {
     title: 'Facebook từ chối tin nhắn',
     text: 'Facebook không nói rõ lý do. Hãy gửi lại; nếu vẫn không được, hãy báo cho bộ phận hỗ trợ kèm mã lỗi.',

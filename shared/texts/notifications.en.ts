@@ -53,6 +53,8 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.restored': 'Broadcast “{name}” is paused: the server was restored',
   'campaign.restored_text':
     'The server started from a backup or stood still for more than an hour, so it is not certain who got it. Look before you resume.',
+  'campaign.ads': 'Broadcast “{name}” is paused: its ad account can’t send',
+  'campaign.ads_text': 'Look at payment and terms in Facebook’s Ads Manager, then resume. Everyone keeps their place.',
   'campaign.template': 'Broadcast “{name}” is paused: its template was stopped',
   'campaign.template_text': 'See why under Templates. Everyone keeps their place; go on once it is approved again.',
   'campaign.refusals': 'Broadcast “{name}” is paused: many people opted out',

@@ -52,6 +52,9 @@ export const notificationsVi = {
   'campaign.restored': 'Đợt gửi “{name}” tạm dừng: máy chủ vừa khôi phục',
   'campaign.restored_text':
     'Máy chủ chạy lại từ bản sao lưu hoặc đã ngừng hơn một giờ, nên không chắc ai đã nhận. Xem lại rồi hãy gửi tiếp.',
+  'campaign.ads': 'Đợt gửi “{name}” tạm dừng: tài khoản quảng cáo chưa gửi được',
+  'campaign.ads_text':
+    'Mở Trình quản lý quảng cáo của Facebook để xem thanh toán và điều khoản, rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.template': 'Đợt gửi “{name}” tạm dừng: mẫu tin bị ngừng',
   'campaign.template_text':
     'Xem lý do ở tab Mẫu tin. Ai chưa nhận vẫn giữ chỗ; khi mẫu được duyệt lại thì bấm gửi tiếp.',

@@ -1,74 +1,11 @@
 // Who subscribes to a page on Messenger: the key is kept locked, and only what was tapped under the shop's own words is a consent.
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { makeAsk } from '#features/broadcasts/asking/make-ask.ts'
 import { aboutSubscription } from '#features/channels/subscriptions.ts'
 import { hours } from '#platform/clock.ts'
-import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
-
-const words = 'Nhận tin khuyến mãi của Tiệm gội Mây qua Messenger, nhiều nhất 1 tin mỗi tuần; dừng bằng cách nhắn TC.'
-
-async function salon(t: TestContext, settings = { FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages' }) {
-  const desk = await messengerDesk(t, { settings })
-  await desk.connect()
-  await listen(desk)
-  const { platform, simulator } = desk
-  const { workspaceId, personId } = desk.owner
-  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
-    (await platform.db.asService(null, tx => query.execute(tx))).rows
-  const settle = async (): Promise<void> => {
-    await simulator.settled()
-    await platform.jobs.drain()
-    await desk.pass(3100)
-    await platform.jobs.drain()
-    await simulator.settled()
-    await platform.jobs.drain()
-  }
-  const say = async (text: string, more: object = {}): Promise<void> => {
-    await desk.control('user-message', { page: pageId, user: lan, text, ...more })
-    await settle()
-  }
-  const thread = () => simulator.world.threads.get(`${pageId} ${lan}`)?.messages ?? []
-  await rows(sql`update workspaces set name = 'Tiệm gội Mây' where id = ${workspaceId}`)
-  await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
-    values (${workspaceId}, 'promotion', 'vi', 1, ${words}, 1, 7, ${personId}, ${platform.clock.now()})`)
-  return {
-    ...{ desk, rows, settle, say, thread },
-    async ask(): Promise<void> {
-      await rows(sql`update conversations set waiting_since = null`)
-      await platform.db.asService(null, async tx => {
-        const { rows: found } = await sql<{ id: string }>`select id from contacts`.execute(tx)
-        const asked = await makeAsk(platform, tx, { workspaceId, contactId: found[0]?.id ?? '', askedBy: null })
-        assert.equal(asked.is, 'now', asked.reasons.join())
-      })
-      await settle()
-    },
-    async agree(): Promise<void> {
-      await say('Đồng ý', { quick_reply: { payload: thread().at(-1)?.quickReplies?.[0]?.payload } })
-    },
-    async optIn(body: object = {}): Promise<void> {
-      await desk.control('opt-in', { page: pageId, user: lan, ...body })
-      await settle()
-    },
-    ledger: async () =>
-      (
-        await rows(sql<{
-          line: string
-        }>`select act || ' ' || how || coalesce(' ' || version, '') as line from consents where purpose = 'promotion' order by at, id`)
-      ).map(({ line }) => line),
-    state: async () =>
-      (await rows(sql<{ state: string }>`select state from consent_states where purpose = 'promotion'`))[0]?.state,
-    async kept() {
-      const [row] = await rows(
-        sql<{ contact_id: string; token: string; status: string }>`select * from private.subscriptions`,
-      )
-      if (!row) return undefined
-      const token = platform.secrets.open(row.token, aboutSubscription(workspaceId, row.contact_id))
-      return { status: row.status, token }
-    },
-  }
-}
+import { agreedWords as words, marketingDesk as salon } from '#tests/marketing-desk.ts'
+import { pageId } from '#tests/messenger-desk.ts'
 
 test('who agrees is shown Messenger’s own button once; its key is kept locked, with the words in the ledger', async t => {
   const { desk, rows, say, ask, agree, optIn, thread, ledger, kept } = await salon(t)
@@ -146,7 +83,12 @@ test('a tap on our button after refusing is no consent, and neither is one that 
   const minh = '24680000000000022'
   const [asked] = await rows(sql<{ id: string }>`select id from private.consent_asks`)
   const optin = { type: 'notification_messages', notification_messages_token: '99', payload: `opt_in:${asked?.id}` }
-  const from = { sender: { id: minh }, recipient: { id: pageId }, timestamp: desk.platform.clock.now().getTime(), optin }
+  const from = {
+    sender: { id: minh },
+    recipient: { id: pageId },
+    timestamp: desk.platform.clock.now().getTime(),
+    optin,
+  }
   const entry = [{ id: pageId, time: 1, messaging: [from] }]
   await desk.control('event', { raw: { object: 'page', entry } })
   await settle()
@@ -165,12 +107,12 @@ test('nobody but the program reads the keys, and one that is moved to another cu
       platform.db.readAsPerson({ role, sub: owner.personId } as never, sql`select * from private.subscriptions`),
       /permission denied/,
     )
-  const [row] = await rows(
-    sql<{ token: string }>`select token from private.subscriptions`,
-  )
+  const [row] = await rows(sql<{ token: string }>`select token from private.subscriptions`)
   assert.throws(() => platform.secrets.open(row?.token ?? '', aboutSubscription(owner.workspaceId, owner.personId)))
   const [forced] = await rows(
-    sql<{ forced: boolean }>`select relforcerowsecurity as forced from pg_class where oid = 'private.subscriptions'::regclass`,
+    sql<{
+      forced: boolean
+    }>`select relforcerowsecurity as forced from pg_class where oid = 'private.subscriptions'::regclass`,
   )
   assert.equal(forced?.forced, true)
 })

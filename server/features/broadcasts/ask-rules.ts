@@ -9,6 +9,7 @@ import type { Cap } from '#shared/rules/sending-times.ts'
 import { capOf, limitsOf } from '#shared/rules/campaign-rules.ts'
 import type { Language } from '#shared/words.ts'
 import type { ContactFacts, ShopFacts } from './contact-facts.ts'
+import { tokenOf, waysOf } from './marketing/marketing-facts.ts'
 import { type PlannedTemplate, templateFacts, writeTemplate } from './templates/template-plan.ts'
 
 /** What is asked about: a message with its text, or the purpose alone. */
@@ -88,7 +89,7 @@ function questionOf(
   facts: ContactFacts,
   shop: ShopFacts,
   plan: Plan,
-  { languageFits, fieldsFilled, valuesFit = true }: Written,
+  { text, languageFits, fieldsFilled, valuesFit = true }: Written,
   now: Date,
 ): SendQuestion {
   const { hours, caps } = limitsOf(shop.rules)
@@ -113,9 +114,9 @@ function questionOf(
       reachedAlready: facts.reached,
     },
     channelConnected: facts.connected,
-    routes: plan.routes,
+    routes: waysOf(plan.routes, facts.marketing, text),
     template: templateFacts(plan.template, facts.channel_id),
-    token: null,
+    token: tokenOf(facts.marketing),
     zalo: {
       freeLeft: free === 0 ? null : Math.max(0, free - facts.since_act),
       paidReply: config.ZALO_PAID_REPLY_VND,

@@ -23,6 +23,7 @@ import { feedBroadcast } from './feed-broadcast.ts'
 import { forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
 import { keepDefinition, keepSegment } from './keep-segment.ts'
+import { hearAdsRefused, nameBroadcast } from './marketing/message-campaign.ts'
 import { listOfCustomer } from './list-of-customer.ts'
 import { listRecipients } from './list-recipients.ts'
 import { passOnSent } from './pass-on-sent.ts'
@@ -105,6 +106,7 @@ export const broadcastsFeature: Feature = {
     'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
     'segment.removed': { 'keep segment': keepSegment },
     'segment.changed': { 'keep definition': keepDefinition },
+    'channel.ads-refused': { 'pause broadcasts': hearAdsRefused },
     'channel.lost': { 'pause broadcasts': hearLost },
     'channel.disconnected': { 'pause broadcasts': hearLost },
     'conversation.opened': { 'start sequences': hearOpened },
@@ -127,6 +129,7 @@ export const broadcastsFeature: Feature = {
     'plan broadcast': planBroadcast,
     'feed broadcast': feedBroadcast,
     'close broadcast': closeBroadcast,
+    'name broadcast': nameBroadcast,
     'ask for consent': askForConsent,
     'close sequence': closeSequence,
   },

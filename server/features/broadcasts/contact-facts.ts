@@ -5,6 +5,7 @@ import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts
 import type { Promised } from '#shared/rules/campaign-rules.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
+import { type MarketingFacts, marketingColumn } from './marketing/marketing-facts.ts'
 import { monthOf } from './month-money.ts'
 import { readRules } from './rules/read-rules.ts'
 
@@ -40,6 +41,7 @@ export type ContactFacts = {
   cares: number[]
   /** messages since the customer's last act, as Zalo counts them */
   since_act: number
+  marketing: MarketingFacts
   /** this broadcast has them already, as somebody else whom they turned out to be */
   reached: boolean
 }
@@ -95,7 +97,7 @@ export async function readFacts(
         select count(*)::int from messages m join conversations w on w.workspace_id = m.workspace_id and w.id = m.conversation_id
         where w.workspace_id = c.workspace_id and w.contact_id = c.id and m.direction = 'out' and m.template is null and m.status not in ('held', 'failed')
           and m.created_at > greatest(v.last_interaction_at, c.last_interaction_at) and m.id is distinct from ${exceptMessage}::uuid)
-        else 0 end as since_act,
+        else 0 end as since_act, ${marketingColumn},
       ${broadcastId ? reachedBy(broadcastId, except) : sql`false`} as reached
     from contacts c join customers u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id

@@ -8,7 +8,13 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BroadcastContent, broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import type { Variant } from '#shared/rules/ab-result.ts'
-import { longestCampaign, soundsPromotional, wholeText, wrongPlaces } from '#shared/rules/campaign-text.ts'
+import {
+  longestCampaign,
+  longestMarketing,
+  soundsPromotional,
+  wholeText,
+  wrongPlaces,
+} from '#shared/rules/campaign-text.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { type Broadcast, contentOf, readBroadcast, templateOf } from './broadcast-row.ts'
 import type { ShopFacts } from './contact-facts.ts'
@@ -146,11 +152,14 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   const written = planned ? [] : writtenIn(broadcast)
   if (!name) throw failure('broadcast.empty', { field: 'name' })
   if (routes.length === 0) throw failure('broadcast.empty', { field: 'routes' })
+  // What Meta takes as a marketing message is shorter, and it is never cut.
+  const longest = routes.includes('facebook.marketing') ? longestMarketing : longestCampaign
   for (const { language, text, place: field } of written) {
     const [place] = wrongPlaces(text)
     if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
     const { length } = [...wholeText(text, { purpose, shop: shop.name, language })]
-    if (length > longestCampaign) throw failure('broadcast.too_long', { field, length })
+    if (length > longest)
+      throw failure(longest < longestCampaign ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })
   }
   if (startAt && startAt <= now) throw failure('broadcast.time_past', { field: 'start_at' })
   const begins = startAt ?? now

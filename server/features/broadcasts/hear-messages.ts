@@ -4,6 +4,7 @@ import { after, hours } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
 import { askRules } from './ask-rules.ts'
 import { planOf, readBroadcast } from './broadcast-row.ts'
 import { correctMonth, takeOfMonth } from './month-money.ts'
@@ -55,10 +56,16 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
     // What was only paused waits for its broadcast, and does not lose its place.
     const isPaused =
       answer.reasons[0] === 'template_not_approved' ||
-      (broadcast.status === 'paused' && answer.reasons.every(reason => reason === 'stopped'))
+      (broadcast.status === 'paused' &&
+        (broadcast.reason === 'ads' || answer.reasons.every(reason => reason === 'stopped')))
     const waiting = { state: 'waiting', reason: 'stopped', dueAt: now } as const
     return takeBack(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
   }
+  const { route } = answer
+  // To a subscription it goes under the broadcast's name there, which is looked for where messages are made.
+  if (route === 'facebook.marketing' && recipient.route !== route)
+    return takeBack(platform, tx, recipient, { state: 'waiting', reason: null, dueAt: now })
+  if (route && recipient.route !== route) await changeRoute(tx, recipient, route)
   const price = answer.cost.amount ?? 0
   if (price !== recipient.cost && !(await changePrice(platform, tx, recipient, price)))
     return takeBack(platform, tx, recipient, { state: 'skipped', reason: 'cost_limit', dueAt: now })
@@ -66,6 +73,15 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   await sql`update private.send_marks set at = ${now} where ref = ${recipient.id} and workspace_id = ${workspaceId}`.execute(
     tx,
   )
+}
+
+/** They wrote meanwhile: what was to be paid for goes as an answer, or the other way round. */
+async function changeRoute(tx: Tx, recipient: Recipient, route: RouteName): Promise<void> {
+  const { id, workspace_id: workspaceId, message_id: messageId } = recipient
+  await sql`update private.broadcast_recipients set route = ${route} where workspace_id = ${workspaceId} and id = ${id}`.execute(
+    tx,
+  )
+  await sql`update messages set route = ${route} where workspace_id = ${workspaceId} and id = ${messageId}`.execute(tx)
 }
 
 /**

@@ -9,6 +9,7 @@ import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { askRules } from './ask-rules.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { type ContactFacts, readFacts, readShop } from './contact-facts.ts'
+import { waitForCampaign } from './marketing/message-campaign.ts'
 import { takeOfMonth } from './month-money.ts'
 import { putOff, type Recipient, recipientColumns } from './recipient.ts'
 import { UsedUp, writeMessage } from './write-message.ts'
@@ -84,6 +85,13 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
   if (answer.is !== 'now') {
     await putOff(tx, recipient, nextOf(answer, deadline, now))
     return 'put off'
+  }
+  if (answer.route === 'facebook.marketing') {
+    const waits = await waitForCampaign(platform, tx, { workspaceId, broadcastId: id, channelId: facts.channel_id })
+    if (waits) {
+      await putOff(tx, recipient, { state: 'waiting', reason: null, dueAt: waits })
+      return 'put off'
+    }
   }
   await make(platform, tx, { recipient, broadcast, facts, text, template, answer })
   return 'made'

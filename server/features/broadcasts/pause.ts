@@ -3,7 +3,15 @@ import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Why it is paused: by a person, or by itself. */
-export type PauseReason = 'person' | 'channel' | 'cost_limit' | 'template' | 'refusals' | 'failures' | 'restored'
+export type PauseReason =
+  | 'person'
+  | 'channel'
+  | 'cost_limit'
+  | 'template'
+  | 'ads'
+  | 'refusals'
+  | 'failures'
+  | 'restored'
 
 /** @returns whether it was at work */
 export async function pause(

@@ -12,6 +12,7 @@ import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseUnready } from './drafts.ts'
+import { offerPaid } from './marketing/offer-paid.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
 import { areMoreThan, judge, type Judged, readMembers, readUnreached } from './members.ts'
 import { decidedAt, groupOf } from './two-texts.ts'
@@ -94,7 +95,18 @@ function timeOf({ start_at: startAt }: Broadcast, now: Date): Date {
 function emptyPreview(at: Date): BroadcastPreview {
   const cost = { exact: 0, estimated: 0, unknown: 0 }
   const time = at.toISOString()
-  return { state: 'counting', at: time, total: 0, now: [], later: [], never: [], cost, ends_at: time, samples: [] }
+  return {
+    state: 'counting',
+    at: time,
+    total: 0,
+    now: [],
+    later: [],
+    never: [],
+    paid: null,
+    cost,
+    ends_at: time,
+    samples: [],
+  }
 }
 
 /** Told at most so often. */
@@ -159,7 +171,8 @@ async function count(
       preview.total++
       if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
       else if (shop && costOf(one) > shop.moneyLeft) note(preview.never, 'cost_limit', personOf(one))
-      else add(preview, { ...one, unpriced })
+      else add(preview, { ...one, unpriced: unpriced || one.facts.marketing?.estimate === null })
+      if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)
       if (one.asked.answer.is !== 'now' || !shop) continue
       if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
       shop = { ...shop, planLeft: shop.planLeft - 1, moneyLeft: shop.moneyLeft - costOf(one) }
@@ -194,7 +207,7 @@ function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): vo
   const { answer, text } = one.asked
   const [main] = answer.reasons
   // Nobody knows what it would cost them.
-  if (main === 'cost_unconfirmed' && one.unpriced) preview.cost.unknown++
+  if (answer.reasons.includes('cost_unconfirmed') && one.unpriced) preview.cost.unknown++
   if (answer.is !== 'now')
     return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
   const { cost, route } = answer

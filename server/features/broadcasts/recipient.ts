@@ -18,10 +18,11 @@ export type Recipient = {
   message_id: string | null
   variant: Variant | null
   cost: number
+  route: string | null
 }
 
 export const recipientColumns = sql.raw(
-  'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, variant, cost::float8',
+  'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, variant, cost::float8, route',
 )
 
 type Next = { state: 'waiting' | 'skipped'; reason: string | null; dueAt: Date }

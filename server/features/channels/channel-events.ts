@@ -107,6 +107,8 @@ export type ChannelEvent =
     })
   | (OfCustomer & { kind: 'follow' | 'unfollow' })
   | Subscription
+  /** A message to a subscription has left, under its broadcast's name there. */
+  | (OfCustomer & { kind: 'marketing.sent'; externalId: string; campaign: string })
   /** The customer did something that opens the window and says nothing (a call, a click on the chat button). */
   | (OfCustomer & { kind: 'touch' })
   /** The customer gave their details in a form of the platform. */

@@ -103,6 +103,18 @@ export type KindTemplates = {
   make?(platform: Platform, channel: Channel, template: NewTemplate): Promise<void>
 }
 
+/** Messages to who subscribed, on an ad account's bill. */
+export type KindMarketing = {
+  /** Gives a broadcast a name there. Done twice it is two names, of which one is used. */
+  makeCampaign(
+    platform: Platform,
+    channel: Channel,
+    name: string,
+  ): Promise<{ is: 'made'; externalId: string } | { is: 'later' } | { is: 'refused'; detail: string }>
+  /** Reads what one costs, and keeps it. What cannot be read stays as it was. */
+  readEstimate(platform: Platform, channel: Channel): Promise<void>
+}
+
 /** A token that somebody pasted, for `sen add-channel`. */
 export type PastedTokens = { accountId: string; token: string; refreshToken?: string | undefined }
 
@@ -162,6 +174,7 @@ export type ChannelKind = {
 
   // -- templates: what the platform has looked at, to be sent outside of the window; absent: it has none
   templates?: KindTemplates
+  marketing?: KindMarketing
   /** What the account's plan is, as its platform calls it; undefined: it could not be read. */
   readPlan?(platform: Platform, channel: Channel): Promise<AccountPlan | undefined>
 

@@ -45,6 +45,7 @@ async function end(
     await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${`channel ${id}`}`.execute(
       tx,
     )
+  await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
   await giveBack(platform, tx, workspaceId, 'connections')
   await noteInLog(platform, tx, { workspaceId, personId }, 'channel.disconnected', id, { kind, name })
   await platform.jobs.emit(tx, 'channel.disconnected', { workspace_id: workspaceId, channel_id: id, kind })

@@ -19,6 +19,8 @@ export type Sending = {
   content: { type: 'text'; text: string } | { type: 'file'; file: OutgoingFile }
   /** Not the text but this template is sent; the text is what our own people read of it. */
   template?: SentTemplate | undefined
+  /** It goes to a subscription, as a part of this broadcast; `again`: nobody knows whether it arrived before. */
+  marketing?: { broadcastId: string; again: boolean } | undefined
   /** The text is shown with the platform's button to subscribe; this comes back when it is tapped. */
   optIn?: string | undefined
   /** the platform's id of the message that this one answers */

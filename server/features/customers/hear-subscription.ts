@@ -50,7 +50,8 @@ async function readAsked(
 }
 
 async function hasRefused(tx: Tx, workspaceId: string, customerId: string, channelId: string): Promise<boolean> {
-  const { rows } = await sql`select from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}
+  const { rows } =
+    await sql`select from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}
     and channel_id = ${channelId} and purpose = 'promotion' and state in ('withdrawn', 'refused')`.execute(tx)
   return rows.length > 0
 }

@@ -14,6 +14,7 @@ import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { type Campaign, money } from './read-campaigns.ts'
 import { numbered } from './numbered.ts'
+import { PaidOffer } from './paid-offer.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { TrialDialog } from './trial-dialog.tsx'
 import { isReady, type useDraft } from './use-draft.ts'
@@ -100,13 +101,18 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
         )}
         <Reasons title={texts.laterTitle} count={shown(later)} list={preview.later} />
         <Reasons title={texts.neverTitle} count={shown(never)} list={preview.never} />
+        <PaidOffer preview={preview} writing={props.writing} />
       </div>
       <div className="campaign-total">
         <p>
           <span className="fill">{texts.total}</span>
           <b className="num">{money(exact + estimated, language)}</b>
         </p>
-        <p className="hint">{exact + estimated > 0 ? texts.zaloPays : texts.free}</p>
+        {payersOf(preview).map(who => (
+          <p key={who} className="hint">
+            {texts[who]}
+          </p>
+        ))}
         {now > 0 && <p className="hint">{fill(texts.endsAt, { time: times.dateAndClock(preview.ends_at) })}</p>}
       </div>
       <div className="panel-body">
@@ -114,6 +120,18 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
       </div>
     </>
   )
+}
+
+/** Who takes the money. */
+function payersOf({ now }: BroadcastPreview): ('zaloPays' | 'metaPays' | 'free')[] {
+  const dear = now.filter(({ cost }) => cost > 0)
+  const meta = dear.some(({ kind }) => kind === 'facebook')
+  const zalo = dear.some(({ kind }) => kind === 'zalo')
+  return [
+    ...(zalo ? (['zaloPays'] as const) : []),
+    ...(meta ? (['metaPays'] as const) : []),
+    ...(zalo || meta ? [] : (['free'] as const)),
+  ]
 }
 
 function StartButton({

@@ -185,7 +185,7 @@ function Why({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const pauseTexts = { cost_limit: 'cost_limitPause', template: 'templatePause' } as const
+const pauseTexts = { cost_limit: 'cost_limitPause', template: 'templatePause', ads: 'adsPause' } as const
 type PauseText = 'person' | 'channel' | 'refusals' | 'failures' | 'restored'
 
 /** For two of the reasons the words of the same name say why somebody does not get it. */

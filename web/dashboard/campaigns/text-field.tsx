@@ -1,15 +1,16 @@
 import { useRef } from 'react'
-import { longestCampaign, wholeText } from '#shared/rules/campaign-text.ts'
+import { longestCampaign, longestMarketing, wholeText } from '#shared/rules/campaign-text.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { campaignTexts } from '#shared/texts/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { AreaField } from '#web/kit/area-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { numbered } from './numbered.ts'
 import { useFieldPlaces } from './read-campaigns.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -28,10 +29,12 @@ export function TextField({
   onWrite: (text: string) => void
 }) {
   const texts = useTexts(campaignScreensTexts)
+  const { language: screen } = useLanguage()
   const { workspace } = useCurrentWorkspace()
   const places = useFieldPlaces().data ?? []
   const area = useRef<HTMLTextAreaElement>(null)
   const letters = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
+  const longest = draft.routes.includes('facebook.marketing') ? longestMarketing : longestCampaign
   const insert = (place: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
     onWrite(`${text.slice(0, from)}{{${place}}}${text.slice(to)}`)
@@ -78,8 +81,8 @@ export function TextField({
             onChoose={place => place && insert(`field:${place}|…`)}
           />
         )}
-        <span className={letters > longestCampaign ? 'campaign-too-long' : 'hint'}>
-          {fill(texts.letters, { count: letters })}
+        <span className={letters > longest ? 'campaign-too-long' : 'hint'}>
+          {fill(texts.letters, { count: letters, most: numbered(longest, screen) })}
         </span>
       </div>
     </div>

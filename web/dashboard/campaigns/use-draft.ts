@@ -3,7 +3,10 @@ import type { BroadcastContent, BroadcastPreview } from '#shared/contracts/broad
 import { ApiError, call } from '#web/data/api.ts'
 import type { Campaign } from './read-campaigns.ts'
 
-export type Draft = Pick<Campaign, 'name' | 'audience' | 'purpose' | 'content' | 'start_at' | 'max_each' | 'on_reply'>
+export type Draft = Pick<
+  Campaign,
+  'name' | 'audience' | 'purpose' | 'content' | 'start_at' | 'max_each' | 'on_reply' | 'routes'
+>
 export type Checked = { preview_id: string; preview: BroadcastPreview }
 
 /** After the last letter, so long. */
@@ -18,6 +21,7 @@ export function useDraft(campaign: Campaign) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...{ name: campaign.name, audience: campaign.audience, purpose: campaign.purpose, content: campaign.content },
     ...{ start_at: campaign.start_at, max_each: campaign.max_each, on_reply: campaign.on_reply },
+    routes: campaign.routes,
   }))
   const [checked, setChecked] = useState<Checked>()
   const [problem, setProblem] = useState<unknown>()

@@ -11,6 +11,7 @@ import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { useAccountActions } from './account-actions.ts'
+import { AdAccountChoice, adAccountOf, unchanged } from './ad-account-choice.tsx'
 import { PageList } from './page-choices.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 
@@ -50,7 +51,7 @@ export function PickPages({ pick, left, onClose }: { pick: string; left: number 
 
 function Choice({
   pick,
-  offered: { pages, missing_permissions: missing },
+  offered: { pages, ad_accounts: accounts, missing_permissions: missing },
   left,
   onClose,
 }: {
@@ -62,16 +63,17 @@ function Choice({
   const texts = useTexts(channelScreensTexts)
   const { renew } = useAccountActions()
   const [chosen, setChosen] = useState(() => chosenAtFirst(pages))
+  const [account, setAccount] = useState(unchanged)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
-  const fresh = pages.filter(page => chosen.has(page.id) && page.reason !== 'reconnects').length
+  const fresh = pages.filter(page => chosen.has(page.id) && page.reason === null).length
   const tooMany = left !== null && fresh > left
 
   async function connect() {
     setBusy(true)
     setProblems([])
     try {
-      const body = { pick, page_ids: [...chosen] }
+      const body = { pick, page_ids: [...chosen], ...adAccountOf(account) }
       const { connected, failed } = await call<PickedPages>('POST', '/channels/facebook/pages', body)
       await renew()
       showToast(fill(texts.pagesConnected, { names: connected.map(page => page.name).join(', ') }))
@@ -97,6 +99,7 @@ function Choice({
         <>
           <p className="soft mt-1.5">{texts.pickText}</p>
           <PageList pages={pages} chosen={chosen} onChosen={setChosen} />
+          <AdAccountChoice accounts={accounts} chosen={account} onChosen={setAccount} />
         </>
       )}
       {tooMany && <Notice>{fill(texts.overLimit, { left: Math.max(0, left) })}</Notice>}
@@ -127,7 +130,7 @@ function Choice({
 
 /** What is to be connected again, or the only page there is: it is what one came for. */
 function chosenAtFirst(pages: Page[]): Set<string> {
-  const open = pages.filter(page => page.can_connect)
+  const open = pages.filter(page => page.can_connect && page.reason !== 'connected_here')
   const again = open.filter(page => page.reason === 'reconnects')
   return new Set((again.length > 0 ? again : open.length === 1 ? open : []).map(page => page.id))
 }

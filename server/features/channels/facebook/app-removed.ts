@@ -30,6 +30,8 @@ async function endGrant(platform: Platform, { workspace_id: workspaceId, channel
     )
     if (!channel) return
     await forgetSecret(tx, channelSecret(channel, 'token'))
+    await forgetSecret(tx, channelSecret(channel, 'ads_token'))
+    await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
     await loseChannel(platform, tx, channel, 'facebook.app_removed')
   })
 }

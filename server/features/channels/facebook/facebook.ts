@@ -1,4 +1,4 @@
-import { hours } from '#platform/clock.ts'
+import { days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { route } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -8,10 +8,12 @@ import { facebookTemplates } from './facebook-templates.ts'
 import { facebookRoutes } from './facebook-routes.ts'
 import { askGraph, GraphError } from './graph.ts'
 import { backfill } from './history.ts'
+import { facebookMarketing } from './marketing.ts'
 import { checkHealth, repair } from './page-health.ts'
 import { connectPages, listPages, pickQuery } from './pick-pages.ts'
 import { fetchProfile, placeholderName } from './profile.ts'
 import { read } from './read.ts'
+import { readEstimates } from './read-estimates.ts'
 import { send, showTyping } from './send.ts'
 import { asId, asText } from './shapes.ts'
 import { forgetOldSignIns } from './sign-in.ts'
@@ -38,11 +40,15 @@ export const facebook: ChannelKind = {
   readPasted,
   subscribe,
   templates: facebookTemplates,
+  marketing: facebookMarketing,
   routes: [
     route('GET /api/v1/channels/facebook/pages', { who: 'admin', query: pickQuery }, listPages),
     route('POST /api/v1/channels/facebook/pages', { who: 'admin', body: pickPagesBody }, connectPages),
   ],
-  timers: { 'forget Facebook sign-ins': { every: hours(1), run: forgetOldSignIns } },
+  timers: {
+    'forget Facebook sign-ins': { every: hours(1), run: forgetOldSignIns },
+    'read prices of marketing messages': { every: days(1), run: readEstimates },
+  },
   plugin: facebookRoutes,
 }
 

@@ -10,6 +10,8 @@ export type GraphRefusal = {
   /** '10/2018278', with the trace that Meta asks for: for the log and for those who know */
   detail: string
   retryAt?: Date | undefined
+  /** milliseconds, where Meta says how long it will not be taken */
+  remaining?: number | undefined
 }
 
 type Verdict = readonly [FailureClass, string]
@@ -60,7 +62,16 @@ export function readRefusal(
     code: text,
     detail: trace ? `${numbers} ${trace.slice(0, 60)}` : numbers,
     ...(kind === 'rate_limited' ? { retryAt: allowedAgainAt(headers, now) } : {}),
+    ...remainingOf(error),
   }
+}
+
+const longestWait = 7 * 86_400
+
+function remainingOf(error: Shape | undefined): { remaining?: number } {
+  const told = asShape(error?.['error_data'])?.['remaining_seconds'] ?? error?.['remaining_seconds']
+  const seconds = Math.min(asNumber(told) ?? 0, longestWait)
+  return seconds > 0 ? { remaining: Math.ceil(seconds) * 1000 } : {}
 }
 
 function judge(code: number, subcode: number | undefined, error: Shape, status: number): Verdict {

@@ -7,7 +7,15 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const offeredPage = z.object({ id: z.string(), name: z.string(), token: z.string(), mayAnswer: z.boolean() })
-const grant = z.object({ facebookPersonId: z.string(), scopes: z.array(z.string()), pages: z.array(offeredPage) })
+const offeredAccount = z.object({ id: z.string(), name: z.string(), currency: z.string(), active: z.boolean() })
+const grant = z.object({
+  facebookPersonId: z.string(),
+  scopes: z.array(z.string()),
+  pages: z.array(offeredPage),
+  /** whoever allowed it, where they have ad accounts; else nothing */
+  token: z.string().default(''),
+  adAccounts: z.array(offeredAccount).default([]),
+})
 
 /** A page that a person has allowed, with its token. Stays on the server. */
 export type OfferedPage = z.output<typeof offeredPage>

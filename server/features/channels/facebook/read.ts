@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { HookEvent } from '../channel.ts'
 import type { ChannelEvent, Referral } from '../channel-events.ts'
+import { trackedAs } from './marketing.ts'
 import { readAttachments } from './read-attachments.ts'
 import {
   asId,
@@ -24,6 +25,8 @@ type About = { userId: string; time: Date | null }
 export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[] {
   const whole = parseStorable(raw)
   if (asShape(whole?.['change'])) return [{ kind: 'account', userId: '', time: null }]
+  const tracked = asShape(whole?.['tracked'])
+  if (tracked) return readTracked(tracked)
   const event = asShape(whole?.['event'])
   const userId = event && customerOf(event, accountId)
   if (!event || !userId) return []
@@ -101,6 +104,18 @@ function readReferral(shape: Shape | undefined): Referral | undefined {
     adId: asId(shape['ad_id']),
     title: asText(asShape(shape['ads_context_data'])?.['ad_title']),
   }
+}
+
+/** What became of a marketing message, which has a number of its own. */
+function readTracked(tracked: Shape): ChannelEvent[] {
+  const [userId, id] = [asId(tracked['user']), asId(tracked['id'])]
+  if (!userId || !id) return []
+  const about = { userId, time: asTime(tracked['time']) }
+  const externalId = trackedAs(id)
+  if (tracked['field'] === 'marketing_message_echoes')
+    return [{ ...about, kind: 'marketing.sent', externalId, campaign: asId(tracked['campaign']) ?? '' }]
+  const kind = tracked['field'] === 'marketing_message_reads' ? 'receipt.read' : 'receipt.delivered'
+  return [{ ...about, kind, externalIds: [externalId] }]
 }
 
 /** Longer is no key of a subscription, and no payload of ours. */

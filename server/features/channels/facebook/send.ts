@@ -3,6 +3,7 @@ import { cutText } from '#platform/split-text.ts'
 import { type Channel } from '../channel.ts'
 import type { Choice, SendOutcome, Sending } from '../sending.ts'
 import { callGraph, type GraphResult } from './graph.ts'
+import { sendMarketing } from './marketing.ts'
 import { readPageToken } from './page-token.ts'
 import { asShape, asText } from './shapes.ts'
 
@@ -11,6 +12,7 @@ import { asShape, asText } from './shapes.ts'
  * wrote, where the window rule allows it and the app has the feature; never for a bot.
  */
 export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
+  if (sending.marketing) return sendMarketing(platform, channel, sending)
   const token = await readPageToken(platform, channel)
   if (!token) return { outcome: 'failed', class: 'reauthorize', code: 'facebook.token_missing' }
   const tag = sending.template ? { messaging_type: 'UTILITY' } : tagFor(platform, sending)

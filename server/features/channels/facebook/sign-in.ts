@@ -8,6 +8,7 @@ import { limit } from '#platform/rate-limit.ts'
 import type { Config } from '#server/config.ts'
 import type { FacebookError } from '#shared/contracts/facebook.contract.ts'
 import { type Beginner, stillSignedIn } from '../begun-here.ts'
+import { type OfferedAccount, readAdAccounts } from './ad-accounts.ts'
 import { askGraph, GraphError, listGraph } from './graph.ts'
 import { hashOf, keepPick, type OfferedPage } from './kept-pick.ts'
 import { debugToken, scopesOf } from './page-health.ts'
@@ -95,7 +96,13 @@ async function spendState(platform: Platform, state: unknown, browserHash: strin
 }
 
 /** What a person has allowed. */
-export type Grant = { facebookPersonId: string; scopes: string[]; pages: OfferedPage[] }
+export type Grant = {
+  facebookPersonId: string
+  scopes: string[]
+  pages: OfferedPage[]
+  token: string
+  adAccounts: OfferedAccount[]
+}
 
 /**
  * The code for a token, that for a long-lived one, and only then the pages: their tokens live as long as the one they were asked
@@ -116,7 +123,8 @@ async function readGrant(platform: Platform, code: string): Promise<Grant> {
     const page = readPage(shape)
     if (page) pages.push(page)
   }
-  return { facebookPersonId: asId(id) ?? '', scopes, pages }
+  const adAccounts = await readAdAccounts(platform, token)
+  return { facebookPersonId: asId(id) ?? '', scopes, pages, token: adAccounts.length > 0 ? token : '', adAccounts }
 }
 
 function tokenIn(body: Shape): string {

@@ -33,12 +33,29 @@ function eventsOf(entry: unknown): HookEvent[] {
 
 export const templateField = 'message_template_status_update'
 
-/** Of what changes on a page, its templates alone are ours. */
+/** What becomes of marketing messages. */
+export const marketingFields = [
+  ...(['marketing_message_echoes', 'marketing_message_deliveries', 'marketing_message_reads'] as const),
+] as const
+
+/** Of what changes on a page its templates are ours, and what becomes of marketing messages. */
 function changeOf(page: string, change: Shape | undefined, time: unknown): HookEvent[] {
+  const field = marketingFields.find(one => one === change?.['field'])
+  if (field) return trackedOf(page, asShape(change?.['value']), field)
   if (!change || change['field'] !== templateField) return []
   const value = asShape(change['value']) ?? {}
   const told = [value['message_template_id'], value['event'], time].map(one => asId(one) ?? asText(one) ?? '')
   return [{ accountId: page, externalId: `template ${told.join(' ')}`, thread: '', raw: JSON.stringify({ change }) }]
+}
+
+function trackedOf(page: string, value: Shape | undefined, field: string): HookEvent[] {
+  const id = asId(value?.['marketing_message_tracking_id'])
+  const user = asId(value?.['recipient_id'])
+  if (!id || !user) return []
+  // Only what is read of it: the subscriber's key stands beside it.
+  const [campaign, time] = [asId(value?.['message_id']), asNumber(value?.['timestamp'])]
+  const raw = JSON.stringify({ tracked: { field, user, id, campaign, time } })
+  return [{ accountId: page, externalId: `${field} ${id}`, thread: user, raw }]
 }
 
 function eventOf(page: string, event: Shape, standby: boolean): HookEvent {

@@ -5,7 +5,7 @@ import type { Channel } from '../channel.ts'
 import { askGraph, GraphError } from './graph.ts'
 import { readPageToken } from './page-token.ts'
 import { asId, asList, asShape, asText } from './shapes.ts'
-import { templateField } from './split.ts'
+import { marketingFields, templateField } from './split.ts'
 
 const usualFields = [
   'messages',
@@ -23,7 +23,11 @@ const usualFields = [
 /** What Meta is to tell us of a page; of its templates and subscribers only where the app may have any. */
 export function wantedFields(config: Config): string[] {
   const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
-  return [...usualFields, ...(templates ? [templateField] : []), ...(marketing ? ['messaging_optins'] : [])]
+  return [
+    ...usualFields,
+    ...(templates ? [templateField] : []),
+    ...(marketing ? ['messaging_optins', ...marketingFields] : []),
+  ]
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Applied, Arrival } from './arrival.ts'
 import { changeMessage } from './change-message.ts'
 import { keepDetailsGiven, noteAct, noteFollow, noteThread } from './contact-acts.ts'
-import { keepEcho } from './keep-echo.ts'
+import { keepEcho, noteMarketingSent } from './keep-echo.ts'
 import { keepArrived } from './keep-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
 import { noteSubscription } from './note-subscription.ts'
@@ -34,6 +34,9 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       return 'done'
     case 'subscription':
       await noteSubscription(as(event))
+      return 'done'
+    case 'marketing.sent':
+      await noteMarketingSent(as(event))
       return 'done'
     case 'referral':
     case 'touch':

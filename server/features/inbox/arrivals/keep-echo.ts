@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageEcho } from '#features/channels/channel-events.ts'
+import type { ChannelEvent, MessageEcho } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { isUuid, newId } from '#platform/ids.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
@@ -59,6 +59,23 @@ async function joinByMetadata(arrival: Echo): Promise<boolean> {
   return isUuid(id) ? join(arrival, id) : false
 }
 
+/** The answer to a message to a subscription may have been lost: its broadcast's name and the customer tell which one it is. */
+export async function noteMarketingSent(
+  arrival: Arrival<Extract<ChannelEvent, { kind: 'marketing.sent' }>>,
+): Promise<void> {
+  const { tx, channel, event } = arrival
+  const conversation = await lockLatestConversation(tx, channel, event.userId)
+  if (!conversation) return
+  const { rows } = await sql<{ id: string }>`select m.id from messages m
+    join private.message_campaigns p on p.workspace_id = m.workspace_id and p.broadcast_id = m.origin_id and p.channel_id = m.channel_id
+    where m.workspace_id = ${channel.workspaceId} and m.channel_id = ${channel.id} and m.direction = 'out' and m.route = 'facebook.marketing'
+      and m.external_id is null and m.sends > 0 and p.external_id = ${event.campaign} and m.conversation_id in (
+        select v.id from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = ${conversation.contact_id})
+    order by m.created_at limit 1`.execute(tx)
+  const echo: MessageEcho = { ...event, kind: 'message.echo.own', text: '', attachments: [] }
+  if (rows[0]) await join({ ...arrival, event: echo }, rows[0].id)
+}
+
 async function joined(arrival: Echo, id: string): Promise<Applied> {
   await join(arrival, id)
   return 'done'
@@ -114,7 +131,7 @@ async function findInFlight({ platform, tx, channel, event }: Echo): Promise<InF
     where m.workspace_id = ${channel.workspaceId} and m.direction = 'out'
       and case when m.external_id is null then m.status in ('sending', 'unsure') or (m.status = 'queued' and m.sends > 0)
           or (m.status in ('sent', 'delivered', 'read') and m.error_code is not null and m.sent_at > ${after(platform.clock.now(), -copyWithin)})
-        else m.may_repeat and m.sent_at > ${after(platform.clock.now(), -copyWithin)} end
+        else (m.may_repeat or m.route = 'facebook.marketing') and m.sent_at > ${after(platform.clock.now(), -copyWithin)} end
       and m.conversation_id in (select v.id from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${event.userId}))
     order by m.created_at, m.seq`.execute(tx)

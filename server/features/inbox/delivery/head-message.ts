@@ -45,6 +45,8 @@ export type Head = {
   rate: number | null
   /** what it is part of, where it is no direct reply; and what it costs, in đồng */
   origin: 'broadcast' | 'sequence' | 'test' | 'ask' | null
+  origin_id: string | null
+  route: string | null
   cost: number | null
   template: SentTemplate | null
   /** as the platform told */
@@ -74,7 +76,7 @@ export async function readHead(
       exists (select from messages later where later.workspace_id = m.workspace_id and later.conversation_id = m.conversation_id
         and later.seq > m.seq and later.author = 'member' and later.status <> 'failed') as person_spoke,
       coalesce(p.failures, 0) as failures, coalesce(p.restricted_minutes, 0) as restricted_minutes, p.wait_until,
-      case when p.rate_until > ${now} then p.rate end as rate, m.origin, m.cost, m.template, l.requests_per_minute
+      case when p.rate_until > ${now} then p.rate end as rate, m.origin, m.origin_id, m.route, m.cost, m.template, l.requests_per_minute
     from head m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     join contacts c on c.workspace_id = m.workspace_id and c.id = v.contact_id
     join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id

@@ -4,7 +4,8 @@ import { messagingWindow } from '#shared/rules/messaging-window.ts'
 import type { Head } from './head-message.ts'
 
 export type HeldReason = 'window_closed' | 'confirmation_needed' | 'channel' | 'taken_over' | 'bot_off' | 'quota'
-export type Permission = { permit: Sending['permit'] } | { held: HeldReason } | { wait: Date }
+/** `route`: the way that it takes, where that is otherwise than when it was made. */
+export type Permission = { permit: Sending['permit']; route?: string | null } | { held: HeldReason } | { wait: Date }
 
 /**
  * Whether this message may go now. What silences the bot is looked at again here, in the transaction that sends: a person who came in

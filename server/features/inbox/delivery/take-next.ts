@@ -49,7 +49,8 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     const attemptId = newId()
     await sql`update messages set status = 'sending', attempt_id = ${attemptId}, sends = sends + 1, sent_at = ${now}, look_at = null, error_code = null
       where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
-    return { head: { ...head, sends: head.sends + 1 }, attemptId, permit: permission.permit }
+    const { route = head.route } = permission
+    return { head: { ...head, route, sends: head.sends + 1 }, attemptId, permit: permission.permit }
   }
 }
 
@@ -67,9 +68,10 @@ async function askAgain(platform: Platform, tx: Tx, workspaceId: string, head: H
   })
   const { rows } = await sql<{
     cost: number | null
-  }>`select cost from messages where workspace_id = ${workspaceId} and id = ${head.id}
+    route: string | null
+  }>`select cost, route from messages where workspace_id = ${workspaceId} and id = ${head.id}
     and status = 'queued'`.execute(tx)
-  return rows[0] && { permit: rows[0].cost ? 'paid' : 'response' }
+  return rows[0] && { permit: rows[0].cost ? 'paid' : 'response', route: rows[0].route }
 }
 
 /** Whoever sent it is gone: perhaps before it left, perhaps after. It is never sent again blindly. */

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { longestMarketing } from '#shared/rules/campaign-text.ts'
+import type { SendQuestion } from '#shared/rules/may-send.ts'
+import type { RouteName } from '#shared/rules/sending-routes.ts'
+
+/** What the rules ask about messages to subscriptions; null: nobody pays for any on that page. Times as JSON has them. */
+export type MarketingFacts = {
+  /** null: they have not subscribed */
+  status: 'live' | 'stopped' | 'expired' | 'region' | null
+  has_key: boolean
+  expires_at: string | null
+  next_at: string | null
+  /** đồng for one, as Meta estimates it */
+  estimate: number | null
+} | null
+
+/** Of the contact `c`. */
+export const marketingColumn = sql`(select jsonb_build_object('status', s.status, 'has_key', s.token is not null, 'expires_at', s.expires_at,
+      'next_at', s.next_at, 'estimate', a.estimate) from private.ad_accounts a
+    left join private.subscriptions s on s.workspace_id = a.workspace_id and s.contact_id = c.id
+    where a.workspace_id = c.workspace_id and a.channel_id = c.channel_id) as marketing`
+
+/** The ways that there are for this contact: without an ad account, or with a text that is too long, the paid one is none. */
+export function waysOf(routes: readonly RouteName[], marketing: MarketingFacts, text: string): readonly RouteName[] {
+  const isThere = marketing !== null && [...text].length <= longestMarketing
+  return isThere ? routes : routes.filter(route => route !== 'facebook.marketing')
+}
+
+export function tokenOf(marketing: MarketingFacts): SendQuestion['token'] {
+  if (!marketing?.has_key || marketing.status === null) return null
+  const { status, expires_at: ends, next_at: next, estimate } = marketing
+  return {
+    live: status === 'live' || status === 'region',
+    regionAllowed: status !== 'region',
+    nextAt: next === null ? null : new Date(next),
+    expiresAt: ends === null ? null : new Date(ends),
+    estimate: estimate === null ? null : { amount: estimate, currency: 'VND' },
+  }
+}

@@ -1,0 +1,221 @@
+// Messages to who subscribed on Messenger, against its simulator: what they cost, under which name they go, and every refusal.
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { hours, minutes } from '#platform/clock.ts'
+import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import { adAccount, marketingDesk } from '#tests/marketing-desk.ts'
+import { pageId } from '#tests/messenger-desk.ts'
+import { makeMember } from '#tests/shop-owner.ts'
+
+const permission = { FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages' }
+const text = 'Dầu gội bưởi giảm 20% hết tuần này.'
+
+/** Ten days after Lan agreed and subscribed: nothing reaches her for nothing. */
+async function shop(t: TestContext) {
+  const made = await marketingDesk(t, permission, adAccount)
+  const { desk, rows, settle } = made
+  await made.say('shop ơi')
+  await made.ask()
+  await made.agree()
+  await made.optIn()
+  await desk.pass(hours(24 * 10))
+  await rows(sql`update conversations set waiting_since = null`)
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  const { world } = desk.simulator
+  const count = async (id: string) => {
+    const { status, body } = await desk.api('POST', `/broadcasts/${id}/preview`, { confirmed: true })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body as { preview_id: string; preview: BroadcastPreview }
+  }
+  return {
+    ...made,
+    world,
+    account: () => world.adAccounts.get(adAccount)!,
+    subscription: () => [...world.subscriptions.values()][0]!,
+    /** What went to subscriptions. */
+    sent: () => [...world.threads.values()].flatMap(thread => thread.messages.filter(one => one.marketing)),
+    async draft(part: object = {}): Promise<string> {
+      const routes = ['website.chat', 'facebook.response', 'zalo.consultation', 'facebook.marketing']
+      const draft = { name: 'Cuối tuần', purpose: 'promotion', content: { texts: { vi: text } }, routes, max_each: 320 }
+      return ((await desk.api('POST', '/broadcasts', { ...draft, ...part })).body as { id: string }).id
+    },
+    count,
+    async start(id: string): Promise<void> {
+      const { preview_id, preview } = await count(id)
+      const max_cost = preview.cost.exact + preview.cost.estimated
+      const { status, body } = await desk.api('POST', `/broadcasts/${id}/start`, { preview_id, max_cost })
+      assert.equal(status, 200, JSON.stringify(body))
+      await settle()
+    },
+    /** Until Meta is ready for its name. */
+    async warmUp(): Promise<void> {
+      for (let turn = 0; turn < 8; turn++) {
+        await desk.pass(minutes(turn === 0 ? 1 : 11))
+        await settle()
+      }
+    },
+    async states(): Promise<string[]> {
+      return (
+        await rows(sql<{ line: string }>`select r.state || coalesce(' ' || r.reason, '') || ' ' || r.cost as line
+          from private.broadcast_recipients r order by r.id`)
+      ).map(({ line }) => line)
+    },
+    status: async (id: string) =>
+      (
+        await rows(sql<{ status: string; reason: string | null; spent: number }>`select status, reason, spent::float8
+          from broadcasts where id = ${id}`)
+      )[0],
+  }
+}
+
+test('who is reached by nothing else is offered, at Meta’s estimate, and gets it once, under the broadcast’s name', async t => {
+  const { draft, count, start, warmUp, states, status, sent, account, world, rows } = await shop(t)
+  const free = await count(await draft({ routes: ['facebook.response'], max_each: null }))
+  assert.deepEqual([free.preview.now, free.preview.never[0]?.reason], [[], 'window_closed'])
+  assert.deepEqual(free.preview.paid, { count: 1, each: 320 })
+  const cheap = await count(await draft({ max_each: 300 }))
+  assert.deepEqual([cheap.preview.now, cheap.preview.paid], [[], { count: 1, each: 320 }])
+  const id = await draft()
+  const { preview } = await count(id)
+  assert.deepEqual(preview.now, [{ route: 'facebook.marketing', kind: 'facebook', count: 1, cost: 320 }])
+  assert.deepEqual([preview.cost, preview.paid], [{ exact: 0, estimated: 320, unknown: 0 }, null])
+  await start(id)
+  assert.deepEqual(sent(), [], 'Meta warms up for an hour')
+  await warmUp()
+  const [message] = sent()
+  assert.equal(sent().length, 1)
+  assert.match(message?.text ?? '', /^\[QC\] .*bưởi giảm 20%/s)
+  assert.equal(world.messageCampaigns.size, 1)
+  assert.deepEqual([account().charged, await states()], [320, ['sent 320']])
+  assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 320 })
+  const [kept] = await rows(
+    sql<{
+      status: string
+      line: string
+    }>`select status, external_id || ' ' || route as line from messages where origin = 'broadcast'`,
+  )
+  assert.deepEqual(kept, { status: 'read', line: `mm:${message?.marketing?.tracking} facebook.marketing` })
+  assert.deepEqual(await rows(sql`select id from messages where author = 'member'`), [])
+})
+
+test('an answer that is lost is known by its echo, and without one by the twelve hours', async t => {
+  for (const echo of [0, undefined]) {
+    const { desk, draft, start, warmUp, states, sent, account, world } = await shop(t)
+    Object.assign(world.delays, { echo })
+    await start(await draft())
+    for (const campaign of world.messageCampaigns.values()) campaign.readyAt = 0
+    desk.simulator.faults.add([{ match: { path: '/messages' }, action: 'reset_after_write' }])
+    await warmUp()
+    assert.equal(sent().length, 1, String(echo))
+    assert.deepEqual([account().charged, await states()], [320, ['sent 320']])
+  }
+})
+
+test('what Meta refuses for one person becomes a reason of the rules, and is kept for the next time', async t => {
+  const cases = [
+    { refusal: 2300034, line: 'skipped opted_out 0', status: 'stopped' },
+    { refusal: 2300037, line: 'skipped window_closed 0', status: 'expired' },
+    { refusal: 2300032, line: 'skipped window_closed 0', status: 'region' },
+    { refusal: 2300042, line: 'waiting platform_cap 0', status: 'live' },
+  ]
+  for (const { refusal, line, status } of cases) {
+    const { draft, start, warmUp, states, sent, subscription, kept, account, desk } = await shop(t)
+    const id = await draft()
+    await start(id)
+    subscription().refusal = refusal
+    await warmUp()
+    assert.deepEqual([await states(), (await kept())?.status], [[line], status], String(refusal))
+    assert.deepEqual([sent(), account().charged], [[], 0])
+    if (status !== 'live') continue
+    delete subscription().refusal
+    await desk.pass(hours(6))
+    await warmUp()
+    assert.deepEqual([await states(), sent().length], [['sent 320'], 1])
+  }
+})
+
+test('who got one elsewhere waits for the rest of the twelve hours, and gets it then', async t => {
+  const { draft, start, warmUp, states, sent, subscription, desk, settle } = await shop(t)
+  subscription().nextAt = desk.platform.clock.now().getTime() + hours(6)
+  await start(await draft())
+  await warmUp()
+  assert.deepEqual([await states(), sent()], [['waiting platform_cap 0'], []])
+  await desk.pass(hours(6))
+  await settle()
+  await warmUp()
+  assert.deepEqual([await states(), sent().length], [['sent 320'], 1])
+})
+
+test('an account that may not send pauses the broadcast; whoever waits keeps their place', async t => {
+  const { desk, draft, start, warmUp, settle, states, status, sent, account, world } = await shop(t)
+  const id = await draft()
+  account().refusal = 2300011
+  await start(id)
+  await warmUp()
+  assert.deepEqual([await status(id), sent()], [{ status: 'paused', reason: 'ads', spent: 0 }, []])
+  delete account().refusal
+  assert.equal((await desk.api('POST', `/broadcasts/${id}/resume`, {})).status, 200)
+  await desk.pass(minutes(1))
+  await settle()
+  assert.equal(world.messageCampaigns.size, 1)
+  account().refusal = 2300058
+  await warmUp()
+  assert.deepEqual([(await status(id))?.reason, await states(), sent()], ['ads', ['waiting stopped 0'], []])
+  delete account().refusal
+  await desk.api('POST', `/broadcasts/${id}/resume`, {})
+  await warmUp()
+  assert.deepEqual([await states(), sent().length], [['sent 320'], 1])
+})
+
+test('who writes before it leaves gets it for nothing, as an answer', async t => {
+  const { draft, start, states, sent, say, rows, warmUp, account, thread } = await shop(t)
+  await start(await draft())
+  await say('còn mở cửa không shop')
+  await rows(sql`update conversations set waiting_since = null, last_message_at = last_message_at - interval '2 hours'`)
+  await warmUp()
+  assert.deepEqual([await states(), sent(), account().charged], [['sent 0'], [], 0])
+  assert.match(thread().at(-1)?.text ?? '', /bưởi giảm 20%/)
+})
+
+test('what is too long for it is said beforehand, and without a price nothing is sent', async t => {
+  const { desk, draft, count, rows } = await shop(t)
+  const long = await draft({ content: { texts: { vi: 'a'.repeat(640) } } })
+  const refused = await desk.api('POST', `/broadcasts/${long}/preview`, { confirmed: true })
+  assert.equal((refused.body as { error: { code: string } }).error.code, 'broadcast.too_long_paid')
+  await rows(sql`update private.ad_accounts set estimate = null`)
+  const { preview } = await count(await draft())
+  assert.deepEqual([preview.now, preview.cost.unknown, preview.paid], [[], 1, null])
+})
+
+test('an ad account pays that its own person has just allowed, in đồng; unlinked, the way is gone', async t => {
+  const { desk, draft, count, rows, channelId } = await shop(t)
+  const pick = (await desk.signIn()).searchParams.get('facebook') ?? ''
+  const offered = await desk.api('GET', `/channels/facebook/pages?pick=${pick}`)
+  assert.deepEqual((offered.body as { ad_accounts: unknown }).ad_accounts, [
+    { id: adAccount, name: 'Áo Thun Hoa Mai, quảng cáo', reason: null },
+    { id: '8800110022003311', name: 'Hoa Mai Export', reason: 'currency' },
+  ])
+  const link = (id: string | null, as = desk.owner) =>
+    desk.api('POST', '/channels/facebook/pages', { pick, page_ids: [pageId], ad_account_id: id }, as)
+  for (const id of ['8800110022003311', '1']) assert.equal((await link(id)).status, 400)
+  assert.equal((await link(adAccount, await makeMember(desk.platform, desk.owner))).status, 403)
+  const logged = await rows(sql<{ action: string }>`select action from audit_log where action = 'channel.ad-account'`)
+  assert.equal(logged.length, 1)
+  for (const role of ['anon', 'authenticated'] as const)
+    for (const table of ['ad_accounts', 'message_campaigns'])
+      await assert.rejects(
+        desk.platform.db.readAsPerson(
+          { role, sub: desk.owner.personId } as never,
+          sql`select * from private.${sql.raw(table)}`,
+        ),
+        /permission denied/,
+      )
+  const secret = () =>
+    rows(sql`select name from private.secrets where owner = ${`channel ${channelId}`} and name = 'ads_token'`)
+  assert.equal((await secret()).length, 1)
+  assert.equal((await link(null)).status, 200)
+  assert.deepEqual(await secret(), [])
+  const { preview } = await count(await draft())
+  assert.deepEqual([preview.now, preview.paid, preview.never[0]?.reason], [[], null, 'window_closed'])
+})
