@@ -9,15 +9,15 @@ import { pageId } from '#tests/messenger-desk.ts'
 
 test('who agrees is shown Messenger’s own button once; its key is kept locked, with the words in the ledger', async t => {
   const { desk, rows, say, ask, agree, optIn, thread, ledger, kept } = await salon(t)
+  const asks = () => rows(sql<{ id: string }>`select id from private.consent_asks`)
   await say('shop ơi')
   await ask()
   assert.equal(await kept(), undefined)
   await agree()
   const shown = thread().at(-1)
-  assert.deepEqual(shown?.attachments?.length, 1)
-  const [{ payload }] = shown?.attachments as [{ payload: { template_type: string; title: string } }]
-  assert.equal(payload.template_type, 'notification_messages')
-  assert.equal(payload.title, 'Bấm nút để nhận tin của Tiệm gội Mây qua Messenger')
+  const payload = { template_type: 'notification_messages', payload: `opt_in:${(await asks())[0]?.id}` }
+  const title = 'Bấm nút để nhận tin của Tiệm gội Mây qua Messenger'
+  assert.deepEqual(shown?.attachments, [{ type: 'template', payload: { ...payload, title } }])
   // What came back as its echo is no person's word.
   assert.deepEqual(await rows(sql`select id from messages where author = 'member'`), [])
   assert.deepEqual(await ledger(), ['asked message 1', 'given message 1'])
