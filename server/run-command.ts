@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { closeLinks } from '#features/broadcasts/links/close-links.ts'
 import { grantOperator, listOperators, revokeOperator } from '#features/operations/operator-rights.ts'
 import { StartError } from '#platform/errors.ts'
 import { rotateKeys } from '#platform/keys.ts'
@@ -18,6 +19,8 @@ const commands: Record<string, Command> = {
   'revoke-operator': { use: 'revoke-operator EMAIL', run: endOperator },
   operators: { use: 'operators', run: tellOperators },
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
+  'close-links': { use: 'close-links ADDRESS', run: (platform, words) => setLinks(platform, words, true) },
+  'open-links': { use: 'open-links ADDRESS', run: (platform, words) => setLinks(platform, words, false) },
   'rotate-keys': { use: 'rotate-keys', run: rotate },
   count: { use: 'count inbound|messages --ids', run: count },
   'add-channel': { use: addChannelUse, run: addChannel },
@@ -53,6 +56,14 @@ async function endOperator(platform: Platform, [email = '']: string[]): Promise<
 async function tellOperators(platform: Platform): Promise<string> {
   const operators = await listOperators(platform)
   return operators.map(({ email }) => email).join('\n') || 'There is none: npm run sen -- operator-link'
+}
+
+async function setLinks(platform: Platform, [id = '']: string[], closed: boolean): Promise<string> {
+  const name = await closeLinks(platform, id, closed)
+  if (name === undefined) throw new StartError(`There is no such workspace: give its id, or an address that it has sent.`)
+  return closed
+    ? `The links in campaigns of “${name}” lead nowhere now, and new ones are sent as they were written.`
+    : `The links in campaigns of “${name}” lead where they did.`
 }
 
 /** Nobody is signed out: what the older keys signed is still good, and sessions do not hang on keys. */

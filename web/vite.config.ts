@@ -15,6 +15,7 @@ const serverPaths = [
   '/api',
   '/widget',
   '/hooks',
+  '/l/',
   '/brand',
   '/service-worker.js',
   '/healthz',

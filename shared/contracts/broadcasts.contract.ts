@@ -116,6 +116,8 @@ export type BroadcastPreview = {
   cost: { exact: number; estimated: number; unknown: number }
   /** when the last would be sent, at this pace */
   ends_at: string
+  /** whether its links would lead through our address, so that it can be said how many people follow them */
+  counts_links?: boolean
   /** as the customers would read it */
   samples: (Somebody & { kind: ChannelKind; text: string })[]
 }

@@ -120,6 +120,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'announcement.sent': 'Sent an announcement',
   'contact-request.done': 'Closed a contact request',
   'contact-request.reopened': 'Reopened a contact request',
+  'links.closed': 'Operator blocked links in campaigns',
+  'links.opened': 'Operator unblocked links in campaigns',
   'operator.granted': 'Made somebody an operator',
   'operator.claimed': 'Became an operator by a link',
   'operator.revoked': 'Took an operator’s rights away',

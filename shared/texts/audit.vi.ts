@@ -119,6 +119,8 @@ export const auditActsVi = {
   'announcement.sent': 'Gửi thông báo',
   'contact-request.done': 'Xong một yêu cầu liên hệ',
   'contact-request.reopened': 'Mở lại yêu cầu liên hệ',
+  'links.closed': 'Điều hành chặn liên kết trong các đợt gửi',
+  'links.opened': 'Điều hành mở lại liên kết trong các đợt gửi',
   'operator.granted': 'Cấp quyền điều hành',
   'operator.claimed': 'Nhận quyền điều hành bằng liên kết',
   'operator.revoked': 'Thu hồi quyền điều hành',

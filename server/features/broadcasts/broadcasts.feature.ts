@@ -20,8 +20,10 @@ import { askMaySend } from './ask-may-send.ts'
 import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './change-state.ts'
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
-import { forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
+import { forgetOldLinks, forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
+import { linkRoutes } from './links/follow-link.ts'
+import { forgetLinksOf } from './links/count-links.ts'
 import { keepDefinition, keepSegment } from './keep-segment.ts'
 import { hearAdsRefused, nameBroadcast } from './marketing/message-campaign.ts'
 import { listOfCustomer } from './list-of-customer.ts'
@@ -118,7 +120,7 @@ export const broadcastsFeature: Feature = {
     'conversation.assigned': { 'leave sequences': hearAssigned },
     'customer.merged': { 'pass sequences on': hearMerged },
     'customer.split': { 'part sequences': hearSplit },
-    'customer.erased': { 'forget sequences': hearErased, 'forget in previews': forgetInPreviews },
+    'customer.erased': { 'forget sequences': hearErased, 'forget in previews': forgetInPreviews, 'forget links': forgetLinksOf },
     'contact.joined': { 'pass sequences on': hearContactJoined, 'pass on what was sent': passOnSent },
     'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
     'trial.ended': { 'pause sequences': hearTrialEnded },
@@ -137,7 +139,9 @@ export const broadcastsFeature: Feature = {
     'count what may be sent': { every: seconds(60), run: countOn },
     'tend broadcasts': { every: seconds(60), run: tendBroadcasts },
     'forget marks': { every: days(1), run: forgetOldMarks },
+    'forget links': { every: days(1), run: forgetOldLinks },
     'forget sequence runs': { every: days(1), run: forgetOldRuns },
     ...sequenceTimers,
   },
+  plugin: linkRoutes,
 }

@@ -5,6 +5,7 @@ import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts
 import type { Promised } from '#shared/rules/campaign-rules.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
+import { countsLinks } from './links/may-count-links.ts'
 import { type MarketingFacts, marketingColumn } from './marketing/marketing-facts.ts'
 import { monthOf } from './month-money.ts'
 import { readRules } from './rules/read-rules.ts'
@@ -135,6 +136,8 @@ export type ShopFacts = {
   planLeft: number
   /** đồng that the shop still allows itself this month; Infinity: any amount */
   moneyLeft: number
+  /** whether links are counted, and lead through our address */
+  countsLinks: boolean
   /** the shop's own fields, by the words that stand for them in a text */
   fields: { id: string; place: string; kind: string }[]
 }
@@ -145,11 +148,12 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     zone: string
     language: Language
     counted: boolean
+    counts_links: boolean
     left: number | null
     spent: number | null
     fields: ShopFacts['fields']
     promised: (Promised & { purpose: string })[]
-  }>`select w.name, w.time_zone as zone, w.language, u.metric is not null as counted,
+  }>`select w.name, w.time_zone as zone, w.language, u.metric is not null as counted, ${countsLinks()} as counts_links,
       case when u.hard_limit is not null then greatest(0, u.hard_limit - u.used) end::float8 as left,
       (select s.spent::float8 from private.campaign_spending s where s.workspace_id = w.id and s.month = ${monthOf(now)}) as spent,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'place', replace(f.name_folded, ' ', '_'), 'kind', f.kind)) from customer_fields f
@@ -171,6 +175,7 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     zone: shop?.zone ?? 'Asia/Ho_Chi_Minh',
     language: shop?.language ?? 'vi',
     moneyLeft: rules.money_per_month === null ? Infinity : Math.max(0, rules.money_per_month - (shop?.spent ?? 0)),
+    countsLinks: shop?.counts_links ?? false,
     planLeft: counted ? (left ?? Infinity) : 0,
     fields: shop?.fields ?? [],
   }

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { marksOf } from './contact-facts.ts'
 
 const runsKept = days(400)
+const linksKept = days(400)
 
 /** What is older than anything that words may promise counts for nothing any more. */
 export async function forgetOldMarks(platform: Platform): Promise<void> {
@@ -27,5 +28,15 @@ export async function forgetOldRuns(platform: Platform): Promise<void> {
         where o.workspace_id = r.workspace_id and o.customer_id = r.customer_id and o.sequence_id = r.sequence_id
           and (o.entered_at, o.id) > (r.entered_at, r.id)))
       limit ${most})`,
+  )
+}
+
+/** Links that nobody will look for any more. How many people followed them stays with the broadcast. */
+export async function forgetOldLinks(platform: Platform): Promise<void> {
+  const before = after(platform.clock.now(), -linksKept)
+  await inPortions(
+    platform,
+    most =>
+      sql`delete from private.link_codes where code in (select code from private.link_codes where made_at <= ${before} limit ${most})`,
   )
 }

@@ -19,6 +19,8 @@ export type ListedRecipient = {
   due_at: Date
   sent_at: Date | null
   answered_at: Date | null
+  /** the first time that they followed one of its links */
+  clicked_at: Date | null
   refused: boolean
   conversation_id: string | null
   /** what the customer wrote first after it */
@@ -41,7 +43,7 @@ export async function listRecipients(
       ...(after ? [sql`r.id > ${after}`] : []),
     ]
     const { rows } = await sql<ListedRecipient>`
-      select r.id, r.customer_id, coalesce(nullif(u.name, ''), c.name, '') as name, h.kind, r.state, r.reason, r.route, r.cost::float8, r.due_at, r.sent_at, r.answered_at, r.refused,
+      select r.id, r.customer_id, coalesce(nullif(u.name, ''), c.name, '') as name, h.kind, r.state, r.reason, r.route, r.cost::float8, r.due_at, r.sent_at, r.answered_at, r.clicked_at, r.refused,
         v.conversation_id, v.answer
       from private.broadcast_recipients r
       join customers u on u.workspace_id = r.workspace_id and u.id = r.customer_id

@@ -9,6 +9,7 @@ import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { askRules } from './ask-rules.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { type ContactFacts, readFacts, readShop } from './contact-facts.ts'
+import { withCodes } from './links/count-links.ts'
 import { waitForCampaign } from './marketing/message-campaign.ts'
 import { takeOfMonth } from './month-money.ts'
 import { putOff, type Recipient, recipientColumns } from './recipient.ts'
@@ -93,7 +94,9 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
       return 'put off'
     }
   }
-  await make(platform, tx, { recipient, broadcast, facts, text, template, answer })
+  const own = { workspaceId, broadcastId: id, recipientId: recipient.id }
+  const said = template || !shop.countsLinks ? text : await withCodes(platform, tx, own, text)
+  await make(platform, tx, { recipient, broadcast, facts, text: said, template, answer })
   return 'made'
 }
 

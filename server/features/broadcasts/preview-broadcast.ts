@@ -9,9 +9,11 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
+import { linksIn, withLinks } from '#shared/rules/campaign-links.ts'
 import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseUnready } from './drafts.ts'
+import { sampleAddress } from './links/count-links.ts'
 import { offerPaid } from './marketing/offer-paid.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
 import { areMoreThan, judge, type Judged, readMembers, readUnreached } from './members.ts'
@@ -188,6 +190,8 @@ async function count(
   }
   const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
   for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)
+  if (shop?.countsLinks) showShortLinks(platform, preview)
+  preview.counts_links = shop?.countsLinks ?? false
   preview.ends_at = endOf(at, await paces(platform, workspaceId, inChannels)).toISOString()
   return { ...preview, state: 'ready' }
 }
@@ -200,6 +204,14 @@ function previewPlan(broadcast: Broadcast, at: Date, customerId: string) {
     cost: { confirmed: broadcast.max_each, left: Infinity },
     deadline: broadcast.deadline ?? after(decidedAt(broadcast, at) ?? at, usualDeadline),
     stopped: false,
+  }
+}
+
+/** As they will read it: what was drawn for nobody stands for what will be drawn for them. */
+function showShortLinks(platform: Platform, preview: BroadcastPreview): void {
+  for (const sample of preview.samples) {
+    const links = linksIn(sample.text)
+    sample.text = withLinks(sample.text, link => (links.includes(link) ? sampleAddress(platform) : undefined))
   }
 }
 

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { broadcastStart } from '#shared/contracts/broadcasts.contract.ts'
 import { type Broadcast, readBroadcast } from './broadcast-row.ts'
+import { keepLinks } from './links/count-links.ts'
 import { planLater } from './plan-broadcast.ts'
 import { usualDeadline } from './preview-broadcast.ts'
 import { withoutPeople } from './preview-people.ts'
@@ -43,6 +44,7 @@ export async function startBroadcast(
         tx,
       )
     if (rows.length === 0) throw failure('broadcast.preview_needed')
+    await keepLinks(tx, broadcast)
     const { purpose, name } = broadcast
     await noteInLog(platform, tx, caller, 'broadcast.started', id, { name, purpose, max_cost: asked.max_cost })
     await platform.jobs.emit(tx, 'broadcast.started', {

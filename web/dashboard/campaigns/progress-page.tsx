@@ -9,6 +9,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { CampaignActs } from './campaign-acts.tsx'
+import { FollowedLinks } from './followed-links.tsx'
 import { OneCampaign } from './one-campaign.tsx'
 import { numbered } from './numbered.ts'
 import { ShareBar } from './share-bar.tsx'
@@ -60,6 +61,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
           <Count count={shown(counts.sent)} text={texts.arrived} />
           {/* Where no platform tells it is not known, and not nobody. */}
           <Count count={counts.read > 0 ? shown(counts.read) : '–'} text={texts.read} />
+          {counts.hasLinks && <Count count={shown(counts.clicked)} text={texts.clicked} />}
           {counts.unsure > 0 && <Count count={shown(counts.unsure)} text={texts.unsure} />}
           <Count count={shown(counts.failed)} text={texts.failedCount} />
           <Count count={shown(counts.waiting)} text={texts.waiting} />
@@ -71,6 +73,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         <Answers id={campaign.id} counts={counts} />
         <div className="campaign-side">
           <TwoTextsResult campaign={campaign} />
+          <FollowedLinks campaign={campaign} />
           <TheMessage campaign={campaign} />
           <Why campaign={campaign} />
         </div>

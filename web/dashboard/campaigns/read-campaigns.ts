@@ -19,7 +19,9 @@ type Counters = {
   reasons?: Partial<Record<string, number>>
   answered?: number
   refused?: number
-  variants?: Partial<Record<Variant, Tried>>
+  variants?: Partial<Record<Variant, Tried & { clicked?: number }>>
+  clicked?: number
+  links?: { target: string; n: number }[]
 }
 export type Campaign = Omit<
   Row<'broadcasts'>,
@@ -133,8 +135,9 @@ export function countsOf({ counters }: Pick<Campaign, 'counters'>) {
   const waiting = of('planned', 'waiting', 'queued')
   const [failed, unsure, skipped] = [of('failed'), of('unsure'), of('skipped')]
   const meant = sent + waiting + failed + unsure
-  const { answered = 0, refused = 0 } = counters
-  return { sent, read: of('read'), waiting, failed, unsure, skipped, meant, answered, refused }
+  const { answered = 0, refused = 0, clicked = 0, links = [] } = counters
+  const tell = { answered, refused, clicked, hasLinks: links.length > 0 }
+  return { sent, read: of('read'), waiting, failed, unsure, skipped, meant, ...tell }
 }
 
 export function money(amount: number, language: Language): string {

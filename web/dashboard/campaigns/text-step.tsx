@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { linksIn } from '#shared/rules/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { templatesTexts } from '#shared/texts/templates-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -28,6 +29,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   const words = useTexts(templatesTexts)
   const purpose = purposes.find(one => one === draft.purpose) ?? 'care'
   const [sample] = checked?.preview.samples ?? []
+  const hasLinks = Object.values(content.texts ?? {}).some(text => linksIn(text).length > 0)
   const write = (language: Language, text: string) =>
     change({ content: { fallback: usual, ...content, texts: { ...content.texts, [language]: text } } })
   return (
@@ -86,6 +88,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
             })}
           </p>
           <Drop author="member">{sample.text}</Drop>
+          {hasLinks && <p className="hint">{texts[checked?.preview.counts_links ? 'linksCounted' : 'linksAsWritten']}</p>}
         </div>
       )}
     </section>

@@ -1,11 +1,12 @@
 import { abResult, fewestTried, type Variant } from '#shared/rules/ab-result.ts'
+import { linksIn } from '#shared/rules/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { numbered } from './numbered.ts'
 import type { Campaign } from './read-campaigns.ts'
 
-const nobody = { n: 0, answered: 0 }
+const nobody = { n: 0, answered: 0, clicked: 0 }
 
 /** How both texts did, and whether it can be said that one did better. */
 export function TwoTextsResult({ campaign }: { campaign: Campaign }) {
@@ -44,8 +45,35 @@ export function TwoTextsResult({ campaign }: { campaign: Campaign }) {
           </p>
         )}
         {!winner && <p className="hint">{fill(texts.whyNot, { count: numbered(fewestTried, language) })}</p>}
+        <Clicks campaign={campaign} rate={rate} />
         {choice && <p>{fill(texts.restGot, { name: choice.toUpperCase() })}</p>}
       </div>
     </section>
   )
+}
+
+/** The same of the links, where both texts have some: who was sent a text without one could follow none. */
+function Clicks({ campaign, rate }: { campaign: Campaign; rate: (followed: number, n: number) => string }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const { links = [], variants } = campaign.counters
+  const { texts: first, b: second } = campaign.content
+  if (links.length === 0 || !second || ![first ?? {}, second.texts].every(haveLinks)) return null
+  const [a, b] = [variants?.a ?? nobody, variants?.b ?? nobody]
+  const followed = ({ n, clicked = 0 }: { n: number; clicked?: number }) => ({ n, answered: clicked })
+  const { winner } = abResult(followed(a), followed(b))
+  return (
+    <>
+      {(['a', 'b'] as const).map(name => {
+        const { n, clicked = 0 } = name === 'a' ? a : b
+        const words = { name: name.toUpperCase(), rate: rate(clicked, n), clicked: numbered(clicked, language) }
+        return <p key={name}>{fill(texts.clicksOf, { ...words, count: numbered(n, language) })}</p>
+      })}
+      <p className="hint">{texts[winner === null ? 'clicksCannotTell' : winner === 'a' ? 'clicksA' : 'clicksB']}</p>
+    </>
+  )
+}
+
+function haveLinks(texts: Partial<Record<string, string>>): boolean {
+  return Object.values(texts).some(text => linksIn(text ?? '').length > 0)
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
+import { plainPagePolicy } from '#platform/plain-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginnerOf, returnedBrowser } from '../begun-here.ts'
 import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './app-removed.ts'
-import { deletionPage, deletionPagePolicy } from './deletion-page.ts'
+import { deletionPage } from './deletion-page.ts'
 import { type CallbackQuery, finishSignIn, startSignIn } from './sign-in.ts'
 import { readSignedRequest } from './signature.ts'
 
@@ -50,7 +51,7 @@ export async function facebookRoutes(app: FastifyInstance, platform: Platform, c
     return reply
       .code(done ? 200 : 404)
       .header('cache-control', 'no-store')
-      .header('content-security-policy', deletionPagePolicy)
+      .header('content-security-policy', plainPagePolicy)
       .type('text/html; charset=utf-8')
       .send(deletionPage(platform.config.BRAND_NAME, isCode ? code : '—', done))
   })

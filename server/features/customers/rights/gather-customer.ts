@@ -37,6 +37,14 @@ const parts: Part[] = [
       where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.at, c.id`,
   },
   {
+    name: 'followed_links',
+    rows: (ws, id) => sql`select k.clicked_at as at, l.target as link, b.name as message from private.broadcast_recipients r
+      join private.link_codes k on k.recipient_id = r.id join private.campaign_links l on l.workspace_id = k.workspace_id and l.id = k.link_id
+      join broadcasts b on b.workspace_id = r.workspace_id and b.id = r.broadcast_id
+      where r.workspace_id = ${ws} and k.clicked_at is not null and r.customer_id in (
+        select m.id from customers m where m.workspace_id = ${ws} and (m.id = ${id} or m.merged_into = ${id})) order by 1`,
+  },
+  {
     name: 'notes',
     rows: (ws, id) => sql`select text, created_at from notes where workspace_id = ${ws}
       and conversation_id in (${talksOf(ws, id)}) order by created_at`,

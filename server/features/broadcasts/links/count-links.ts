@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { linksIn, targetOf, withLinks } from '#shared/rules/campaign-links.ts'
+import { type Broadcast, contentOf } from '../broadcast-row.ts'
+import { countsLinks } from './may-count-links.ts'
+
+/** Nobody mistakes one of these for another. */
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+const codeLength = 12
+/** How an address of ours looks, where nobody follows it. */
+export function sampleAddress({ config }: Platform): string {
+  return `${config.publicUrl}/l/${'x'.repeat(codeLength)}`
+}
+
+/** Writes down once, with its start, where the links of a broadcast lead: what it says does not change any more. */
+export async function keepLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
+  const { workspace_id: workspaceId, id, content } = broadcast
+  if (content.template) return
+  const texts = (['a', 'b'] as const).flatMap(variant => Object.values(contentOf(broadcast, variant).texts))
+  const links = [...new Set(texts.flatMap(linksIn))].map(written => ({ id: newId(), written, target: targetOf(written) }))
+  if (links.length === 0) return
+  await sql`insert into private.campaign_links (id, workspace_id, broadcast_id, written, target)
+    select l.id, w.id, ${id}, l.written, l.target
+    from workspaces w, jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (id uuid, written text, target text)
+    where w.id = ${workspaceId} and ${countsLinks()} on conflict do nothing`.execute(tx)
+}
+
+type Whose = { workspaceId: string; broadcastId: string; recipientId: string }
+
+/** The text as this person gets it: with an address of their own for each link. Made again, it has the same ones. */
+export async function withCodes(platform: Platform, tx: Tx, whose: Whose, text: string): Promise<string> {
+  const written = linksIn(text)
+  if (written.length === 0) return text
+  const { workspaceId, broadcastId, recipientId } = whose
+  const { rows: kept } = await sql<{ id: string; written: string }>`select l.id, l.written from private.campaign_links l
+    join workspaces w on w.id = l.workspace_id where l.workspace_id = ${workspaceId} and l.broadcast_id = ${broadcastId}
+      and l.written = any (${written}::text[]) and ${countsLinks()}`.execute(tx)
+  if (kept.length === 0) return text
+  const made = kept.map(({ id }) => ({ code: newCode(), link_id: id }))
+  const { rows: codes } = await sql<{ link_id: string; code: string }>`
+    insert into private.link_codes as k (code, workspace_id, link_id, recipient_id, made_at)
+      select code, ${workspaceId}, link_id, ${recipientId}, ${platform.clock.now()}
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (code text, link_id uuid)
+    on conflict (link_id, recipient_id) do update set made_at = excluded.made_at returning k.link_id, k.code`.execute(tx)
+  return withLinks(text, link => {
+    const id = kept.find(one => one.written === link)?.id
+    const code = codes.find(one => one.link_id === id)?.code
+    return code && `${platform.config.publicUrl}/l/${code}`
+  })
+}
+
+function newCode(): string {
+  return [...randomBytes(codeLength)].map(byte => letters[byte % letters.length]).join('')
+}
+
+/** Of who is forgotten it is not kept either what they followed; what was sent to them leads nowhere. */
+export async function forgetLinksOf(
+  _platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, customer_id: id }: EventCatalogue['customer.erased'],
+): Promise<void> {
+  const theirs = sql`workspace_id = ${workspaceId} and customer_id in (
+    select m.id from customers m where m.workspace_id = ${workspaceId} and (m.id = ${id} or m.merged_into = ${id}))`
+  await sql`delete from private.link_codes where workspace_id = ${workspaceId}
+    and recipient_id in (select id from private.broadcast_recipients where ${theirs})`.execute(tx)
+  await sql`update private.broadcast_recipients set clicked_at = null where ${theirs} and clicked_at is not null`.execute(tx)
+}

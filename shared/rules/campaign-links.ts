@@ -1,0 +1,51 @@
+/** Of the links of one text so many are counted; the others stay as they are. */
+export const mostLinks = 5
+const longestLink = 1000
+const anyLink = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
+
+/** The links of a text that can be counted, as its author wrote them. One that a place is part of differs from person to person and is none. */
+export function linksIn(text: string): string[] {
+  const found = [...text.matchAll(anyLink)].flatMap(({ 0: match, index }) => {
+    const link = withoutEnd(match)
+    return text[index + match.length] !== '{' && targetOf(link) ? [link] : []
+  })
+  return [...new Set(found)].slice(0, mostLinks)
+}
+
+/** Where a link leads; undefined: nowhere that we would send anybody. What hides its host behind a name before an @ is such a one. */
+export function targetOf(link: string): string | undefined {
+  const address = read(link)
+  if (!address) return undefined
+  const { protocol, username, password, hostname, href } = address
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined
+  return username || password || !hostname.includes('.') || href.length > longestLink ? undefined : href
+}
+
+/** `URL.canParse` is newer than some browsers. */
+function read(link: string): URL | undefined {
+  try {
+    return new URL(link)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text with other addresses in the place of its links. @param addressOf undefined: this one stays */
+export function withLinks(text: string, addressOf: (link: string) => string | undefined): string {
+  return text.replace(anyLink, match => {
+    const link = withoutEnd(match)
+    return `${addressOf(link) ?? link}${match.slice(link.length)}`
+  })
+}
+
+/** The sentence's own signs belong to no link. */
+function withoutEnd(match: string): string {
+  let link = match
+  while (isSign(link)) link = link.slice(0, -1)
+  return link
+}
+
+function isSign(link: string): boolean {
+  if (/[.,;:!?…’”»*_~]$/u.test(link)) return true
+  return (link.endsWith(')') && !link.includes('(')) || (link.endsWith(']') && !link.includes('['))
+}

@@ -1,0 +1,10 @@
+/** What is said to who follows a link of a campaign that leads nowhere. links.en.ts has the same keys. */
+export const linksVi = {
+  gone: 'Liên kết này không mở được nữa',
+  goneText: 'Có thể liên kết đã quá cũ, hoặc khi chép bị thiếu vài chữ. Bạn nhắn hỏi lại nơi đã gửi cho bạn nhé.',
+  closed: 'Liên kết này đã bị chặn',
+  closedText:
+    'Chúng tôi đã ngừng mở các liên kết của nơi gửi tin này. Nếu tin có nhắc tới mật khẩu, mã OTP hay chuyển tiền, bạn đừng làm theo.',
+  busy: 'Bạn đợi một chút nhé',
+  busyText: 'Đang có quá nhiều lượt mở từ mạng bạn dùng. Khoảng một phút nữa bạn mở lại là được.',
+}

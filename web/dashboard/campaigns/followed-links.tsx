@@ -1,0 +1,44 @@
+import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { numbered } from './numbered.ts'
+import type { Campaign } from './read-campaigns.ts'
+
+/** Where its links lead, and how many people followed each. Nothing where no links are counted. */
+export function FollowedLinks({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(campaignScreensTexts)
+  const { language } = useLanguage()
+  const { links = [] } = campaign.counters
+  if (links.length === 0) return null
+  return (
+    <section className="panel" aria-label={texts.links}>
+      <header className="panel-head">
+        <h2>{texts.links}</h2>
+      </header>
+      <div className="panel-body">
+        <ul className="campaign-group">
+          {links.map(({ target, n }) => (
+            <li key={target}>
+              <b className="num">{numbered(n, language)}</b>
+              <span className="fill campaign-link">{shown(target)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="hint">{fill(texts.linksHint, { days: 3 })}</p>
+      </div>
+    </section>
+  )
+}
+
+/** As people say an address. */
+function shown(target: string): string {
+  return decoded(target.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, ''))
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
