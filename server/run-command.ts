@@ -60,7 +60,8 @@ async function tellOperators(platform: Platform): Promise<string> {
 
 async function setLinks(platform: Platform, [id = '']: string[], closed: boolean): Promise<string> {
   const name = await closeLinks(platform, id, closed)
-  if (name === undefined) throw new StartError(`There is no such workspace: give its id, or an address that it has sent.`)
+  if (name === undefined)
+    throw new StartError(`There is no such workspace: give its id, or an address that it has sent.`)
   return closed
     ? `The links in campaigns of “${name}” lead nowhere now, and new ones are sent as they were written.`
     : `The links in campaigns of “${name}” lead where they did.`

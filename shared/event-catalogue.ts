@@ -189,6 +189,8 @@ export type EventCatalogue = {
   'bot.paused': InConversation & { by: string }
   'bot.resumed': InConversation & { by: string }
   'person.wanted': InConversation & { reason: string }
+  /** The customer pressed a button that begins a sequence. */
+  'button.pressed': InConversation & { sequence_id: string }
   'source.added': InWorkspace & { source_id: string }
   'source.processed': InWorkspace & { source_id: string }
   /** Its new version makes so many answers worse: a person decides. */

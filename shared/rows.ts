@@ -218,6 +218,14 @@ export interface Rows {
     answered_at: Date | null
     refused: Generated<boolean>
     variant: string | null
+    clicked_at: Date | null
+  }
+  'private.campaign_links': {
+    id: string
+    workspace_id: string
+    broadcast_id: string
+    written: string
+    target: string
   }
   'private.campaign_spending': {
     workspace_id: string
@@ -232,6 +240,10 @@ export interface Rows {
     restricted_minutes: Generated<number>
     rate: number | null
     rate_until: Date | null
+  }
+  'private.closed_links': {
+    workspace_id: string
+    at: Date
   }
   'private.consent_asks': {
     id: string
@@ -474,6 +486,14 @@ export interface Rows {
     reverses: number | null
     meta: Generated<Json>
     created_at: Date
+  }
+  'private.link_codes': {
+    code: string
+    workspace_id: string
+    link_id: string
+    recipient_id: string
+    made_at: Date
+    clicked_at: Date | null
   }
   'private.message_campaigns': {
     workspace_id: string
@@ -1375,6 +1395,7 @@ export interface Rows {
     cost_basis: string | null
     quota_type: string | null
     template: Json | null
+    buttons: Generated<Json>
   }
   notes: {
     id: string

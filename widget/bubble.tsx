@@ -45,6 +45,15 @@ export const Bubble = memo(function Bubble(props: BubbleProps): ReactNode {
           onOpen={props.onOpenFile}
         />
       ))}
+      {message.links.length > 0 && (
+        <div className="starters links">
+          {message.links.map(({ title, url }) => (
+            <a key={title} href={url} target="_blank" rel="noopener noreferrer">
+              {title}
+            </a>
+          ))}
+        </div>
+      )}
       {message.citations.length > 0 && <Sources citations={message.citations} texts={texts} />}
       {mine ? (
         <Delivery {...props} />

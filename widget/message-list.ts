@@ -16,6 +16,7 @@ export type Message = {
   /** undefined: there is nothing to rate. */
   rating?: Rating | null
   choices: readonly string[]
+  links: readonly { title: string; url: string }[]
   /** What the visitor is sending; it can be shown, and sent again. */
   file?: File
   /** The share of it that is gone, from 0 to 1. */
@@ -37,6 +38,7 @@ export function ownMessage(part: Partial<Message> & { key: string }): Message {
     citations: [],
     attachments: [],
     choices: [],
+    links: [],
     createdAt: new Date().toISOString(),
     state: 'pending',
     reason: null,
@@ -87,6 +89,7 @@ function fromServer(key: string, message: ServerMessage): Message {
     citations: message.citations ?? [],
     attachments: message.attachments ?? [],
     choices: message.choices ?? [],
+    links: message.links ?? [],
     ...(message.rating !== undefined && { rating: message.rating }),
     createdAt: message.created_at,
     state: 'sent',

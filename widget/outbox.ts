@@ -49,6 +49,7 @@ function readUnsent(saved: string | null): Message[] {
       citations: [],
       attachments: [],
       choices: [],
+      links: [],
       createdAt: one.createdAt,
       state: one.failed === true ? ('failed' as const) : ('pending' as const),
       reason: typeof one.reason === 'string' ? one.reason : null,

@@ -23,6 +23,8 @@ export type ServerMessage = {
   rating?: Rating | null
   /** What the visitor may pick as an answer to it. */
   choices?: string[]
+  /** Buttons under it that lead somewhere. */
+  links?: { title: string; url: string }[]
 }
 
 export type Rating = 'good' | 'bad'

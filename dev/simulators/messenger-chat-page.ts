@@ -72,9 +72,14 @@ async function show(){const {page,user}=place();
  const now=page+user+JSON.stringify(thread.messages);if(now===shown)return;shown=now;
  by('log').replaceChildren(...thread.messages.map(m=>{const bubble=document.createElement('div');
   if(m.from===user)bubble.className='mine';
-  bubble.textContent=m.text??(m.attachments??[]).map(a=>a.type+' '+(a.payload?.url??'')).join('\\n');return bubble}));
+  bubble.textContent=m.text??(m.attachments??[]).map(a=>a.payload?.text??a.type+' '+(a.payload?.url??'')).join('\\n');return bubble}));
+ buttons(thread.messages.at(-1)?.attachments?.[0]?.payload?.buttons??[]);
  choices(thread.messages.at(-1)?.quickReplies??[]);
  by('log').scrollTop=by('log').scrollHeight}
+function buttons(shown){if(shown.length===0)return;const row=document.createElement('div');row.className='choices';
+ row.append(...shown.map(({title,payload,url})=>{const button=document.createElement('button');button.textContent=title;
+  button.onclick=async()=>{if(url)return window.open(url);await post('user-message',{...place(),postback:{title,payload}});await show()};return button}));
+ by('log').append(row)}
 function choices(replies){if(replies.length===0)return;const row=document.createElement('div');row.className='choices';
  row.append(...replies.map(({title,payload})=>{const button=document.createElement('button');button.textContent=title;
   button.onclick=async()=>{await post('user-message',{...place(),text:title,quick_reply:{payload}});await show()};return button}));

@@ -94,8 +94,21 @@ function shapeError(message: Outgoing | undefined): SimulatedAnswer | undefined 
       message: '(#100) Length of param message[text] must be less than or equal to 2000',
     })
   if (attachment && !attachmentTypes.includes(String(attachment.type))) return graphError(100)
+  if (attachment?.type === 'template' && !isTemplate(attachment.payload)) return graphError(100)
   if (replies !== undefined && (attachment?.type === 'template' || !areReplies(replies))) return graphError(100)
   return undefined
+}
+
+/** Above buttons at most 640 characters; one to three of them, with titles of at most 20 (Button Template reference). Others are not looked at. */
+function isTemplate(payload: object | undefined): boolean {
+  const { template_type: type, text, buttons } = (payload ?? {}) as Record<string, unknown>
+  if (type !== 'button') return typeof type === 'string'
+  if (!fits(textOf(text), 640) || !Array.isArray(buttons) || buttons.length < 1 || buttons.length > 3) return false
+  return buttons.every((button: Record<string, unknown> | null) => {
+    if (!fits(textOf(button?.['title']), 20)) return false
+    if (button?.['type'] === 'web_url') return /^https?:\/\/\S+$/.test(textOf(button['url']))
+    return button?.['type'] === 'postback' && fits(textOf(button['payload']), 1000)
+  })
 }
 
 /** At most 13, each with a title of at most 20 characters and a payload of at most 1000 (Quick Replies reference). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostButtons } from '../rules/campaign-buttons.ts'
 import { purposes, type Reason } from '../rules/may-send.ts'
 import { type RouteName, routeNames } from '../rules/sending-routes.ts'
 import { languages, type ChannelKind } from '../words.ts'
@@ -25,6 +26,18 @@ export type Audience = z.output<typeof audience>
 /** A draft may hold more than may be sent: what is too long is said, not cut. */
 const text = z.string().max(5000)
 const texts = z.object({ vi: text.optional(), en: text.optional() })
+const button = { title: z.object({ vi: z.string().max(100).optional(), en: z.string().max(100).optional() }) }
+/** What can be pressed under it: a link, words that are said to the bot, or the beginning of a sequence. */
+const buttons = z
+  .array(
+    z.discriminatedUnion('is', [
+      z.object({ is: z.literal('link'), ...button, url: z.string().max(1000) }),
+      z.object({ is: z.literal('answer'), ...button }),
+      z.object({ is: z.literal('sequence'), ...button, sequence_id: z.uuid().nullable() }),
+    ]),
+  )
+  .max(mostButtons)
+
 const content = z.object({
   texts,
   fallback: z.enum(languages).nullable().default(null),
@@ -47,6 +60,8 @@ const content = z.object({
     })
     .nullable()
     .default(null),
+  /** Under both texts the same. */
+  buttons: buttons.optional(),
 })
 export type BroadcastContent = z.output<typeof content>
 

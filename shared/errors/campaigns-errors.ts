@@ -37,6 +37,11 @@ export const campaignsErrors = {
     vi: 'Nội dung nghe như quảng cáo nhưng mục đích không phải khuyến mãi. Hãy chọn “Khuyến mãi”, hoặc xác nhận đây không phải quảng cáo.',
     en: 'It reads like advertising, but its purpose is another. Choose “Promotion”, or confirm that it advertises nothing.',
   },
+  'broadcast.button_wrong': {
+    status: 400,
+    vi: 'Có nút chưa dùng được. Mỗi nút cần một tên riêng, tối đa 20 chữ, bằng mọi thứ tiếng của tin; liên kết bắt đầu bằng https://; chuỗi tin phải đang chạy.',
+    en: 'One of the buttons will not do. Each needs words of its own, 20 letters at most, in every language of the message; links begin with https://; the sequence has to be at work.',
+  },
   'broadcast.too_many_running': {
     status: 409,
     vi: 'Đã có 3 đợt gửi đang chạy. Chờ một đợt xong rồi bắt đầu.',

@@ -1,5 +1,6 @@
 import { campaignTexts } from '../texts/campaign-texts.ts'
 import type { Language } from '../words.ts'
+import type { CampaignButton } from './campaign-buttons.ts'
 import { fold } from './fold.ts'
 import type { Purpose } from './may-send.ts'
 
@@ -8,6 +9,7 @@ export type CampaignContent = {
   texts: Partial<Record<Language, string>>
   /** for whom there is no text in their own language */
   fallback: Language | null
+  buttons?: readonly CampaignButton[]
   /** in place of a text: a template that a platform has looked at, with what stands in its places */
   template?: { id: string; values: Readonly<Record<string, string>> } | null | undefined
 }

@@ -8,6 +8,7 @@ export const customersEn = {
   ask: '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\nTap a button below, or write YES or NO. If you don’t answer, we won’t send anything.',
   askByNumber:
     '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\n1. Yes\n2. No\n\nReply with a number, or write YES or NO. If you don’t answer, we won’t send anything.',
+  noted: 'Thank you, we have noted that.',
   yes: 'Yes',
   no: 'No',
   agreed: 'Thank you, {shop} has noted it. To stop these messages, write STOP at any time.',

@@ -8,6 +8,7 @@ export const customersVi = {
   ask: '{shop} xin phép hỏi: bạn có đồng ý với điều này không?\n\n“{words}”\n\nBạn bấm nút bên dưới, hoặc nhắn ĐỒNG Ý hay KHÔNG. Bạn không trả lời thì shop sẽ không gửi.',
   askByNumber:
     '{shop} xin phép hỏi: bạn có đồng ý với điều này không?\n\n“{words}”\n\n1. Đồng ý\n2. Không\n\nBạn nhắn số, hoặc nhắn ĐỒNG Ý hay KHÔNG. Bạn không trả lời thì shop sẽ không gửi.',
+  noted: 'Dạ, shop đã ghi nhận. Cảm ơn bạn ạ.',
   yes: 'Đồng ý',
   no: 'Không',
   agreed: 'Cảm ơn bạn, {shop} đã ghi lại. Khi nào không muốn nhận nữa, bạn nhắn TC.',

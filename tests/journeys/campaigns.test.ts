@@ -107,6 +107,9 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await fillShop()
     await compose(page, 'Nhắc dùng thẻ')
     await page.keyboard.type(' Xem thẻ: https://may.example/the')
+    await page.getByRole('button', { name: 'Thêm nút' }).click()
+    await page.getByLabel('Chữ trên nút').fill('Giữ chỗ giúp em')
+    await page.getByLabel('Khách bấm thì').selectOption({ label: 'Nói với bot câu này' })
     const check = page.getByRole('complementary', { name: 'Kiểm tra' })
     await page.getByRole('button', { name: 'Để đội trả lời' }).click()
     await page.getByText('Bot nhường lời').waitFor()
@@ -114,6 +117,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.getByText('1 đã từ chối nhận tin').click()
     await check.getByText('Lê Văn Hùng').waitFor()
     await page.getByText('Không muốn nhận tin nữa, bạn nhắn TC nhé.').first().waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Giữ chỗ giúp em' }).waitFor()
     await page.getByText('Mỗi khách nhận một địa chỉ riêng thay cho liên kết').waitFor()
     await fits(page, 1440)
     await shoot(page, 'new-1440')
@@ -123,7 +127,10 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('heading', { name: '2 người nhận được, 0 người trả lời' }).waitFor()
     const { rows: got } = await run(sql<{ text: string }>`select text from messages where origin = 'broadcast' limit 1`)
     const link = /http\S+\/l\/\w+/.exec(got[0]?.text ?? '')?.[0] ?? ''
-    const followed = await fetch(link, { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 13)' } })
+    const followed = await fetch(link, {
+      redirect: 'manual',
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 13)' },
+    })
     assert.equal(followed.headers.get('location'), 'https://may.example/the')
     await write('Nguyễn Thị Lan', people.lan, 'giữ cho chị 2h thứ bảy')
     await write('Trần Mai', people.mai, 'thôi')

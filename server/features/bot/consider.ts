@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { pressedButton } from '#features/inbox/pressed-button.ts'
+import { sendMessage } from '#features/inbox/send-message.ts'
 import { after, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { customersTexts } from '#shared/texts/customers-texts.ts'
+import type { Language } from '#shared/words.ts'
 
 /** Milliseconds between the last message of a burst and the reply, where the workspace has not chosen. */
 const usualDelay = { website: 800, facebook: 3000, zalo: 3000 }
@@ -14,6 +18,9 @@ type State = {
   silent: boolean
   team: boolean
   heard: boolean
+  /** the sequence that a press begins */
+  pressed: string | null
+  language: Language
   reply_delay_ms: number | null
 }
 
@@ -46,9 +53,12 @@ export async function consider(
     received.wish === 'none'
       ? sql`false`
       : sql`exists (select from consents where workspace_id = ${workspaceId} and message_id = ${received.message_id})`
+  // Who presses a button that begins a sequence said nothing that could be answered; that it was heard is told.
+  const pressed = sql`(select s.id from (${pressedButton(workspaceId, received.message_id, now)}) p
+    join sequences s on s.workspace_id = ${workspaceId} and s.id::text = p.button ->> 'sequence_id' and s.status = 'active')`
   const { rows } = await sql<State>`
     with state as (
-      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${heard} as heard,
+      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${heard} as heard, ${pressed} as pressed, coalesce(v.language, w.language) as language,
         (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent, ${forTeam(now)} as team
       from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
       left join bot_settings s on s.workspace_id = v.workspace_id
@@ -61,10 +71,17 @@ export async function consider(
           bot_off_by = case when silent then v.bot_off_by else 'hand_over' end,
           bot_off_until = case when silent then v.bot_off_until else ${after(now, teamHas)}::timestamptz end
         from state where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
-          and not heard and ((silent and state.waiting_since is null) or (team and not silent))
+          and not heard and pressed is null and ((silent and state.waiting_since is null) or (team and not silent))
     )
-    select source, silent, team, heard, reply_delay_ms from state`.execute(tx)
+    select source, silent, team, heard, pressed, language, reply_delay_ms from state`.execute(tx)
   const state = rows[0]
+  if (state?.pressed && !state.heard) {
+    const place = { workspace_id: workspaceId, conversation_id: conversationId }
+    await platform.jobs.emit(tx, 'button.pressed', { ...place, sequence_id: state.pressed })
+    const text = customersTexts(state.language).noted
+    await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+    return
+  }
   if (!state || state.silent || state.heard) return
   if (state.team) {
     const talk = { workspace_id: workspaceId, conversation_id: conversationId }

@@ -2,6 +2,7 @@ import { kindOf } from '#features/channels/kinds.ts'
 import type { SentTemplate } from '#features/channels/sending.ts'
 import { minutes } from '#platform/clock.ts'
 import type { Config } from '#server/config.ts'
+import { asLines, buttonsIn, type SentButton } from '#shared/rules/campaign-buttons.ts'
 import { type CampaignContent, fillPlaces, textFor, wholeText } from '#shared/rules/campaign-text.ts'
 import { maySend, type Purpose, type SendAnswer, type SendQuestion } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
@@ -25,7 +26,7 @@ export type Plan = {
   stopped: boolean
 }
 
-export type Asked = { answer: SendAnswer; text: string; template?: SentTemplate | undefined }
+export type Asked = { answer: SendAnswer; text: string; buttons: SentButton[]; template?: SentTemplate | undefined }
 
 /** Nobody interrupts a talk that went on so lately. */
 const quietTalk = minutes(60)
@@ -34,11 +35,15 @@ const quietTalk = minutes(60)
 export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, plan: Plan, now: Date): Asked {
   const written = writtenFor(facts, shop, plan)
   const answer = maySend(questionOf(config, facts, shop, plan, written, now))
-  return { answer, text: written.text, template: written.template }
+  const text = answer.route === 'facebook.marketing' ? written.plain : undefined
+  return { answer, text: text ?? written.text, buttons: written.buttons ?? [], template: written.template }
 }
 
 type Written = {
   text: string
+  buttons?: SentButton[]
+  /** with its buttons as lines, where nothing shows them: Zalo's messages that are no templates, Messenger's that are paid for */
+  plain?: string
   languageFits: boolean
   fieldsFilled: boolean
   valuesFit?: boolean
@@ -57,8 +62,12 @@ function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose, te
   const filled = fillPlaces(text, { customerName: nameOf(facts), fields: fieldsOf(facts, shop) })
   if (filled === undefined) return { text: '', languageFits: true, fieldsFilled: false }
   const language = languageOfText(content, text, shop.language)
+  const buttons = buttonsIn(content.buttons ?? [], language)
+  const whole = { purpose, shop: shop.sender, language, label: shop.rules.label || facts.kind === 'zalo' }
+  const plain = wholeText(`${filled.trim()}${asLines(buttons)}`, whole)
   return {
-    text: wholeText(filled, { purpose, shop: shop.sender, language, label: shop.rules.label || facts.kind === 'zalo' }),
+    ...{ buttons, plain },
+    text: facts.kind === 'zalo' ? plain : wholeText(filled, whole),
     languageFits: true,
     fieldsFilled: true,
   }
@@ -89,7 +98,7 @@ function questionOf(
   facts: ContactFacts,
   shop: ShopFacts,
   plan: Plan,
-  { text, languageFits, fieldsFilled, valuesFit = true }: Written,
+  { text, plain = text, languageFits, fieldsFilled, valuesFit = true }: Written,
   now: Date,
 ): SendQuestion {
   const { hours, caps } = limitsOf(shop.rules)
@@ -114,7 +123,7 @@ function questionOf(
       reachedAlready: facts.reached,
     },
     channelConnected: facts.connected,
-    routes: waysOf(plan.routes, facts.marketing, text),
+    routes: waysOf(plan.routes, facts.marketing, plain),
     template: templateFacts(plan.template, facts.channel_id),
     token: tokenOf(facts.marketing),
     zalo: {

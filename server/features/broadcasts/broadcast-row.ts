@@ -61,8 +61,8 @@ export async function readBroadcast(tx: Tx, workspaceId: string, id: string, loc
 }
 
 export function contentOf({ content }: Pick<Broadcast, 'content'>, variant: Variant = 'a'): CampaignContent {
-  const { texts = {}, fallback = null, b } = content
-  return { texts: textsOf(variant === 'b' && b ? b.texts : texts), fallback }
+  const { texts = {}, fallback = null, b, buttons = [] } = content
+  return { texts: textsOf(variant === 'b' && b ? b.texts : texts), fallback, buttons }
 }
 
 function textsOf({ vi, en }: BroadcastContent['texts']): CampaignContent['texts'] {

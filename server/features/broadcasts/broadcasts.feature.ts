@@ -22,6 +22,7 @@ import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
 import { forgetOldLinks, forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
 import { hearAnswer, hearDue, hearFailed, hearLost, hearSent, hearUnsure } from './hear-messages.ts'
+import { hearPress } from './hear-press.ts'
 import { linkRoutes } from './links/follow-link.ts'
 import { forgetLinksOf } from './links/count-links.ts'
 import { keepDefinition, keepSegment } from './keep-segment.ts'
@@ -106,6 +107,7 @@ export const broadcastsFeature: Feature = {
     'template.changed': { 'pause broadcasts': hearTemplate },
     'message.unsure': { 'note unsure': hearUnsure, 'note step unsure': hearStepUnsure },
     'message.received': { 'note answer': hearAnswer, 'hear test code': hearTestCode },
+    'button.pressed': { 'enter sequence': hearPress },
     'segment.removed': { 'keep segment': keepSegment },
     'segment.changed': { 'keep definition': keepDefinition },
     'channel.ads-refused': { 'pause broadcasts': hearAdsRefused },
@@ -120,7 +122,11 @@ export const broadcastsFeature: Feature = {
     'conversation.assigned': { 'leave sequences': hearAssigned },
     'customer.merged': { 'pass sequences on': hearMerged },
     'customer.split': { 'part sequences': hearSplit },
-    'customer.erased': { 'forget sequences': hearErased, 'forget in previews': forgetInPreviews, 'forget links': forgetLinksOf },
+    'customer.erased': {
+      'forget sequences': hearErased,
+      'forget in previews': forgetInPreviews,
+      'forget links': forgetLinksOf,
+    },
     'contact.joined': { 'pass sequences on': hearContactJoined, 'pass on what was sent': passOnSent },
     'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
     'trial.ended': { 'pause sequences': hearTrialEnded },

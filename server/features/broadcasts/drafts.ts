@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BroadcastContent, broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import type { Variant } from '#shared/rules/ab-result.ts'
+import { asLines, buttonsIn, type CampaignButton, isWhole } from '#shared/rules/campaign-buttons.ts'
 import {
   longestCampaign,
   longestMarketing,
@@ -94,15 +95,21 @@ function clean(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }
 
-function cleanContent({ texts, fallback, template, b }: NonNullable<Draft['content']>): object {
+function cleanContent({ texts, fallback, template, b, buttons = [] }: NonNullable<Draft['content']>): object {
   const kept = cleanTexts(texts)
-  if (!template) return { texts: kept, fallback, b: b && { ...b, texts: cleanTexts(b.texts) } }
+  if (!template)
+    return { texts: kept, fallback, b: b && { ...b, texts: cleanTexts(b.texts) }, buttons: buttons.map(cleanButton) }
   const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
   const filled = values.filter(([, value]) => value !== '')
   return { texts: kept, fallback, template: { id: template.id, values: Object.fromEntries(filled) } }
 }
 
-function cleanTexts(texts: BroadcastContent['texts']): object {
+function cleanButton(button: CampaignButton): CampaignButton {
+  const cleaned = { ...button, title: cleanTexts(button.title) }
+  return cleaned.is === 'link' ? { ...cleaned, url: clean(cleaned.url) } : cleaned
+}
+
+function cleanTexts(texts: BroadcastContent['texts']): Partial<Record<Language, string>> {
   const kept = languages.flatMap(language => {
     const text = clean(texts[language] ?? '')
     return text ? [[language, text] as const] : []
@@ -152,12 +159,18 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   const written = planned ? [] : writtenIn(broadcast)
   if (!name) throw failure('broadcast.empty', { field: 'name' })
   if (routes.length === 0) throw failure('broadcast.empty', { field: 'routes' })
+  const { buttons = [] } = broadcast.content
+  const languagesOf = [...new Set(written.map(({ language }) => language))]
+  const wrong = planned ? -1 : buttons.findIndex(button => !isWhole(button, buttons, languagesOf))
+  if (wrong >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: wrong + 1 })
   // What Meta takes as a marketing message is shorter, and it is never cut.
   const longest = routes.includes('facebook.marketing') ? longestMarketing : longestCampaign
   for (const { language, text, place: field } of written) {
     const [place] = wrongPlaces(text)
     if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
-    const { length } = [...wholeText(text, { purpose, shop: shop.name, language })]
+    const { length } = [
+      ...wholeText(`${text}${asLines(buttonsIn(buttons, language))}`, { purpose, shop: shop.name, language }),
+    ]
     if (length > longest)
       throw failure(longest < longestCampaign ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })
   }
@@ -166,6 +179,24 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   if (deadline && deadline <= (decidedAt(broadcast, begins) ?? begins))
     throw failure('broadcast.time_past', { field: 'deadline' })
   const advertises = purpose === 'promotion' || confirmed
-  const said = planned ? Object.values(planned.values) : written.map(({ text }) => text)
+  const said = planned
+    ? Object.values(planned.values)
+    : [
+        ...written.map(({ text }) => text),
+        ...buttons.flatMap(({ title }) => Object.values(title).filter(words => words !== undefined)),
+      ]
   if (!advertises && said.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
+}
+
+/** A sequence that a button begins must be at work when it is counted. @throws broadcast.button_wrong */
+export async function refuseIdleSequences(tx: Tx, { workspace_id: workspaceId, content }: Broadcast): Promise<void> {
+  const { buttons = [] } = content
+  const named = buttons.flatMap(button => (button.is === 'sequence' && button.sequence_id ? button.sequence_id : []))
+  if (content.template || named.length === 0) return
+  const { rows } = await sql<{ id: string }>`select id from sequences
+    where workspace_id = ${workspaceId} and id = any (${named}::uuid[]) and status = 'active'`.execute(tx)
+  const place = buttons.findIndex(
+    button => button.is === 'sequence' && !rows.some(({ id }) => id === button.sequence_id),
+  )
+  if (place >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: place + 1 })
 }

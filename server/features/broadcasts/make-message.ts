@@ -5,6 +5,8 @@ import { reserve } from '#features/usage/reserve.ts'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SentButton } from '#shared/rules/campaign-buttons.ts'
+import { longestMarketing } from '#shared/rules/campaign-text.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
 import { askRules } from './ask-rules.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
@@ -72,7 +74,7 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
     await putOff(tx, recipient, { state: 'skipped', reason: 'unreachable', dueAt: now })
     return 'put off'
   }
-  const { answer, text, template } = askRules(
+  const { answer, text, buttons, template } = askRules(
     platform.config,
     facts,
     shop,
@@ -95,8 +97,11 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
     }
   }
   const own = { workspaceId, broadcastId: id, recipientId: recipient.id }
-  const said = template || !shop.countsLinks ? text : await withCodes(platform, tx, own, text)
-  await make(platform, tx, { recipient, broadcast, facts, text: said, template, answer })
+  const said = { text, buttons }
+  const counted = template || !shop.countsLinks ? said : await withCodes(platform, tx, own, said)
+  // A longer one would be refused: then its links stand in it as they were written.
+  const fits = answer.route !== 'facebook.marketing' || [...counted.text].length <= longestMarketing
+  await make(platform, tx, { recipient, broadcast, facts, ...(fits ? counted : said), template, answer })
   return 'made'
 }
 
@@ -117,12 +122,13 @@ type Making = {
   broadcast: Broadcast
   facts: ContactFacts
   text: string
+  buttons: SentButton[]
   template: SentTemplate | undefined
   answer: SendAnswer
 }
 
 async function make(platform: Platform, tx: Tx, making: Making): Promise<void> {
-  const { recipient, broadcast, facts, text, template, answer } = making
+  const { recipient, broadcast, facts, text, buttons, template, answer } = making
   const { id, workspace_id: workspaceId, customer_id: customerId } = recipient
   const now = platform.clock.now()
   const { purpose, deadline } = broadcast
@@ -130,7 +136,7 @@ async function make(platform: Platform, tx: Tx, making: Making): Promise<void> {
   const price = answer.cost.amount ?? 0
   const about = { ref: id, workspaceId, customerId, purpose, sendBefore: deadline, clientId: `c:${id}` }
   const writing = { ...about, origin: 'broadcast', originId: broadcast.id } as const
-  const message = await writeMessage(platform, tx, writing, { facts, text, template, answer })
+  const message = await writeMessage(platform, tx, writing, { facts, text, buttons, template, answer })
   const isSent = message.status === 'sent'
   await sql`update private.broadcast_recipients set state = ${isSent ? 'sent' : 'queued'}, reason = null, route = ${route}, message_id = ${message.id},
       cost = ${price}, sent_at = ${isSent ? now : null}::timestamptz

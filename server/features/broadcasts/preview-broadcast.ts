@@ -12,7 +12,7 @@ import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import { linksIn, withLinks } from '#shared/rules/campaign-links.ts'
 import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
-import { refuseUnready } from './drafts.ts'
+import { refuseIdleSequences, refuseUnready } from './drafts.ts'
 import { sampleAddress } from './links/count-links.ts'
 import { offerPaid } from './marketing/offer-paid.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
@@ -49,6 +49,7 @@ export async function previewBroadcast(
     if (draft.status !== 'draft') throw failure('broadcast.not_draft')
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready(draft, shop, now, confirmed)
+    await refuseIdleSequences(tx, draft)
     await sql`update broadcasts set preview_id = ${previewId}, preview_at = null, preview = ${JSON.stringify(emptyPreview(timeOf(draft, now)))}::jsonb
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     if (isLarge)

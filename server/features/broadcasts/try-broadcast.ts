@@ -49,7 +49,7 @@ export async function tryBroadcast(
     const each = all.flatMap(facts => variants.map(variant => [facts, variant] as const))
     for (const [facts, variant] of each) {
       const plan = { ...planOf(broadcast, variant), deadline: null, stopped: false }
-      const { text } = askRules(platform.config, facts, shop, plan, now)
+      const { text, buttons } = askRules(platform.config, facts, shop, plan, now)
       // As an order's message: what is left of the rules is whether it can be sent there at all.
       const asked = { ...plan, purpose: 'service' as const }
       const { answer } = askRules(platform.config, facts, { ...shop, planLeft: 1 }, asked, now)
@@ -60,6 +60,7 @@ export async function tryBroadcast(
       await sendMessage(platform, tx, {
         ...{ workspaceId, conversationId: facts.conversation_id, author: 'system' },
         text: `${campaignTexts(facts.language ?? shop.language).test}${text}`,
+        buttons,
         quiet: {
           ...{ purpose: broadcast.purpose, route, origin: 'test', originId: id, sendBefore: null, cost: 0 },
           costBasis: 'exact',

@@ -4,6 +4,7 @@ import { type Sent, sendMessage } from '#features/inbox/send-message.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { Purpose, SendAnswer } from '#shared/rules/may-send.ts'
 import type { ContactFacts } from './contact-facts.ts'
 
@@ -31,6 +32,7 @@ type Writing = {
 type Written = {
   facts: ContactFacts
   text: string
+  buttons?: SentButton[] | undefined
   /** what is sent in place of the text */
   template?: SentTemplate | undefined
   answer: SendAnswer
@@ -44,7 +46,7 @@ export async function writeMessage(
   platform: Platform,
   tx: Tx,
   { ref, workspaceId, customerId, purpose, sendBefore, origin, originId, clientId }: Writing,
-  { facts, text, template, answer: { route, cost } }: Written,
+  { facts, text, buttons, template, answer: { route, cost } }: Written,
 ): Promise<Sent> {
   const now = platform.clock.now()
   const price = cost.amount ?? 0
@@ -53,8 +55,7 @@ export async function writeMessage(
     workspaceId,
     conversationId: facts.conversation_id ?? (await openClosed(tx, facts, workspaceId, now)),
     author: 'system',
-    text,
-    clientId,
+    ...{ text, buttons, clientId },
     mayCost: price > 0,
     quiet: {
       ...{ purpose, route, origin, originId, sendBefore, cost: price },

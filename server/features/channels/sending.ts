@@ -29,6 +29,8 @@ export type Sending = {
   asksDetails?: boolean | undefined
   /** what the customer may pick; the text names it all the same, so a platform without buttons shows nothing more */
   choices?: Choice[] | undefined
+  /** what may be pressed under it; on a platform without buttons the text names it all the same */
+  buttons?: SendingButton[] | undefined
 }
 
 /** A template with what stands in its places, in the order of its places. */
@@ -36,6 +38,9 @@ export type SentTemplate = { externalId: string; name: string; language: string 
 
 /** A tap comes back as `MessageIn.payload` or `Postback.payload`, or as the title alone. */
 export type Choice = { title: string; payload: string }
+
+/** Leads somewhere, or comes back as a tap does. */
+export type SendingButton = { title: string; url: string } | Choice
 
 export type OutgoingFile = {
   type: 'image' | 'audio' | 'video' | 'file'

@@ -13,6 +13,7 @@ import { deliverLater, type InConversation } from './delivery/queue-delivery.ts'
 import { settleSend } from './delivery/settle-send.ts'
 import { takeNext, type Taken } from './delivery/take-next.ts'
 import { tappable } from './choices.ts'
+import { pressable } from './pressed-button.ts'
 import { asksDetails, optInOf } from './send-message.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
@@ -75,6 +76,7 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
       }),
       ...(head.payload?.startsWith(optInOf('')) && { optIn: head.payload }),
       ...(head.choices.length > 0 && { choices: tappable(head.id, head.choices) }),
+      ...(head.buttons.length > 0 && { buttons: pressable(head.id, head.buttons) }),
     })
   } catch (error) {
     if (error instanceof FileMissing) return { outcome: 'failed', class: 'permanent', code: 'channel.file_gone' }

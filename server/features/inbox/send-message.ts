@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { splitText } from '#platform/split-text.ts'
 import type { SentTemplate } from '#features/channels/sending.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { Purpose } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
 import { deliverLater } from './delivery/queue-delivery.ts'
@@ -30,6 +31,8 @@ export type Outgoing = {
   payload?: string | undefined
   /** What the customer may pick; the text names it all the same. */
   choices?: string[] | undefined
+  /** What the customer may press under it. */
+  buttons?: SentButton[] | undefined
   /** What it is part of, where it is no direct reply: nothing moves for it, and it is told in its conversation alone. */
   quiet?: Quiet | undefined
 }
@@ -91,10 +94,15 @@ async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   const { rows } = await sql<{ source: string }>`select source from conversations
     where workspace_id = ${outgoing.workspaceId} and id = ${outgoing.conversationId}`.execute(tx)
   if (rows[0]?.source === 'website') return [outgoing]
-  const { clientId, choices, ...rest } = outgoing
+  const { clientId, choices, buttons, ...rest } = outgoing
   const texts = splitText(text, longest)
   const parts: Outgoing[] = [
-    ...texts.map((part, at) => ({ ...rest, text: part, attachments: [], ...(at === texts.length - 1 && { choices }) })),
+    ...texts.map((part, at) => ({
+      ...rest,
+      text: part,
+      attachments: [],
+      ...(at === texts.length - 1 && { choices, buttons }),
+    })),
     ...attachments.map(file => ({ ...rest, text: '', attachments: [file] })),
   ]
   return parts.map((part, index) => (index === 0 ? { ...part, clientId } : part))
@@ -116,10 +124,10 @@ async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Se
         and (last_out_at is null or last_out_at < ${after(now, -lastReplyEvery)})
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, member_id, answer_id, client_id, text, attachments,
-      reply_to, may_cost, payload, choices, purpose, route, origin, origin_id, send_before, cost, cost_basis, template, status, sent_at, created_at)
+      reply_to, may_cost, payload, choices, buttons, purpose, route, origin, origin_id, send_before, cost, cost_basis, template, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, channel_id, last_seq, 'out', ${outgoing.author}, ${outgoing.memberId ?? null},
       ${outgoing.answerId ?? null}, ${outgoing.clientId ?? null}, ${outgoing.text}, ${JSON.stringify(attachments)}::jsonb,
-      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, ${JSON.stringify(outgoing.choices ?? [])}::jsonb,
+      ${outgoing.replyTo ?? null}, ${outgoing.mayCost ?? false}, ${outgoing.payload ?? null}, ${JSON.stringify(outgoing.choices ?? [])}::jsonb, ${JSON.stringify(outgoing.buttons ?? [])}::jsonb,
       ${quiet?.purpose ?? null}, ${quiet?.route ?? null}, ${quiet?.origin ?? null}, ${quiet?.originId ?? null}, ${quiet?.sendBefore ?? null}::timestamptz,
       ${quiet?.cost ?? null}, ${quiet?.costBasis ?? null}, ${quiet?.template ? JSON.stringify(quiet.template) : null}::jsonb, case when source = 'website' then 'sent' else 'queued' end,
       case when source = 'website' then ${now}::timestamptz end, ${now}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website-visitor.ts'
 import type { Tx } from '#platform/database.ts'
+import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
 /** A message as the visitor's own chat box gets it. */
@@ -20,6 +21,8 @@ export type VisitorMessage = {
   rating?: 'good' | 'bad' | null
   /** What the visitor may pick as an answer to it, by writing it. */
   choices?: string[]
+  /** Buttons that lead somewhere. */
+  links?: { title: string; url: string }[]
 }
 
 /** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
@@ -38,6 +41,7 @@ type Row = {
   attachments: StoredAttachment[]
   act: string | null
   choices: string[]
+  buttons: SentButton[]
   rating: 'good' | 'bad' | null
 }
 
@@ -73,7 +77,7 @@ export async function readVisitorMessages(
   const last = after === 'last page'
   const place = after === 'last page' || after === undefined ? undefined : after
   const { rows } = await sql<Row>`
-    select m.id, m.conversation_id, m.seq, case when m.origin is null then m.author else 'member' end as author, m.text, m.created_at, m.client_id, m.attachments, m.choices, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
+    select m.id, m.conversation_id, m.seq, case when m.origin is null then m.author else 'member' end as author, m.text, m.created_at, m.client_id, m.attachments, m.choices, m.buttons, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
     from contacts c
     join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
@@ -92,6 +96,8 @@ function asVisitorMessage(row: Row): VisitorMessage {
   const own = row.author === 'contact'
   const citations = (row.citations ?? []).slice(0, mostCitations)
   const attachments = visitorAttachments(row.attachments)
+  const choices = [...row.choices, ...row.buttons.flatMap(({ is, title }) => (is === 'link' ? [] : [title]))]
+  const links = row.buttons.flatMap(button => (button.is === 'link' ? [{ title: button.title, url: button.url }] : []))
   return {
     id: row.id,
     cursor: cursorOf(row.conversation_id, row.seq),
@@ -109,7 +115,8 @@ function asVisitorMessage(row: Row): VisitorMessage {
     }),
     ...(attachments.length > 0 && { attachments }),
     ...(row.act === 'answer' && { rating: row.rating }),
-    ...(row.choices.length > 0 && { choices: row.choices }),
+    ...(choices.length > 0 && { choices }),
+    ...(links.length > 0 && { links }),
   }
 }
 

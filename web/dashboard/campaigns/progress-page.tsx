@@ -139,6 +139,15 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
             </Drop>
           )),
         )}
+        {(campaign.content.buttons ?? []).length > 0 && (
+          <ul className="campaign-pressed" aria-label={texts.buttons}>
+            {campaign.content.buttons?.map(({ title }) => (
+              <li key={title.vi ?? title.en} className="chip">
+                {title[language] ?? title.vi ?? title.en}
+              </li>
+            ))}
+          </ul>
+        )}
         <dl className="facts">
           <dt>{texts.purpose}</dt>
           <dd>{texts[campaign.purpose === 'ask' ? 'service' : campaign.purpose]}</dd>

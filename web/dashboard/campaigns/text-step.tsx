@@ -9,6 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Drop } from '#web/kit/drop.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { ButtonRows } from './button-rows.tsx'
 import { TextField } from './text-field.tsx'
 import { SecondText } from './second-text.tsx'
 import { TemplateStep } from './templates/template-step.tsx'
@@ -29,7 +30,10 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   const words = useTexts(templatesTexts)
   const purpose = purposes.find(one => one === draft.purpose) ?? 'care'
   const [sample] = checked?.preview.samples ?? []
-  const hasLinks = Object.values(content.texts ?? {}).some(text => linksIn(text).length > 0)
+  const hasLinks =
+    Object.values(content.texts ?? {}).some(text => linksIn(text ?? '').length > 0) ||
+    content.buttons?.some(({ is }) => is === 'link')
+  const titles = (content.buttons ?? []).flatMap(({ title }) => title[usual]?.trim() || [])
   const write = (language: Language, text: string) =>
     change({ content: { fallback: usual, ...content, texts: { ...content.texts, [language]: text } } })
   return (
@@ -80,6 +84,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
         </>
       )}
       {!byTemplate && <SecondText writing={writing} languages={both ? [usual, other] : [usual]} />}
+      {!byTemplate && <ButtonRows writing={writing} languages={both ? [usual, other] : [usual]} />}
       {sample && (
         <div className="campaign-sample">
           <p className="hint">
@@ -88,7 +93,18 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
             })}
           </p>
           <Drop author="member">{sample.text}</Drop>
-          {hasLinks && <p className="hint">{texts[checked?.preview.counts_links ? 'linksCounted' : 'linksAsWritten']}</p>}
+          {!byTemplate && sample.kind !== 'zalo' && titles.length > 0 && (
+            <ul className="campaign-pressed">
+              {titles.map(title => (
+                <li key={title} className="chip">
+                  {title}
+                </li>
+              ))}
+            </ul>
+          )}
+          {hasLinks && (
+            <p className="hint">{texts[checked?.preview.counts_links ? 'linksCounted' : 'linksAsWritten']}</p>
+          )}
         </div>
       )}
     </section>

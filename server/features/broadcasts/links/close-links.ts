@@ -17,9 +17,10 @@ export async function closeLinks(platform: Platform, named: string, closed: bool
       where id = ${workspaceId} and deleted_at is null for key share`.execute(tx)
     const [workspace] = rows
     if (!workspace) return undefined
-    await (closed
-      ? sql`insert into private.closed_links (workspace_id, at) values (${workspaceId}, ${now}) on conflict do nothing`
-      : sql`delete from private.closed_links where workspace_id = ${workspaceId}`
+    await (
+      closed
+        ? sql`insert into private.closed_links (workspace_id, at) values (${workspaceId}, ${now}) on conflict do nothing`
+        : sql`delete from private.closed_links where workspace_id = ${workspaceId}`
     ).execute(tx)
     await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
       values (${newId()}, ${workspaceId}, null, ${closed ? 'links.closed' : 'links.opened'}, ${workspaceId}, '{"by": "command"}', ${now})`.execute(

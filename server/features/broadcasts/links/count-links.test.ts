@@ -21,7 +21,8 @@ import { tendBroadcasts } from '../tend-broadcasts.ts'
 import { tryBroadcast } from '../try-broadcast.ts'
 import { forgetLinksOf } from './count-links.ts'
 
-const phone = 'Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 21) AppleWebKit/537.36 Mobile Safari/537.36 Zalo android/12070723'
+const phone =
+  'Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 21) AppleWebKit/537.36 Mobile Safari/537.36 Zalo android/12070723'
 const machines = [
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -79,14 +80,18 @@ describe('links in campaigns', () => {
       texts: async (id: string) =>
         (
           await rows(
-            sql<{ text: string }>`select text from messages where workspace_id = ${workspaceId} and origin_id = ${id} order by id`,
+            sql<{
+              text: string
+            }>`select text from messages where workspace_id = ${workspaceId} and origin_id = ${id} order by id`,
           )
         ).map(({ text }) => text),
       async counters(id: string) {
         await rows(sql`update broadcasts set counted_at = null where id = ${id}`)
         await tendBroadcasts(platform)
         const [row] = await rows(
-          sql<{ counters: { clicked: number; links: object[]; variants: object } }>`select counters from broadcasts where id = ${id}`,
+          sql<{
+            counters: { clicked: number; links: object[]; variants: object }
+          }>`select counters from broadcasts where id = ${id}`,
         )
         return row?.counters
       },
@@ -94,15 +99,21 @@ describe('links in campaigns', () => {
   }
   /** The addresses of ours in a text. */
   const codesIn = (text = '') => [...text.matchAll(/\/l\/[a-z0-9]{12}\b/g)].map(match => match[0])
-  const follow = (url: string, headers: Record<string, string> = { 'user-agent': phone }, method: 'GET' | 'HEAD' = 'GET') =>
-    app.inject({ method, url, headers, remoteAddress: '203.113.0.1' })
+  const follow = (
+    url: string,
+    headers: Record<string, string> = { 'user-agent': phone },
+    method: 'GET' | 'HEAD' = 'GET',
+  ) => app.inject({ method, url, headers, remoteAddress: '203.113.0.1' })
 
   test('everybody gets addresses of their own, which lead where the author wrote, and count people, not presses', async () => {
     const { sent, texts, counters, admin } = await shop(2)
     const id = await sent()
     const all = await texts(id)
     const codes = all.map(codesIn)
-    assert.deepEqual(codes.map(one => one.length), [2, 2])
+    assert.deepEqual(
+      codes.map(one => one.length),
+      [2, 2],
+    )
     assert.equal(new Set(codes.flat()).size, 4)
     assert.ok(all.every(text => !text.includes('may.example') && text.includes(`${platform.config.publicUrl}/l/`)))
     assert.match(all[0] ?? '', /\/l\/[a-z0-9]{12}\. Giá: /)
@@ -130,7 +141,7 @@ describe('links in campaigns', () => {
   })
 
   test('of two texts each counts its own people', async () => {
-    const { sent, texts, counters } = await shop(12)
+    const { sent, texts, counters } = await shop(24)
     const id = await sent({ content: { texts: { vi: said }, b: { texts: { vi: 'Thẻ: https://may.example/the' } } } })
     const all = await texts(id)
     const [first] = all.filter(text => text.startsWith('Thẻ:')).map(codesIn)
@@ -221,10 +232,15 @@ describe('links in campaigns', () => {
     await runCommand(platform, ['open-links', workspaceId])
     assert.equal((await follow(url)).statusCode, 302)
     assert.deepEqual(
-      await rows(sql`select action from audit_log where workspace_id = ${workspaceId} and action like 'links.%' order by at, id`),
+      await rows(
+        sql`select action from audit_log where workspace_id = ${workspaceId} and action like 'links.%' order by at, id`,
+      ),
       [{ action: 'links.closed' }, { action: 'links.opened' }],
     )
-    await assert.rejects(runCommand(platform, ['close-links', 'https://sen.example/l/aaaaaaaaaaaa']), /no such workspace/)
+    await assert.rejects(
+      runCommand(platform, ['close-links', 'https://sen.example/l/aaaaaaaaaaaa']),
+      /no such workspace/,
+    )
   })
 
   test('sent again after it did not arrive, it has the same addresses', async () => {

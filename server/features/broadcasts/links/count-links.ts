@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import { linksIn, targetOf, withLinks } from '#shared/rules/campaign-links.ts'
 import { type Broadcast, contentOf } from '../broadcast-row.ts'
 import { countsLinks } from './may-count-links.ts'
@@ -21,7 +22,12 @@ export async function keepLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
   const { workspace_id: workspaceId, id, content } = broadcast
   if (content.template) return
   const texts = (['a', 'b'] as const).flatMap(variant => Object.values(contentOf(broadcast, variant).texts))
-  const links = [...new Set(texts.flatMap(linksIn))].map(written => ({ id: newId(), written, target: targetOf(written) }))
+  const pressed = (content.buttons ?? []).flatMap(button => (button.is === 'link' ? button.url.trim() : []))
+  const links = [...new Set([...texts.flatMap(linksIn), ...pressed])].map(written => ({
+    id: newId(),
+    written,
+    target: targetOf(written),
+  }))
   if (links.length === 0) return
   await sql`insert into private.campaign_links (id, workspace_id, broadcast_id, written, target)
     select l.id, w.id, ${id}, l.written, l.target
@@ -31,26 +37,35 @@ export async function keepLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
 
 type Whose = { workspaceId: string; broadcastId: string; recipientId: string }
 
-/** The text as this person gets it: with an address of their own for each link. Made again, it has the same ones. */
-export async function withCodes(platform: Platform, tx: Tx, whose: Whose, text: string): Promise<string> {
-  const written = linksIn(text)
-  if (written.length === 0) return text
+type Said = { text: string; buttons: SentButton[] }
+
+/** What this person gets: with an address of their own for each link. Made again, it has the same ones. */
+export async function withCodes(platform: Platform, tx: Tx, whose: Whose, said: Said): Promise<Said> {
+  const pressed = said.buttons.flatMap(button => (button.is === 'link' ? button.url : []))
+  const written = [...linksIn(said.text), ...pressed]
+  if (written.length === 0) return said
   const { workspaceId, broadcastId, recipientId } = whose
   const { rows: kept } = await sql<{ id: string; written: string }>`select l.id, l.written from private.campaign_links l
     join workspaces w on w.id = l.workspace_id where l.workspace_id = ${workspaceId} and l.broadcast_id = ${broadcastId}
       and l.written = any (${written}::text[]) and ${countsLinks()}`.execute(tx)
-  if (kept.length === 0) return text
+  if (kept.length === 0) return said
   const made = kept.map(({ id }) => ({ code: newCode(), link_id: id }))
   const { rows: codes } = await sql<{ link_id: string; code: string }>`
     insert into private.link_codes as k (code, workspace_id, link_id, recipient_id, made_at)
       select code, ${workspaceId}, link_id, ${recipientId}, ${platform.clock.now()}
       from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (code text, link_id uuid)
-    on conflict (link_id, recipient_id) do update set made_at = excluded.made_at returning k.link_id, k.code`.execute(tx)
-  return withLinks(text, link => {
+    on conflict (link_id, recipient_id) do update set made_at = excluded.made_at returning k.link_id, k.code`.execute(
+    tx,
+  )
+  const addressOf = (link: string) => {
     const id = kept.find(one => one.written === link)?.id
     const code = codes.find(one => one.link_id === id)?.code
     return code && `${platform.config.publicUrl}/l/${code}`
-  })
+  }
+  const buttons = said.buttons.map(button =>
+    button.is === 'link' ? { ...button, url: addressOf(button.url) ?? button.url } : button,
+  )
+  return { text: withLinks(said.text, addressOf), buttons }
 }
 
 function newCode(): string {
@@ -67,5 +82,7 @@ export async function forgetLinksOf(
     select m.id from customers m where m.workspace_id = ${workspaceId} and (m.id = ${id} or m.merged_into = ${id}))`
   await sql`delete from private.link_codes where workspace_id = ${workspaceId}
     and recipient_id in (select id from private.broadcast_recipients where ${theirs})`.execute(tx)
-  await sql`update private.broadcast_recipients set clicked_at = null where ${theirs} and clicked_at is not null`.execute(tx)
+  await sql`update private.broadcast_recipients set clicked_at = null where ${theirs} and clicked_at is not null`.execute(
+    tx,
+  )
 }

@@ -46,7 +46,8 @@ function draw(platform: Platform, { ip }: FastifyRequest, what: keyof typeof per
 
 async function find(platform: Platform, code: string): Promise<Link | undefined> {
   if (!/^[a-z0-9]{12}$/.test(code)) return undefined
-  const [link] = await platform.db.readAsService<Link>(sql`select k.workspace_id, l.target, k.clicked_at is not null as clicked,
+  const [link] = await platform.db
+    .readAsService<Link>(sql`select k.workspace_id, l.target, k.clicked_at is not null as clicked,
       exists (select from private.closed_links x where x.workspace_id = k.workspace_id) as closed
     from private.link_codes k join private.campaign_links l on l.workspace_id = k.workspace_id and l.id = k.link_id
     join workspaces w on w.id = k.workspace_id where k.code = ${code} and w.deleted_at is null`)

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import { cutText } from '#platform/split-text.ts'
 import { type Channel } from '../channel.ts'
-import type { Choice, SendOutcome, Sending } from '../sending.ts'
+import type { Choice, SendingButton, SendOutcome, Sending } from '../sending.ts'
 import { callGraph, type GraphResult } from './graph.ts'
 import { sendMarketing } from './marketing.ts'
 import { readPageToken } from './page-token.ts'
@@ -51,9 +51,10 @@ function tagFor({ config }: Platform, { permit, author, content }: Sending): obj
 const mostReplies = 13
 const longestTitle = 20
 
-function messageOf({ content, metadata, template, optIn, choices = [] }: Sending): object {
+function messageOf({ content, metadata, template, optIn, choices = [], buttons = [] }: Sending): object {
   if (template) return { template: templateOf(template), metadata }
   if (optIn !== undefined && content.type === 'text') return { attachment: optInOf(content.text, optIn), metadata }
+  if (content.type === 'text' && buttons.length > 0) return { ...withButtons(content.text, buttons), metadata }
   if (content.type === 'text') return { text: content.text, ...quickReplies(choices), metadata }
   const { type, url } = content.file
   return { attachment: { type, payload: { url, is_reusable: false } }, metadata }
@@ -65,6 +66,24 @@ const longestOptInTitle = 65
 function optInOf(text: string, payload: string): object {
   const title = cutText(text, longestOptInTitle)
   return { type: 'template', payload: { template_type: 'notification_messages', title, payload } }
+}
+
+/** Meta's: a text above buttons is shorter than others (Button Template reference). */
+const longestAbove = 640
+
+/** Above buttons a text has to be short: under a longer one links stand in it, and the others are quick replies. */
+function withButtons(text: string, buttons: SendingButton[]): object {
+  if (text.length > longestAbove) {
+    const links = buttons.flatMap(button => ('url' in button ? `${button.title}: ${button.url}` : []))
+    const rest = buttons.flatMap(button => ('url' in button ? [] : button))
+    return { text: [text, ...links].join('\n'), ...quickReplies(rest) }
+  }
+  const shown = buttons.map(button =>
+    'url' in button
+      ? { type: 'web_url', title: button.title, url: button.url }
+      : { type: 'postback', title: button.title, payload: button.payload },
+  )
+  return { attachment: { type: 'template', payload: { template_type: 'button', text, buttons: shown } } }
 }
 
 /** What stands in a template's places, in their order; named ones by their names. */

@@ -38,7 +38,10 @@ const parts: Part[] = [
   },
   {
     name: 'followed_links',
-    rows: (ws, id) => sql`select k.clicked_at as at, l.target as link, b.name as message from private.broadcast_recipients r
+    rows: (
+      ws,
+      id,
+    ) => sql`select k.clicked_at as at, l.target as link, b.name as message from private.broadcast_recipients r
       join private.link_codes k on k.recipient_id = r.id join private.campaign_links l on l.workspace_id = k.workspace_id and l.id = k.link_id
       join broadcasts b on b.workspace_id = r.workspace_id and b.id = r.broadcast_id
       where r.workspace_id = ${ws} and k.clicked_at is not null and r.customer_id in (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#features/channels/channel.ts'
 import type { SentTemplate } from '#features/channels/sending.ts'
 import type { Tx } from '#platform/database.ts'
+import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
 /** The message whose turn it is in a conversation, with everything that decides whether it may go. */
@@ -16,6 +17,7 @@ export type Head = {
   reply_to: string | null
   payload: string | null
   choices: string[]
+  buttons: SentButton[]
   sends: number
   tries: number
   may_cost: boolean
@@ -68,7 +70,7 @@ export async function readHead(
       select * from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
         and (status in ('queued', 'sending') or (status = 'unsure' and look_at is not null)) order by status <> 'sending' and origin is not null, seq limit 1
     )
-    select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.payload, m.choices, m.sends, m.tries, m.may_cost, m.by_hand, m.look_at, m.created_at,
+    select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.payload, m.choices, m.buttons, m.sends, m.tries, m.may_cost, m.by_hand, m.look_at, m.created_at,
       m.conversation_id, m.channel_id, h.kind, h.account_id, h.name as channel_name, h.status as channel_status, h.last_in_at,
       c.external_id as user_id, c.id as contact_id, c.fields, greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction, c.ad_entry_at,
       w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
