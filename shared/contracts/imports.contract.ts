@@ -2,9 +2,15 @@ import { z } from 'zod'
 
 /** What a column of a list may hold. */
 export const importColumns = [
-  ...(['none', 'name', 'phone', 'email', 'address', 'language', 'consent_at', 'consent_how', 'consent_words'] as const),
+  ...(['none', 'name', 'phone', 'email', 'address', 'language', 'tags'] as const),
+  ...(['consent_at', 'consent_how', 'consent_words'] as const),
 ] as const
-export type ImportColumn = (typeof importColumns)[number]
+/** Or what belongs into one of the shop's own fields, by its id. */
+const ownColumn = z.templateLiteral(['field:', z.uuid()])
+export type ImportColumn = (typeof importColumns)[number] | z.output<typeof ownColumn>
+
+/** So many tags that a shop has not are made of one list: more of them are no tags, but something else. */
+export const mostNewTags = 50
 
 export const largestImport = 10_000_000
 export const mostImportRows = 50_000
@@ -12,7 +18,10 @@ export const mostImportColumns = 60
 
 /** `POST /api/v1/customers/imports/:id/check`: what is taken from each column. Tried; nothing is written. */
 export const checkedImport = z.object({
-  map: z.array(z.enum(importColumns)).min(1).max(mostImportColumns),
+  map: z
+    .array(z.union([z.enum(importColumns), ownColumn]))
+    .min(1)
+    .max(mostImportColumns),
   /** Whether the first row only names the columns. */
   has_names: z.boolean(),
   /** What the people of this list agreed to, and on which channel. Null: to nothing. */
@@ -49,6 +58,8 @@ export const lineProblems = {
   /** comes in, without what the column says */
   consent_incomplete: 'noted',
   language_unknown: 'noted',
+  field_invalid: 'noted',
+  tag_left_out: 'noted',
 } as const
 export type LineProblem = keyof typeof lineProblems
 
@@ -62,6 +73,9 @@ export type ImportReport = {
   counts: Partial<Record<LineProblem, number>>
   /** the first of them, by the lines of the file */
   lines: { line: number; problem: LineProblem }[]
+  /** the tags that will be made, by name; and those that were, by id */
+  new_tags?: string[]
+  made_tags?: string[]
   /** how many more the plan allows */
   room: number | null
 }

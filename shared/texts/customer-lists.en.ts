@@ -27,6 +27,8 @@ export const customerListsEn = {
   email: 'E-mail',
   address: 'Address',
   language: 'Language',
+  tags: 'Tags',
+  field: 'Field “{name}”',
   consent_at: 'Day they agreed',
   consent_how: 'How they agreed',
   consent_words: 'What they agreed to',
@@ -53,6 +55,7 @@ export const customerListsEn = {
   bad: '{count} {count|line|lines} cannot be read',
   left: '{count} {count|line stays|lines stay} out',
   room: 'Your plan has room for {count} more imported {count|customer|customers}.',
+  newTags: 'New tags: {names}',
   lines: 'Lines to look at',
   line: 'Line {line}',
   moreLines: 'and {count} more like these',
@@ -65,7 +68,8 @@ export const customerListsEn = {
   undo: 'Undo',
   undoUntil: 'Can be undone until {time}.',
   undoTitle: 'Undo this import?',
-  undoText: 'The customers it brought are removed. Whoever wrote meanwhile, or refused messages, stays.',
+  undoText:
+    'The customers it brought are removed, and so are new tags that nothing else uses. Whoever wrote meanwhile, or refused messages, stays.',
   undoing: 'Removing the imported customers',
   undone: 'Undone.',
   failed: 'The import failed.',
@@ -95,4 +99,6 @@ export const lineProblemsEn: Record<LineProblem, string> = {
   forgotten: 'this person asked to be erased',
   consent_incomplete: 'day, how or words are missing: comes in without consent',
   language_unknown: 'language not understood, left empty',
+  field_invalid: 'a field’s value is not of its kind, left empty',
+  tag_left_out: 'a tag is too long, or there are too many new ones: left out',
 }

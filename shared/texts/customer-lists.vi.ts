@@ -27,6 +27,8 @@ export const customerListsVi = {
   email: 'E-mail',
   address: 'Địa chỉ',
   language: 'Ngôn ngữ',
+  tags: 'Nhãn',
+  field: 'Ô “{name}”',
   consent_at: 'Ngày khách đồng ý',
   consent_how: 'Khách đồng ý bằng cách nào',
   consent_words: 'Khách đồng ý với điều gì',
@@ -53,6 +55,7 @@ export const customerListsVi = {
   bad: '{count} dòng không đọc được',
   left: '{count} dòng không nhập',
   room: 'Gói của bạn còn chỗ cho {count} khách nhập từ danh sách.',
+  newTags: 'Nhãn mới sẽ được tạo: {names}',
   lines: 'Các dòng cần xem',
   line: 'Dòng {line}',
   moreLines: 'và {count} dòng khác như vậy',
@@ -65,7 +68,8 @@ export const customerListsVi = {
   undo: 'Hoàn tác',
   undoUntil: 'Hoàn tác được đến {time}.',
   undoTitle: 'Hoàn tác lần nhập này?',
-  undoText: 'Các khách đã nhập sẽ bị gỡ đi. Ai đã nhắn tin hoặc đã từ chối nhận tin thì vẫn ở lại.',
+  undoText:
+    'Các khách đã nhập và nhãn mới chưa dùng ở đâu khác sẽ bị gỡ đi. Ai đã nhắn tin hoặc đã từ chối nhận tin thì vẫn ở lại.',
   undoing: 'Đang gỡ các khách đã nhập',
   undone: 'Đã hoàn tác.',
   failed: 'Chưa nhập được.',
@@ -95,4 +99,6 @@ export const lineProblemsVi: Record<LineProblem, string> = {
   forgotten: 'người này đã yêu cầu xoá dữ liệu',
   consent_incomplete: 'thiếu ngày, cách hoặc lời đồng ý: nhập mà không tính là đồng ý',
   language_unknown: 'không rõ ngôn ngữ, để trống',
+  field_invalid: 'có ô thông tin không đúng kiểu, để trống ô đó',
+  tag_left_out: 'có nhãn quá dài hoặc quá nhiều nhãn mới, bỏ bớt nhãn',
 }

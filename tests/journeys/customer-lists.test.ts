@@ -13,8 +13,8 @@ import { openPage, signIn } from './open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 const list = [
-  'Họ tên;SĐT;Ngày đồng ý;Ghi chú',
-  'Đỗ Thị Ánh;0912345678;05/03/2026;khách quen',
+  'Họ tên;SĐT;Ngày đồng ý;Ghi chú;Nhãn;Buổi còn lại',
+  'Đỗ Thị Ánh;0912345678;05/03/2026;khách quen;Thẻ tháng;12',
   'Trần Hùng;987654321;;',
   'Trần Hùng;0987654321;;',
   'Lê Hoa;không rõ;;',
@@ -41,6 +41,8 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     ])
       await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
         values (${id}, ${workspaceId}, ${kind}, ${`acc_${id}`}, ${name}, 'connected', now())`)
+    await run(sql`insert into customer_fields (id, workspace_id, name, name_folded, kind, created_at)
+      values (${newId()}, ${workspaceId}, 'Buổi còn lại', 'buoi con lai', 'number', now())`)
   })
   after(async () => {
     await browser?.close()
@@ -102,6 +104,12 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await page.getByRole('heading', { name: 'Cột nào là gì' }).waitFor()
     assert.equal(await page.getByLabel('Cột SĐT là').inputValue(), 'phone')
     assert.equal(await page.getByLabel('Cột Ghi chú là').inputValue(), 'none')
+    assert.equal(await page.getByLabel('Cột Nhãn là').inputValue(), 'tags')
+    const visits = page.getByLabel('Cột Buổi còn lại là')
+    assert.equal(
+      await visits.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+      'Ô “Buổi còn lại”',
+    )
     await page.getByText('Đỗ Thị Ánh').waitFor()
     await page.getByLabel('Có ghi lại, trên Zalo').check()
     await page.getByLabel('Bằng cách nào').fill('phiếu thành viên, giữ ở quầy')
@@ -111,6 +119,7 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await page.getByRole('button', { name: 'Xem thử' }).click()
     await page.getByText('2 khách sẽ được nhập').waitFor()
     await page.getByText('1 người có ghi đồng ý nhận tin').waitFor()
+    await page.getByText('Nhãn mới sẽ được tạo: Thẻ tháng').waitFor()
     const lines = page.getByRole('region', { name: 'Các dòng cần xem' })
     await lines.getByText('trùng với một dòng ở trên').waitFor()
     await lines.getByText('số điện thoại không đúng').waitFor()

@@ -17,7 +17,10 @@ export type FieldRow = { id: string; name: string; kind: FieldKind; choices: str
 const columns = sql`id, name, kind, choices`
 
 /** The fields that the shop has made, the eldest first. */
-export async function listFields(platform: Platform, { workspaceId }: Caller): Promise<{ fields: FieldRow[] }> {
+export async function listFields(
+  platform: Platform,
+  { workspaceId }: Pick<Caller, 'workspaceId'>,
+): Promise<{ fields: FieldRow[] }> {
   const fields = await platform.db.readAsService(
     sql<FieldRow>`select ${columns} from customer_fields where workspace_id = ${workspaceId} order by created_at, id`,
   )

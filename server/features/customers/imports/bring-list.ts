@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/rate-limit.ts'
 import { type ImportColumn, largestImport } from '#shared/contracts/imports.contract.ts'
+import { listFields } from '../fields/customer-fields.ts'
 import { guessColumns } from './guess-columns.ts'
 import { listKey, refuseMoreThanPlanned } from './import-row.ts'
 import { readList } from './read-list.ts'
@@ -48,7 +49,8 @@ async function bring(
   const { bytes, name } = await receive(request)
   const rows = await inTurn(platform, () => readList(bytes))
   await refuseMoreThanPlanned(platform, workspaceId, rows.length)
-  const { hasNames, columns, map } = guessColumns(rows)
+  const { fields } = await listFields(platform, { workspaceId })
+  const { hasNames, columns, map } = guessColumns(rows, fields)
   const id = newId()
   await platform.files.save(listKey(id), Readable.from([bytes]), { maxBytes: largestImport })
   await platform.db.asService(workspaceId, tx =>

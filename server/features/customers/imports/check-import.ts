@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type checkedImport, type ImportReport, lineProblems } from '#shared/contracts/imports.contract.ts'
 import {
   failImport,
+  fieldIds,
   findImport,
   type ImportJob,
   importLane,
@@ -15,6 +16,7 @@ import {
   roomForImports,
   rowsInOneGo,
 } from './import-row.ts'
+import { noteNewTags } from './list-tags.ts'
 import { comesIn, type SiftedLine, siftLines } from './sift-lines.ts'
 
 /** So many lines are told of one by one. */
@@ -39,6 +41,10 @@ export async function askCheck(
     if (list.status !== 'read' && list.status !== 'checked') throw failure('customer.import_busy')
     if (map.length !== list.columns.length)
       throw failure('request.invalid', { fields: [{ path: 'map', problem: 'length' }] })
+    const { rows: fields } = await sql`select 1 from customer_fields
+      where workspace_id = ${workspaceId} and id = any (${fieldIds(map)}::uuid[])`.execute(tx)
+    if (fields.length < new Set(fieldIds(map)).size)
+      throw failure('request.invalid', { fields: [{ path: 'map', problem: 'field' }] })
     if (consent) {
       // Numbers of a list are reached on Zalo alone; an agreement that names another channel would be one to nothing.
       const { rows: channels } = await sql`select 1 from channels where workspace_id = ${workspaceId}
@@ -63,13 +69,17 @@ export async function checkImport(platform: Platform, { workspace_id: ws, import
   if (!rows) return failImport(platform, list, 'expired')
   const report: ImportReport = { good: 0, bad: 0, left: 0, agreed: 0, counts: {}, lines: [], room: null }
   const seen = new Set<string>()
+  const newTags = new Map<string, string>()
   for (let at = 0; at < rows.length; at += rowsInOneGo)
     await platform.db.asService(ws, async tx => {
-      for (const line of await siftLines(platform, tx, list, rows.slice(at, at + rowsInOneGo), seen)) tell(report, line)
+      const lines = await siftLines(platform, tx, list, rows.slice(at, at + rowsInOneGo), seen)
+      await noteNewTags(tx, ws, lines, newTags)
+      for (const line of lines) tell(report, line)
       await sql`update imports set done_rows = ${Math.min(rows.length, at + rowsInOneGo)}
         where workspace_id = ${ws} and id = ${id} and status = 'checking'`.execute(tx)
     })
   await platform.db.asService(ws, async tx => {
+    report.new_tags = [...newTags.values()]
     report.room = await roomForImports(tx, ws)
     await settle(list, tx, report)
   })

@@ -19,6 +19,7 @@ import {
   roomForImports,
   writtenInOneGo,
 } from './import-row.ts'
+import { makeTags, tagPeople } from './list-tags.ts'
 import type { ListedPerson } from './read-line.ts'
 import { comesIn, siftLines } from './sift-lines.ts'
 
@@ -26,7 +27,8 @@ const undoFor = hours(24)
 
 /**
  * Brings in what was tried. Lines that cannot be read are left out only where that is said.
- * @throws request.not_found, customer.import_unchecked, customer.import_has_errors, customer.import_over_plan, customer.import_busy
+ * @throws request.not_found, customer.import_unchecked, customer.import_has_errors, customer.import_over_plan, customer.import_busy,
+ * inbox.tags_full
  */
 export async function askCommit(
   platform: Platform,
@@ -44,9 +46,10 @@ export async function askCommit(
     if (list.report.bad > 0 && !leaveOut) throw failure('customer.import_has_errors', { bad: list.report.bad })
     const room = await roomForImports(tx, workspaceId)
     if (room !== null && list.report.good > room) throw failure('customer.import_over_plan', { room })
-    await sql`update imports set status = 'importing', done_rows = 0 where workspace_id = ${workspaceId} and id = ${id}`.execute(
-      tx,
-    )
+    const made = await makeTags(platform, tx, workspaceId, list.report.new_tags ?? [])
+    await sql`update imports set status = 'importing', done_rows = 0,
+        report = report || ${JSON.stringify({ made_tags: made })}::jsonb
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await noteInLog(platform, tx, caller, 'customers.imported', id, { count: list.report.good })
     const payload = { workspace_id: workspaceId, import_id: id }
     await platform.jobs.enqueue(tx, { kind: 'commit import', lane: importLane, payload })
@@ -98,9 +101,12 @@ async function writePeople(
   const now = platform.clock.now()
   const people = lines.flatMap(({ line, person }) => (person ? [{ id: newId(), line, ...person }] : []))
   if (people.length === 0) return
-  await sql`insert into customers (id, workspace_id, name, language, import_id, created_at)
-    select p.id, ${ws}, p.name, p.language, ${list.id}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, name text, language text)`.execute(tx)
+  await sql`insert into customers (id, workspace_id, name, language, fields, import_id, created_at)
+    select p.id, ${ws}, p.name, p.language, p.fields, ${list.id}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, name text, language text, fields jsonb)`.execute(
+    tx,
+  )
+  await tagPeople(tx, { workspaceId: ws, by: list.made_by, at: now }, people)
   const details = people.flatMap(({ id, details: some }) => some.map(one => ({ id: newId(), customer: id, ...one })))
   await sql`insert into contact_details (id, workspace_id, customer_id, kind, value, created_at)
     select d.id, ${ws}, d.customer, d.kind, d.value, ${now}

@@ -11,16 +11,20 @@ const names: [ImportColumn, string[]][] = [
   ['phone', ['so dien thoai', 'dien thoai', 'sdt', 'so dt', 'dt', 'di dong', 'phone', 'mobile', 'tel', 'so may']],
   ['email', ['email', 'e mail', 'mail', 'thu dien tu']],
   ['address', ['dia chi', 'address']],
+  ['tags', ['tag', 'tags', 'labels', 'nhan khach', 'nhan dan']],
   ['language', ['ngon ngu', 'language']],
   ['name', ['ho va ten', 'ho ten', 'ten khach', 'ten', 'khach', 'full name', 'name', 'customer']],
 ]
 
 /** What a list's columns seem to hold: by their names, or else by what stands in them. The owner has the last word. */
-export function guessColumns(rows: ListRow[]): { hasNames: boolean; columns: string[]; map: ImportColumn[] } {
+export function guessColumns(
+  rows: ListRow[],
+  fields: readonly { id: string; name: string }[] = [],
+): { hasNames: boolean; columns: string[]; map: ImportColumn[] } {
   const [first] = rows
   const width = Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length))
   const heads = Array.from({ length: width }, (_, i) => first?.cells[i] ?? '')
-  const named = once(heads.map(byName))
+  const named = once(heads.map(head => byName(head, fields)))
   const hasNames = named.some(column => column !== 'none') && !heads.some(head => byContents(head) !== 'none')
   const sample = rows.slice(hasNames ? 1 : 0, 50)
   const map = hasNames
@@ -29,10 +33,15 @@ export function guessColumns(rows: ListRow[]): { hasNames: boolean; columns: str
   return { hasNames, columns: hasNames ? heads.map(head => head.slice(0, 100)) : heads.map(() => ''), map }
 }
 
-function byName(head: string): ImportColumn {
+/** What the shop calls a field of its own is that, whatever it begins with. */
+function byName(head: string, fields: readonly { id: string; name: string }[]): ImportColumn {
+  const own = fields.find(({ name }) => fold(name) === fold(head.normalize('NFC')))
+  if (own) return `field:${own.id}`
   const folded = fold(head.normalize('NFC'))
     .replace(/[^a-z]+/g, ' ')
     .trim()
+  // "Nhân viên" begins so too.
+  if (folded === 'nhan') return 'tags'
   return names.find(([, some]) => some.some(name => folded === name || folded.startsWith(`${name} `)))?.[0] ?? 'none'
 }
 

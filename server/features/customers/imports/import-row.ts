@@ -23,6 +23,11 @@ export type ImportRow = {
   undo_until: Date | null
 }
 
+/** The shop's own fields that columns are for. */
+export function fieldIds(map: ImportColumn[]): string[] {
+  return map.flatMap(column => (column.startsWith('field:') ? [column.slice('field:'.length)] : []))
+}
+
 export type ImportJob = { workspace_id: string; import_id: string }
 
 /** One list at a time, whoever brings it: a list is in memory as a whole while it is read. */
@@ -96,7 +101,7 @@ export async function failImport(
   reason: string,
 ): Promise<void> {
   await platform.db.asService(list.workspace_id, tx =>
-    sql`update imports set status = 'failed', reason = ${reason} where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
+    sql`update imports set status = 'failed', reason = ${reason}, report = report - 'new_tags' where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
       tx,
     ),
   )

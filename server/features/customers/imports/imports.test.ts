@@ -47,6 +47,10 @@ describe('customers from a list', () => {
     const { rows } = await write(sql`select status, reason, report, done_rows from imports where id = ${id}`)
     return (rows as Row[])[0] as Row
   }
+  async function tagOf(name: string): Promise<string | undefined> {
+    const { rows } = await write(sql`select id from tags where workspace_id = ${admin.workspaceId} and name = ${name}`)
+    return (rows as { id: string }[])[0]?.id
+  }
   async function bring(text: string | Buffer, who = admin) {
     const edge = 'xxLISTxx'
     const payload = Buffer.concat([
@@ -187,6 +191,56 @@ describe('customers from a list', () => {
         state: 'given',
       },
     ])
+  })
+
+  test('own fields and tags come along: what is none of a kind stays out and says so, new tags are few, undone they go', async () => {
+    const make = async (payload: object, who = admin) =>
+      (await app.inject({ method: 'POST', url: '/api/v1/customer-fields', headers: who.headers, payload })).json().id
+    const baby = await make({ name: 'Tên bé', kind: 'text' })
+    const visits = await make({ name: 'Số buổi', kind: 'number' })
+    const foreign = await make({ name: 'Của tiệm khác', kind: 'text' }, await makeOwner(platform))
+    const has = await app.inject({
+      ...{ method: 'POST', url: '/api/v1/tags', headers: admin.headers, payload: { name: 'Bỉm sữa' } },
+    })
+    const kept = has.json().id
+    const text = [
+      'Tên;SĐT;Tên bé;Số buổi;Nhãn',
+      'Lan;0933000001;Bin;1.200;bỉm sữa, Thẻ tháng',
+      'Hoa;0933000002;;nhiều;thẻ tháng|Quý một',
+      'Mai;không rõ;;;Không ai có',
+    ].join('\n')
+    const { id, map } = (await bring(text)).json()
+    assert.deepEqual(map, ['name', 'phone', `field:${baby}`, `field:${visits}`, 'tags'])
+    const stolen = ['name', 'phone', `field:${foreign}`, 'none', 'none']
+    assert.equal(await ask(id, 'check', { map: stolen, has_names: true }), '400 request.invalid')
+    assert.equal(await ask(id, 'check', { map, has_names: true }), 'asked')
+    const { report } = (await rowOf(id)) as { report: object }
+    const told = report as { counts: object; new_tags: string[] }
+    assert.deepEqual(told.counts, { field_invalid: 1, phone_invalid: 1 })
+    assert.deepEqual(told.new_tags, ['Thẻ tháng', 'Quý một'])
+    assert.equal(await count(sql`select 1 from tags where name = 'Thẻ tháng'`), 0)
+    assert.equal(await ask(id, 'commit', { leave_out: true }), 'asked')
+    const { rows } =
+      await write(sql`select cu.name, cu.fields, array(select t.name from customer_tags c join tags t on t.id = c.tag_id
+      where c.customer_id = cu.id order by t.name) as tags from customers cu where cu.import_id = ${id} order by cu.name`)
+    assert.deepEqual(rows, [
+      { name: 'Hoa', fields: {}, tags: ['Quý một', 'Thẻ tháng'] },
+      { name: 'Lan', fields: { [baby]: 'Bin', [visits]: 1200 }, tags: ['Bỉm sữa', 'Thẻ tháng'] },
+    ])
+    const segment = { all: [{ by: 'tag', id: (await tagOf('Quý một')) ?? '' }] }
+    const used = await app.inject({
+      ...{ method: 'POST', url: '/api/v1/segments', headers: admin.headers },
+      payload: { name: 'Quý một', definition: segment },
+    })
+    assert.equal(used.statusCode, 201)
+    assert.equal(await ask(id, 'undo'), 'asked')
+    assert.deepEqual(
+      [await customers(id), await tagOf('Thẻ tháng'), await tagOf('Bỉm sữa'), typeof (await tagOf('Quý một'))],
+      [0, undefined, kept, 'string'],
+    )
+    const words = Array.from({ length: 60 }, (_, i) => `Lan;09330001${10 + i};lời ${i}`).join('\n')
+    const many = (await rowOf(await tried(`Tên;SĐT;Nhãn\n${words}`, ['name', 'phone', 'tags']))).report as object
+    assert.deepEqual([(many as typeof told).new_tags.length, (many as typeof told).counts], [50, { tag_left_out: 10 }])
   })
 
   test('who was forgotten is not brought along again; who refused stays when a list is taken back', async () => {

@@ -1,6 +1,9 @@
 import type { ImportColumn, ImportConsent, LineProblem } from '#shared/contracts/imports.contract.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 import { fold } from '#shared/rules/fold.ts'
+import type { FieldRow } from '../fields/customer-fields.ts'
+import type { FieldValue } from '../field-value.ts'
+import { cellValue } from './cell-value.ts'
 import type { Language } from '#shared/words.ts'
 
 type Detail = { kind: 'phone' | 'landline' | 'email' | 'address'; value: string }
@@ -8,15 +11,24 @@ export type ListedPerson = {
   name: string
   language: Language | null
   details: Detail[]
+  /** by the ids of the shop's own fields */
+  fields: Record<string, FieldValue>
+  tags: string[]
   consent: { at: Date; how: string; words: string } | null
 }
 export type ReadLine = { person: ListedPerson; notes: LineProblem[] } | { problem: LineProblem }
 
 const longestName = 200
 const longestAddress = 500
+const longestTag = 40
+const mostTags = 20
 
 /** One line of a list as a person, or why it is none. */
-export function readLine(cells: string[], map: ImportColumn[], consent: ImportConsent | null, now: Date): ReadLine {
+export function readLine(
+  cells: string[],
+  { map, consent, fields: known = [] }: { map: ImportColumn[]; consent: ImportConsent | null; fields?: FieldRow[] },
+  now: Date,
+): ReadLine {
   const of = (column: ImportColumn): string[] => map.flatMap((one, i) => (one === column && cells[i] ? [cells[i]] : []))
   const name = of('name').join(' ').normalize('NFC')
   const [address = ''] = of('address')
@@ -31,6 +43,19 @@ export function readLine(cells: string[], map: ImportColumn[], consent: ImportCo
   const [spoken = ''] = of('language')
   const language = languageIn(spoken)
   if (spoken && !language) notes.push('language_unknown')
+  const fields: ListedPerson['fields'] = {}
+  for (const field of known) {
+    const [cell = ''] = of(`field:${field.id}`)
+    const value = cellValue(field, cell)
+    if (value !== undefined) fields[field.id] = value
+    else if (cell && !notes.includes('field_invalid')) notes.push('field_invalid')
+  }
+  const written = of('tags')
+    .flatMap(cell => cell.split(/[,;|]/))
+    .map(tag => tag.trim())
+    .filter(Boolean)
+  const tags = written.filter(tag => tag.length <= longestTag).slice(0, mostTags)
+  if (tags.length < written.length) notes.push('tag_left_out')
   const agreed = consent && agreedIn(of, consent, now)
   if (agreed === 'incomplete') notes.push('consent_incomplete')
   const details = unique([
@@ -38,7 +63,7 @@ export function readLine(cells: string[], map: ImportColumn[], consent: ImportCo
     ...(address ? [{ kind: 'address' as const, value: address.normalize('NFC') }] : []),
   ])
   return {
-    person: { name, language, details, consent: agreed === 'incomplete' ? null : agreed },
+    person: { name, language, details, fields, tags, consent: agreed === 'incomplete' ? null : agreed },
     notes,
   }
 }

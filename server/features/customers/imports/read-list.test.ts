@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvRecords } from '#platform/csv-records.ts'
+import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
 import type { ImportColumn } from '#shared/contracts/imports.contract.ts'
+import { cellValue } from './cell-value.ts'
 import { guessColumns } from './guess-columns.ts'
 import { readLine } from './read-line.ts'
 import { readList } from './read-list.ts'
@@ -77,7 +79,7 @@ test('what the columns hold is told by their names, or by what stands in them', 
 const now = new Date('2026-11-23T05:00:00Z')
 const columns: ImportColumn[] = ['name', 'phone', 'email', 'language', 'consent_at', 'consent_how', 'consent_words']
 const consent = { channel_id: 'x', purpose: 'promotion' as const, how: '', words: 'Nhận tin khuyến mãi' }
-const read = (...cells: string[]) => readLine(cells, columns, consent, now)
+const read = (...cells: string[]) => readLine(cells, { map: columns, consent }, now)
 const told = (...cells: string[]) => {
   const line = read(...cells)
   return 'problem' in line ? line.problem : line.notes
@@ -93,6 +95,8 @@ test('a line is a person who can be reached, or says why not', () => {
       { kind: 'phone', value: '+84912345678' },
       { kind: 'email', value: 'lan@tiem.vn' },
     ],
+    fields: {},
+    tags: [],
     consent: null,
   })
   assert.equal(told('Lan'), 'no_contact')
@@ -100,6 +104,32 @@ test('a line is a person who can be reached, or says why not', () => {
   assert.equal(told('Lan', '0912345678', 'lan tiem.vn'), 'email_invalid')
   assert.equal(told('x'.repeat(201), '0912345678'), 'too_long')
   assert.deepEqual(told('Lan', '84912345678', '', 'tiếng Lào'), ['language_unknown'])
+})
+
+test('a cell is read as its field is kept: numbers and days as they are written here, choices without marks', () => {
+  const value = (kind: FieldKind, cell: string) => cellValue({ kind, choices: ['Bé trai', 'Bé gái'] }, cell)
+  const numbers = ['1.200.000', '1,200,000.5', '3,5', '3.5', '3.500', '0.125', '250000đ', '-4', 'nhiều', '1.2.3']
+  assert.deepEqual(
+    numbers.map(cell => value('number', cell)),
+    [1_200_000, 1_200_000.5, 3.5, 3.5, 3500, 0.125, 250_000, -4, undefined, undefined],
+  )
+  const days = ['05/03/2026', '2026-03-05 10:00', '5-3-1985', '05/03/85', '05/03', '31/02/2026']
+  assert.deepEqual(
+    days.map(cell => value('date', cell)),
+    ['2026-03-05', '2026-03-05', '1985-03-05', undefined, undefined, undefined],
+  )
+  assert.deepEqual(
+    ['Có', 'x', 'KHÔNG', 'chưa', 'chắc là có'].map(cell => value('yes_no', cell)),
+    [true, true, false, false, undefined],
+  )
+  assert.deepEqual([value('choice', 'be trai'), value('choice', 'bé')], ['Bé trai', undefined])
+  assert.deepEqual([value('text', 'Bin'), value('text', 'x'.repeat(201))], ['Bin', undefined])
+})
+
+test('a column that is called like one of the shop’s own fields is for it; tags stand apart from the staff', async () => {
+  const rows = await readList(Buffer.from('Họ tên;SĐT;TEN BE;Nhãn;Nhân viên\nLan;0912345678;Bin;VIP;Hoa\n'))
+  const { map } = guessColumns(rows, [{ id: 'b1', name: 'Tên bé' }])
+  assert.deepEqual(map, ['name', 'phone', 'field:b1', 'tags', 'none'])
 })
 
 test('somebody agreed where it says when, how and in which words, and no other way', () => {

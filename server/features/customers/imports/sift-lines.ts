@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type LineProblem, lineProblems } from '#shared/contracts/imports.contract.ts'
+import type { FieldRow } from '../fields/customer-fields.ts'
 import { markKey, markOf } from '../rights/forgotten-marks.ts'
-import type { ImportRow } from './import-row.ts'
+import { fieldIds, type ImportRow } from './import-row.ts'
 import { type ListedPerson, readLine } from './read-line.ts'
 import type { ListRow } from './read-list.ts'
 
@@ -26,8 +27,9 @@ export async function siftLines(
   seen: Set<string>,
 ): Promise<SiftedLine[]> {
   const now = platform.clock.now()
+  const fields = await fieldsOf(tx, list)
   const lines = rows.map(({ line, cells }): SiftedLine => {
-    const read = readLine(cells, list.map, list.consent, now)
+    const read = readLine(cells, { map: list.map, consent: list.consent, fields }, now)
     if ('problem' in read) return { line, problems: [read.problem] }
     const keys = keysOf(read.person)
     const isTwice = keys.some(key => seen.has(key))
@@ -45,6 +47,17 @@ export async function siftLines(
     else if (keys.some(key => known.has(key))) one.problems = ['known']
   }
   return lines
+}
+
+/** The shop's own fields that the list is for. One that is just taken away waits: what is written here is emptied with it. */
+async function fieldsOf(tx: Tx, list: ImportRow): Promise<FieldRow[]> {
+  const ids = fieldIds(list.map)
+  if (ids.length === 0) return []
+  const { rows } = await sql<FieldRow>`select id, name, kind, choices from customer_fields
+    where workspace_id = ${list.workspace_id} and id = any (${ids}::uuid[]) order by created_at, id for key share`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Whether a line comes in. */

@@ -4,6 +4,7 @@ import type { Caller } from '#platform/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { dropUnusedTags } from './list-tags.ts'
 import { type ImportJob, importLane, listKey, writtenInOneGo } from './import-row.ts'
 
 /**
@@ -44,10 +45,15 @@ export async function undoImport(platform: Platform, { workspace_id: ws, import_
         returning id`.execute(tx)
       return rows.length === writtenInOneGo
     })
-  await platform.db.asService(ws, tx =>
-    sql`update imports set status = 'undone', done_at = ${platform.clock.now()}
-      where workspace_id = ${ws} and id = ${id} and status = 'undoing'`.execute(tx),
-  )
+  await platform.db.asService(ws, async tx => {
+    const { rows } = await sql<{
+      made: string[] | null
+    }>`update imports set status = 'undone', done_at = ${platform.clock.now()}
+      where workspace_id = ${ws} and id = ${id} and status = 'undoing' returning report -> 'made_tags' as made`.execute(
+      tx,
+    )
+    await dropUnusedTags(tx, ws, rows[0]?.made ?? [])
+  })
 }
 
 const keptFor = days(1)
@@ -64,7 +70,7 @@ export async function forgetLists(platform: Platform): Promise<void> {
   for (const { id, workspace_id: ws } of rows) {
     await platform.files.remove(listKey(id))
     await platform.db.asService(ws, tx =>
-      sql`update imports set status = 'failed', reason = 'expired'
+      sql`update imports set status = 'failed', reason = 'expired', report = report - 'new_tags'
         where workspace_id = ${ws} and id = ${id} and ${left}`.execute(tx),
     )
   }

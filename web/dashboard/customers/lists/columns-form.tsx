@@ -10,6 +10,7 @@ import { TableHead } from '#web/kit/table-head.tsx'
 import { useChannels } from '#web/parts/channels.ts'
 import { fill } from '#web/parts/texts.ts'
 import { AgreedForm, type Agreed } from './agreed-form.tsx'
+import { useCustomerFields } from '../read-segments.ts'
 import type { ListImport } from './read-imports.ts'
 
 /** What each column holds, and whether its people agreed to anything. */
@@ -26,6 +27,7 @@ export function ColumnsForm({
 }) {
   const texts = useTexts(customerListsTexts)
   const zalo = useChannels().rows.filter(channel => channel.kind === 'zalo')
+  const fields = useCustomerFields()
   const [map, setMap] = useState<ImportColumn[]>(list.map)
   const [hasNames, setHasNames] = useState(list.has_names)
   const [agreed, setAgreed] = useState<Agreed | null>(null)
@@ -47,7 +49,10 @@ export function ColumnsForm({
     }
   }
 
-  const options = importColumns.map(value => ({ value, text: texts[value] }))
+  const options: { value: ImportColumn; text: string }[] = [
+    ...importColumns.map(value => ({ value, text: texts[value] })),
+    ...fields.map(({ id, name }) => ({ value: `field:${id}` as const, text: fill(texts.field, { name }) })),
+  ]
   const shown = sample.slice(hasNames ? 1 : 0)
   return (
     <section className="panel panel-body stack gap-4" aria-labelledby="list-columns">

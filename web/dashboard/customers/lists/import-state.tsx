@@ -57,7 +57,7 @@ function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
   const texts = useTexts(customerListsTexts)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { good = 0, bad = 0, left = 0, agreed = 0, room = null } = list.report
+  const { good = 0, bad = 0, left = 0, agreed = 0, room = null, new_tags: tags = [] } = list.report
   const fits = room === null || good <= room
 
   async function commit() {
@@ -82,6 +82,7 @@ function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
         {bad > 0 && <li>{fill(texts.bad, { count: bad })}</li>}
         {left > 0 && <li>{fill(texts.left, { count: left })}</li>}
       </ul>
+      {tags.length > 0 && <p>{fill(texts.newTags, { names: tags.join(', ') })}</p>}
       {!fits && <Notice>{fill(texts.room, { count: room })}</Notice>}
       <Lines list={list} />
       {problem && <Notice tone="bad">{problem}</Notice>}
