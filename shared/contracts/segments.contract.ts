@@ -23,6 +23,8 @@ const moment = <B extends string>(by: B) =>
 /** The ways of which a look at the contact tells whether they stand open now. The last word has whoever sends. */
 export const lookedAtRoutes = ['website.chat', 'facebook.response', 'zalo.consultation'] as const
 export const segmentStatuses = ['open', 'snoozed', 'closed', 'waiting'] as const
+/** On the way through a sequence now, at its end or its goal once, or not begun ever. */
+export const sequenceStates = ['inside', 'finished', 'never'] as const
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 
 const ofField = z
@@ -58,6 +60,7 @@ export const segmentCondition = z.union([
   /** a broadcast that reached them; one that they answered */
   z.strictObject({ by: z.literal('got'), id: z.uuid() }),
   z.strictObject({ by: z.literal('answered'), id: z.uuid() }),
+  z.strictObject({ by: z.literal('sequence'), id: z.uuid(), state: z.enum(sequenceStates) }),
   z.strictObject({
     by: z.literal('consent'),
     purpose: z.enum(['promotion', 'care', 'service']).default('promotion'),

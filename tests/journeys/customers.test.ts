@@ -52,6 +52,10 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
         tx,
       ),
     )
+    await desk.platform.db.asService(null, tx =>
+      sql`insert into sequences (id, workspace_id, name, status, draft, version, created_at, changed_at, published_at)
+        values (${newId()}, ${workspaceId}, 'Chăm sau khi mua', 'ended', '{}', 1, now(), now(), now())`.execute(tx),
+    )
     await write(workspaceId, 'Đỗ Thị Ánh', ['còn hàng không shop', 'số em 0912345678'])
     await write(workspaceId, 'Trần Văn Hùng', ['chào shop', 'TC'])
     await write(workspaceId, 'Lê Ngọc Hà', ['đừng gửi tin nữa', 'LẠI'])
@@ -142,6 +146,12 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await conditions.nth(1).getByLabel('Xét điều gì').selectOption('detail')
     await page.getByText('1 khách').waitFor()
     await page.getByText('0 đồng ý nhận tin').waitFor()
+    await page.getByRole('button', { name: 'Thêm điều kiện' }).click()
+    await conditions.nth(2).getByLabel('Xét điều gì').selectOption('sequence')
+    await page.getByText('0 khách').waitFor()
+    await conditions.nth(2).getByLabel('Giá trị').selectOption('never')
+    await conditions.nth(2).getByLabel('Chuỗi nào').selectOption('Chăm sau khi mua')
+    await page.getByText('1 khách').waitFor()
     await page.getByRole('link', { name: 'Đỗ Thị Ánh' }).waitFor()
     await fits(page, 1440)
     await shoot(page, 'conditions-1440')
@@ -152,7 +162,11 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.keyboard.press('Enter')
     const groups = page.getByRole('navigation', { name: 'Nhóm khách' })
     await groups.getByRole('link', { name: 'Có số, chưa đồng ý' }).waitFor()
-    await page.getByText('Tin khuyến mãi: không phải đồng ý, và Đã để lại: số điện thoại').waitFor()
+    await page
+      .getByText(
+        'Tin khuyến mãi: không phải đồng ý, và Đã để lại: số điện thoại, và Chuỗi tin: chưa từng vào “Chăm sau khi mua”',
+      )
+      .waitFor()
     await groups.getByRole('link', { name: 'Khách mới 30 ngày' }).click()
     await page.getByText('3 khách').waitFor()
     await groups.getByRole('link', { name: 'Có số, chưa đồng ý 1' }).click()

@@ -26,6 +26,7 @@ describe('segments of customers', () => {
   const channels = { website: newId(), facebook: newId(), zalo: newId() }
   const fields = { expires: newId(), visits: newId(), card: newId(), vip: newId(), note: newId() }
   const broadcastId = newId()
+  const sequenceId = newId()
   const known: Record<string, Known> = {}
   let tagId = ''
 
@@ -79,6 +80,18 @@ describe('segments of customers', () => {
     ] as const)
       await run(sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, state, due_at, answered_at)
         values (${newId()}, ${ws}, ${broadcastId}, ${known[name]?.customerId}, ${state}, ${platform.clock.now()}, ${answered})`)
+    await run(sql`insert into sequences (id, workspace_id, name, status, draft, version, created_at, changed_at)
+      values (${sequenceId}, ${ws}, 'Chăm sau khi mua', 'active', '{}', 1, ${platform.clock.now()}, ${platform.clock.now()})`)
+    // Inside, at its end, taken out, and before the door.
+    for (const [name, step, why] of [
+      ['Bình', 'a', null],
+      ['Chi', 'a', 'goal'],
+      ['Ánh', 'a', 'by_hand'],
+      ['Dũng', null, null],
+    ] as const)
+      await run(sql`insert into private.sequence_runs (id, workspace_id, sequence_id, version, customer_id, step, entered_at, entered_by, ended_at, ended_why)
+        values (${newId()}, ${ws}, ${sequenceId}, 1, ${known[name]?.customerId}, ${step}, ${platform.clock.now()}, 'hand',
+          ${why && platform.clock.now()}, ${why})`)
     platform.clock.advance(minutes(5))
   })
   after(async () => {
@@ -174,13 +187,16 @@ describe('segments of customers', () => {
       [{ by: 'sentiment', sentiment: 'negative' }, 'D'],
       [{ by: 'got', id: broadcastId }, 'BD'],
       [{ by: 'answered', id: broadcastId }, 'D'],
+      [{ by: 'sequence', id: sequenceId, state: 'inside' }, 'B'],
+      [{ by: 'sequence', id: sequenceId, state: 'finished' }, 'C'],
+      [{ by: 'sequence', id: sequenceId, state: 'never' }, 'D'],
     ]
     for (const [condition, expected] of tries) {
       assert.equal(await who(condition), expected, JSON.stringify(condition))
       const others = [...'ÁBCD'].filter(one => !expected.includes(one)).join('')
       assert.equal(await who({ not: condition }), others, `not ${JSON.stringify(condition)}`)
     }
-    assert.deepEqual(new Set(tries.map(([one]) => (one as { by: string }).by)).size, 16)
+    assert.deepEqual(new Set(tries.map(([one]) => (one as { by: string }).by)).size, 17)
   })
 
   test('conditions stand together, and in three floors', async () => {

@@ -3,12 +3,13 @@ import type { CustomerField } from './read-segments.ts'
 import { type Names, subjectOf } from './segment-sentence.ts'
 
 export type Choice = { value: string; text: string }
-type Simple = Exclude<SegmentCondition, { by: 'field' | 'last_seen' | 'created' | 'last_reply' }>
+type Simple = Exclude<SegmentCondition, { by: 'field' | 'sequence' | 'last_seen' | 'created' | 'last_reply' }>
 
 /** What a condition can be about: the kinds of the house, and each of the shop's own fields. */
 export function subjectsIn(names: Names): Choice[] {
   const kinds = ['tag', 'consent', 'last_seen', 'created', 'source', 'detail', 'status', 'assignee'] as const
   const more = [
+    ...(names.sequences.length > 0 ? (['sequence'] as const) : []),
     ...(names.lists.length > 0 ? (['import'] as const) : []),
     'last_reply',
     'language',
@@ -32,6 +33,7 @@ export function firstOf(subject: string, names: Names): SegmentCondition {
   if (fieldId) return firstOfField(names.fields.find(field => field.id === fieldId) ?? { id: fieldId, kind: 'text' })
   const by = subject as Exclude<SegmentCondition['by'], 'field'>
   if (by === 'last_seen' || by === 'created' || by === 'last_reply') return { by, within_days: 30 }
+  if (by === 'sequence') return { by, id: names.sequences[0]?.id ?? '', state: 'inside' }
   return simpleOf(by, valuesOf(by, names)[0]?.value ?? '')
 }
 

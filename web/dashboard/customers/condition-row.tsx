@@ -7,6 +7,7 @@ import { fill } from '#web/parts/texts.ts'
 import { firstOf, simpleOf, subjectKey, subjectsIn, valueKey, valuesOf } from './condition-choices.ts'
 import { DaysCondition } from './days-condition.tsx'
 import { FieldCondition } from './field-condition.tsx'
+import { SequenceCondition } from './sequence-condition.tsx'
 import type { DraftRow } from './segment-draft.ts'
 import type { Names } from './segment-sentence.ts'
 
@@ -67,6 +68,8 @@ function ConditionValue({
     case 'created':
     case 'last_reply':
       return <DaysCondition condition={condition} onChange={onChange} />
+    case 'sequence':
+      return <SequenceCondition condition={condition} names={names} onChange={onChange} />
     default: {
       const values = valuesOf(condition.by, names)
       const value = valueKey(condition)

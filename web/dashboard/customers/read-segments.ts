@@ -75,6 +75,26 @@ export function useImportedLists(): { id: string; name: string }[] {
   return data ?? []
 }
 
+/** The sequences that were at work once, the latest first. */
+export function useStartedSequences(): { id: string; name: string }[] {
+  const { workspace } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['started sequences', workspace.id],
+    queryFn: () =>
+      readRows(
+        'sequences',
+        query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .not('published_at', 'is', null)
+            .order('created_at', { ascending: false })
+            .limit(100),
+        'id,name',
+      ),
+  })
+  return data ?? []
+}
+
 /** What was sent to customers, the latest first. */
 export function useSentCampaigns(): { id: string; name: string }[] {
   const { workspace } = useCurrentWorkspace()

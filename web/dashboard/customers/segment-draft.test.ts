@@ -30,7 +30,15 @@ test('an address that says nothing is no group', () => {
 test('a group reads as a sentence, also where what it names is gone', () => {
   const field = { id: 'f1', name: 'Hết hạn', kind: 'date' as const, choices: [] }
   const names = {
-    ...{ texts: customerSegmentsVi, channels: [], people: [], lists: [], campaigns: [], fields: [field] },
+    ...{
+      texts: customerSegmentsVi,
+      channels: [],
+      people: [],
+      lists: [],
+      campaigns: [],
+      sequences: [],
+      fields: [field],
+    },
     tags: [{ id: 't1', name: 'Khách quen', colour: 'leaf' }],
   }
   assert.equal(sentenceOf({ all: [] }, names), 'Mọi khách của cửa hàng')

@@ -3,7 +3,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useChannels } from '#web/parts/channels.ts'
 import { useTags } from '#web/parts/tag-rows.ts'
-import { useCustomerFields, useImportedLists, useSentCampaigns } from './read-segments.ts'
+import { useCustomerFields, useImportedLists, useSentCampaigns, useStartedSequences } from './read-segments.ts'
 import type { Names } from './segment-sentence.ts'
 
 /** What stands for the ids in a group's conditions. */
@@ -13,8 +13,9 @@ export function useNames(): Names {
   const fields = useCustomerFields()
   const lists = useImportedLists()
   const campaigns = useSentCampaigns()
+  const sequences = useStartedSequences()
   const { members } = useCurrentWorkspace()
   const { rows: channels } = useChannels()
   const people = members.flatMap(({ person_id: id, name, email }) => (id ? [{ id, name: name || email }] : []))
-  return { texts, tags, fields, people, channels, lists, campaigns }
+  return { texts, tags, fields, people, channels, lists, campaigns, sequences }
 }

@@ -12,6 +12,7 @@ export type Names = {
   fields: readonly CustomerField[]
   lists: readonly { id: string; name: string }[]
   campaigns: readonly { id: string; name: string }[]
+  sequences: readonly { id: string; name: string }[]
 }
 
 /** A group in a sentence: "Nhãn: Khách quen và Kênh: Zalo". */
@@ -45,6 +46,7 @@ const subjects = {
   import: 'byImport',
   got: 'byGot',
   answered: 'byAnswered',
+  sequence: 'bySequence',
 } as const
 
 export function subjectOf(condition: Pick<SegmentCondition, 'by'> & { id?: string }, { texts, fields }: Names): string {
@@ -82,6 +84,8 @@ function valueOf(condition: SegmentCondition, names: Names): string {
     case 'got':
     case 'answered':
       return named(names.campaigns, condition.id)
+    case 'sequence':
+      return `${texts[condition.state]} “${named(names.sequences, condition.id)}”`
     case 'field':
       return fieldValueOf(condition, texts)
     default:

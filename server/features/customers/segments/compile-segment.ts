@@ -45,6 +45,10 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
       : conversationIs(sql`v.assignee_id = ${person}`),
   got: ({ id }) => recipientIs(id, sql`r.state in ('sent', 'delivered', 'read')`),
   answered: ({ id }) => recipientIs(id, sql`r.answered_at is not null`),
+  sequence: ({ id, state }) =>
+    state === 'never'
+      ? sql<boolean>`not ${runIs(id, sql`true`)}`
+      : runIs(id, state === 'inside' ? sql`r.ended_at is null` : sql`r.ended_why in ('finished', 'goal')`),
   sentiment: ({ sentiment }) => conversationIs(sql`v.sentiment = ${sentiment}`),
 }
 
@@ -92,6 +96,13 @@ function conversationIs(condition: RawBuilder<unknown>): RawBuilder<boolean> {
 function recipientIs(broadcastId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from private.broadcast_recipients r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
     where r.workspace_id = cu.workspace_id and r.broadcast_id = ${broadcastId} and coalesce(m.merged_into, m.id) = cu.id and ${condition})`
+}
+
+/** Who only stands before the door has not begun. Also who has been merged into them since. */
+function runIs(sequenceId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from private.sequence_runs r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
+    where r.workspace_id = cu.workspace_id and r.sequence_id = ${sequenceId} and r.step is not null
+      and coalesce(m.merged_into, m.id) = cu.id and ${condition})`
 }
 
 function onKind(kind: string, { workspaceId }: Asked): RawBuilder<unknown> {

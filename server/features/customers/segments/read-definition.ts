@@ -31,6 +31,7 @@ export async function requireKnown(tx: Tx, workspaceId: string, definition: Segm
       and not exists (select from customer_fields where workspace_id = ${workspaceId} and id = g.id and g.by = 'field')
       and not exists (select from members where workspace_id = ${workspaceId} and person_id = g.id and g.by = 'assignee')
       and not exists (select from imports where workspace_id = ${workspaceId} and id = g.id and g.by = 'import')
+      and not exists (select from sequences where workspace_id = ${workspaceId} and id = g.id and g.by = 'sequence')
       and not exists (select from broadcasts where workspace_id = ${workspaceId} and id = g.id and g.by in ('got', 'answered'))
     limit 1`.execute(tx)
   if (rows[0]) throw failure('segment.invalid', { field: rows[0].by })
