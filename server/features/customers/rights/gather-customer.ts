@@ -5,6 +5,9 @@ type Part = { name: string; rows: (workspaceId: string, id: string) => ReturnTyp
 
 const contactsOf = (workspaceId: string, id: string) =>
   sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${id}`
+/** And whoever turned out to be them. */
+const allOf = (workspaceId: string, id: string) =>
+  sql`select id from customers where workspace_id = ${workspaceId} and (id = ${id} or merged_into = ${id})`
 const talksOf = (workspaceId: string, id: string) =>
   sql`select id from conversations where workspace_id = ${workspaceId} and contact_id in (${contactsOf(workspaceId, id)})`
 
@@ -27,14 +30,13 @@ const parts: Part[] = [
   {
     name: 'details',
     rows: (ws, id) => sql`select kind, value, created_at from contact_details where workspace_id = ${ws}
-      and (customer_id in (select m.id from customers m where m.workspace_id = ${ws} and (m.id = ${id} or m.merged_into = ${id}))
-        or contact_id in (${contactsOf(ws, id)})) order by created_at`,
+      and (customer_id in (${allOf(ws, id)}) or contact_id in (${contactsOf(ws, id)})) order by created_at`,
   },
   {
     name: 'consents',
     rows: (ws, id) => sql`select c.at, h.kind as channel, h.name as account, c.purpose, c.act, c.how, c.words, c.proof
       from consents c left join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
-      where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.at, c.id`,
+      where c.workspace_id = ${ws} and c.customer_id in (${allOf(ws, id)}) order by c.at, c.id`,
   },
   {
     name: 'followed_links',
@@ -56,13 +58,43 @@ const parts: Part[] = [
     name: 'tags',
     rows: (ws, id) => sql`select t.name from tags t where t.workspace_id = ${ws} and t.id in (
         select tag_id from conversation_tags where workspace_id = ${ws} and conversation_id in (${talksOf(ws, id)})
-        union select tag_id from customer_tags where workspace_id = ${ws} and customer_id = ${id}) order by 1`,
+        union select tag_id from customer_tags where workspace_id = ${ws} and customer_id in (${allOf(ws, id)})) order by 1`,
   },
   {
     name: 'fields',
     rows: (ws, id) => sql`select f.name, cu.fields -> f.id::text as value from customers cu
       join customer_fields f on f.workspace_id = cu.workspace_id and cu.fields ? f.id::text
       where cu.workspace_id = ${ws} and cu.id = ${id} order by 1`,
+  },
+  {
+    // What somebody was meant to get, and why they did not: the words themselves stand among the messages.
+    name: 'campaigns',
+    rows: (ws, id) => sql`select b.name, b.purpose, r.route, r.state, r.reason, r.sent_at, r.answered_at, r.refused
+      from private.broadcast_recipients r join broadcasts b on b.workspace_id = r.workspace_id and b.id = r.broadcast_id
+      where r.workspace_id = ${ws} and r.customer_id in (${allOf(ws, id)}) order by coalesce(r.sent_at, r.due_at), r.id`,
+  },
+  {
+    name: 'sequences',
+    rows: (
+      ws,
+      id,
+    ) => sql`select s.name, r.version, r.entered_at, r.entered_by, r.step, r.reason, r.path, r.ended_at, r.ended_why
+      from private.sequence_runs r join sequences s on s.workspace_id = r.workspace_id and s.id = r.sequence_id
+      where r.workspace_id = ${ws} and r.customer_id in (${allOf(ws, id)}) order by r.entered_at, r.id`,
+  },
+  {
+    name: 'asked_for_consent',
+    rows: (ws, id) => sql`select a.at, a.words, a.version, a.language from private.consent_asks a
+      where a.workspace_id = ${ws} and a.contact_id in (${contactsOf(ws, id)}) order by a.at, a.id`,
+  },
+  {
+    name: 'requests',
+    rows: (
+      ws,
+      id,
+    ) => sql`select kind, who, note, came_on::text as came_on, answer_by::text as answer_by, due_on::text as due_on,
+        answered_at, done_at, outcome, why
+      from data_requests where workspace_id = ${ws} and customer_id in (${allOf(ws, id)}) order by came_on, id`,
   },
 ]
 
@@ -86,7 +118,7 @@ export async function pageOfMessages(
   after: string | undefined,
 ): Promise<{ messages: Message[]; next: string | undefined }> {
   const { rows } =
-    await sql<Message>`select m.id, m.conversation_id, m.created_at, m.direction, m.author, m.text, m.deleted_at,
+    await sql<Message>`select m.id, m.conversation_id, m.created_at, m.direction, m.author, m.text, m.deleted_at, m.purpose, m.template,
       (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', a -> 'type', 'name', a -> 'name'))), '[]')
         from jsonb_array_elements(m.attachments) a) as attachments
     from messages m where m.workspace_id = ${workspaceId} and m.conversation_id in (${talksOf(workspaceId, id)})

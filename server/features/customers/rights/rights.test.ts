@@ -59,10 +59,29 @@ describe('what people may ask of a shop that knows them', () => {
   const stateOf = (customerId: string) =>
     write(sql`select purpose, state from consent_states where customer_id = ${customerId} order by purpose`)
 
+  /** A broadcast that did not reach them, a way through a sequence, a question whether they agree. */
+  async function keepCampaigns(customerId: string): Promise<void> {
+    const [ws, now, broadcast, sequence] = [admin.workspaceId, platform.clock.now(), newId(), newId()]
+    await write(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+      values (${broadcast}, ${ws}, 'Khai trương', '{}', 'done', ${now}, ${now})`)
+    await write(sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, state, reason, due_at)
+      values (${newId()}, ${ws}, ${broadcast}, ${customerId}, 'skipped', 'no_consent', ${now})`)
+    await write(sql`insert into sequences (id, workspace_id, name, status, draft, version, created_at, changed_at)
+      values (${sequence}, ${ws}, 'Chăm sau khi mua', 'active', '{}', 1, ${now}, ${now})`)
+    await write(sql`insert into private.sequence_runs (id, workspace_id, sequence_id, version, customer_id, step, path, entered_at, entered_by, ended_at, ended_why)
+      values (${newId()}, ${ws}, ${sequence}, 1, ${customerId}, 'a', '[{"step":"a","did":"waited","why":null}]', ${now}, 'tagged', ${now}, 'opted_out')`)
+    await write(sql`insert into private.consent_asks (id, workspace_id, contact_id, conversation_id, message_id, language, version, words, was_closed, at)
+      select ${newId()}, ${ws}, v.contact_id, v.id, ${newId()}, 'vi', 1, 'Nhận tin của tiệm nhé', false, ${now}
+      from conversations v join contacts k on k.id = v.contact_id where k.customer_id = ${customerId} limit 1`)
+  }
+
   test('what is kept of one is a file for seven days, for admins alone', async () => {
     const visitor = newId()
     await said(visitor, 'số em 0912345678')
     const id = await customerOf(await said(visitor, 'đừng gửi tin nữa'))
+    await keepCampaigns(id)
+    const asked = { kind: 'access', customer_id: id, who: 'chị Lan', note: 'xin bản sao', came_on: '2026-01-01' }
+    await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload: asked })
     assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
     assert.equal((await call('GET', `${id}/export/file`)).statusCode, 404)
     assert.equal((await call('POST', `${id}/export`, member)).statusCode, 403)
@@ -87,6 +106,18 @@ describe('what people may ask of a shop that knows them', () => {
     )
     assert.equal(kept.contacts[0].name, 'Bùi Thị Lan')
     assert.equal(kept.consents[0].act, 'withdrawn')
+    const [[campaign], [way], [ask], [request]] = [
+      kept.campaigns,
+      kept.sequences,
+      kept.asked_for_consent,
+      kept.requests,
+    ]
+    assert.deepEqual([campaign.name, campaign.state, campaign.reason], ['Khai trương', 'skipped', 'no_consent'])
+    assert.deepEqual(
+      [way.name, way.entered_by, way.ended_why, way.path[0].step],
+      ['Chăm sau khi mua', 'tagged', 'opted_out', 'a'],
+    )
+    assert.deepEqual([ask.words, request.kind, request.note], ['Nhận tin của tiệm nhé', 'access', 'xin bản sao'])
     const later = { ...platform, clock: fakeClock(platform.clock.now().toISOString()) }
     later.clock.advance(days(8))
     assert.equal((await readCustomerExport(later, admin, { id })).status, 'none')
@@ -106,6 +137,7 @@ describe('what people may ask of a shop that knows them', () => {
     await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
       values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'told', 'Lan 0987654321 nhận tin đơn hàng',
         'phiếu chị Lan ký', ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
+    await keepCampaigns(id)
     await assert.rejects(write(sql`update consents set words = null where customer_id = ${id}`))
     await keepFile(stored)
     await write(sql`insert into private.hook_events (kind, account_id, external_id, thread, raw, status, received_at)
@@ -129,6 +161,8 @@ describe('what people may ask of a shop that knows them', () => {
       files: sql`select 1 from storage.objects where name like ${`${ws}/%`}`,
       payloads: sql`select 1 from private.hook_events where thread = ${visitor} and raw <> ''`,
       exports: sql`select 1 from private.customer_exports where customer_id = ${id}`,
+      sequences: sql`select 1 from private.sequence_runs where customer_id = ${id}`,
+      asks: sql`select 1 from private.consent_asks where contact_id = ${stored.contactId}`,
       marks: sql`select 1 from private.forgotten_marks where mark ~ '0987|84987' or mark ~ ${visitor}`,
     }))
       assert.equal(await count(left), 0, what)
