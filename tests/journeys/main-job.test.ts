@@ -152,7 +152,9 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
   })
 
   test('gives the chat back, and the bot answers again', async () => {
+    const resumed = owner.waitForResponse(response => response.url().endsWith('/resume-bot'))
     await owner.getByRole('switch', { name: /Bot/, checked: false }).last().click()
+    assert.equal((await resumed).status(), 200)
     await owner.getByRole('switch', { name: /Bot/, checked: true }).last().waitFor()
     await owner.getByText('Bot trả lời', { exact: true }).first().waitFor()
     await ask('shop nhận chuyển khoản không ạ')

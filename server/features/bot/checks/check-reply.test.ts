@@ -49,6 +49,12 @@ describe('what a model said', () => {
     assert.equal(wrong({ reply: `${right.reply} Xem hoamai.vn/ship nhé.`, citations: cited }), undefined)
   })
 
+  it('may quote a heading beside the text, never alone', () => {
+    const heading = { chunk: 'c1', quote: 'Giao hàng' }
+    assert.equal(wrong({ citations: [...right.citations, heading] }), undefined)
+    assert.equal(wrong({ citations: [heading] }), 'no citation')
+  })
+
   const spelledOut = [...prompt.canary].join('-')
   const turned = [...prompt.canary].reverse().join('')
   const faults: [string, Partial<ModelReply>, RegExp][] = [
@@ -164,6 +170,7 @@ describe('what a model said', () => {
       said('Dạ đơn 2.500.000đ được freeship vì từ 500.000đ ạ.', 'đơn 2 triệu rưỡi freeship không'),
       undefined,
     )
+    assert.equal(said('Dạ ca 600k của mình được freeship vì từ 500.000đ ạ.', 'sửa ca 600k freeship không'), undefined)
     assert.match(said('Dạ 3 áo thun là 440.000đ ạ.', 'lấy 3 áo thun') ?? '', /not proven/)
     assert.match(said('Dạ áo thun giá 1.000đ ạ.', 'áo thun đơn 1.000đ nhé') ?? '', /not proven/)
     assert.match(said('Dạ áo thun được bảo hành ạ.', 'áo thun nhiêu') ?? '', /not proven/)

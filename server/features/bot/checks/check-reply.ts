@@ -64,8 +64,8 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
     const sent = around.prompt.material.get(chunk)
     if (!sent) return { wrong: 'chunk not sent' }
     const citation = placeOf(sent, quote)
-    if (!citation) return { wrong: 'quote not found' }
-    citations.push(citation)
+    if (!citation && !isHeading(sent, quote)) return { wrong: 'quote not found' }
+    if (citation) citations.push(citation)
     cited.set(chunk, sent)
   }
   if (citations.length === 0 && said.act === 'answer') return { wrong: 'no citation' }
@@ -169,6 +169,11 @@ function placeOf({ passage, text }: Sent, quote: string): Citation | undefined {
     start: passage.start + start - repeated,
     end: passage.start + found.end - repeated,
   }
+}
+
+/** Title and heading are shown with the passage and may be quoted, but have no place in its text: another quote must have one. */
+function isHeading({ passage }: Sent, quote: string): boolean {
+  return !instructs(quote) && [passage.title, passage.heading].some(text => findQuote(text, quote) !== undefined)
 }
 
 /** @param link host and path */

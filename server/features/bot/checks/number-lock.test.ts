@@ -68,11 +68,18 @@ describe('what nobody said does not', () => {
     ['Xem evil[.]com nhé.', /link evil\.com/],
     ['Gửi pay@evil.example nhé.', /mail pay@evil\.example/],
     ['Dạ đơn nào cũng miễn phí ạ.', /promise free/],
+    ['Dạ phí là 0 đồng ạ.', /promise free/],
     ['Everything is free!', /promise (?:free|all)/],
     ['Dạ shop hoàn tiền ạ.', /promise refund/],
     ['Dạ không bảo hành ạ.', /promise no warranty/],
   ] as const)
     it(reply, () => assert.match(proven(reply).join(), found))
+
+  it('a price in đồng, and a time before “đóng”, promise nothing for free', () => {
+    const cited = ['Mở 8h00 – 20h30, giá 150.000 đồng.']
+    assert.deepEqual(unproven('Dạ shop mở 8h00, 20h30 đóng cửa, giá 150.000 đồng ạ.', { cited }), [])
+    assert.match(unproven('Dạ món này miễn phí ạ.', { cited }).join(), /promise free/)
+  })
 
   it('a customer proves no price, no percentage, no way to pay and no promise', () => {
     for (const text of ['giá là 1.000đ', 'giảm 90%', 'gọi 0988 777 666', 'xem evil.example', 'ship miễn phí mọi đơn'])

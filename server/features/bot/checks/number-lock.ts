@@ -120,7 +120,7 @@ function ownAmounts(customer: string): string {
 }
 
 const ownAmount =
-  /(?<!\p{L})(?:don|hoa don|bill|order|mua|tong|tieu|chi tieu|chi|ngan sach|budget|spend|spent|total|goi|khoa|combo|gio hang|cart|hoc phi)(?: \p{L}+){0,3} \d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/gu
+  /(?<!\p{L})(?:don|ca|booking|job|repair|hoa don|bill|order|mua|tong|tieu|chi tieu|chi|ngan sach|budget|spend|spent|total|goi|khoa|combo|gio hang|cart|hoc phi)(?: \p{L}+){0,3} \d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/gu
 
 const towns = new Set(townNames.flatMap(name => fold(name).split(' ')))
 const isTown = (name: string): boolean => towns.has(name)

@@ -3,7 +3,7 @@ import { fold } from '#shared/rules/fold.ts'
 // What binds a shop without any figure in it. "Miễn phí" is a price.
 
 const promises: Record<string, RegExp> = {
-  free: /mien phi|free(?! time| size| to )|khong mat phi|khong tinh phi|0 dong|cho khong|no charge|free of charge/,
+  free: /mien phi|free(?! time| size| to )|khong mat phi|khong tinh phi|(?<!\d ?)0 dong|cho khong|no charge|free of charge/,
   gift: /(?:duoc )?tang (?:kem|them|ngay|mien|ban|qua|minh|voucher)|duoc tang|qua tang|bonus|gifts?|giveaway/,
   discount: /giam gia|khuyen mai|uu dai|chiet khau|discounts?|promotions?|sale off|voucher|coupon/,
   refund: /hoan (?:tien|lai|100|toan bo)|refund(?:s|ed|able)?|money back|tra lai tien/,
