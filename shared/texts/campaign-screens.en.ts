@@ -131,8 +131,8 @@ export const campaignScreensEn: CampaignScreensTexts = {
   zaloPays: 'Zalo takes it from your OA wallet. Sen adds nothing.',
   metaPays: 'Meta takes it from your ad account. The sum is Meta’s estimate; Sen adds nothing.',
   paidOffer:
-    '{count} more have subscribed to your page, but only get it as a paid marketing message of Facebook: about {each} each.',
-  sendPaid: 'Also send to these {count}, about {each} each',
+    'Subscribed to your page, but wrote more than 24 hours ago: {count}. They can only be reached by a paid marketing message of Facebook, about {each} each.',
+  sendPaid: 'Send to them too, about {each} each',
   paidOn: 'Whoever wrote more than 24 hours ago gets it as a paid marketing message of Facebook.',
   onlyFree: 'Send only what is free',
   endsAt: 'Done at about {time}.',

@@ -129,9 +129,9 @@ export const campaignScreensVi = {
   zaloPays: 'Zalo trừ vào ví OA của bạn. Sen không thu thêm.',
   metaPays: 'Meta trừ vào tài khoản quảng cáo của bạn. Số tiền là ước tính của Meta; Sen không thu thêm.',
   paidOffer:
-    'Thêm {count} người đã đăng ký nhận tin của trang, nhưng chỉ nhận được bằng tin tiếp thị trả phí của Facebook: khoảng {each} mỗi tin.',
-  sendPaid: 'Gửi cả {count} người này, khoảng {each} mỗi tin',
-  paidOn: 'Ai không còn trong 24 giờ thì được gửi bằng tin tiếp thị trả phí của Facebook.',
+    'Còn {count} khách đã đăng ký nhận tin của trang mà nhắn lần cuối đã quá 24 giờ. Gửi cho họ phải dùng tin tiếp thị trả phí của Facebook, khoảng {each} mỗi tin.',
+  sendPaid: 'Gửi cả những khách này, khoảng {each} mỗi tin',
+  paidOn: 'Khách nhắn lần cuối đã quá 24 giờ thì nhận bằng tin tiếp thị trả phí của Facebook.',
   onlyFree: 'Chỉ gửi miễn phí',
   endsAt: 'Gửi xong khoảng {time}.',
   start: 'Gửi ngay cho {count} người, {cost}',

@@ -86,7 +86,7 @@ export const channelScreensVi = {
   adAccountUnchanged: 'Giữ như hiện tại',
   adAccountNone: 'Không gửi tin tiếp thị trả phí',
   adAccountHint:
-    'Dùng để gửi cho khách đã đăng ký mà không còn trong 24 giờ. Facebook chỉ trừ tiền khi có tin được gửi, và trước mỗi đợt bạn thấy giá ước tính.',
+    'Dùng để gửi cho khách đã đăng ký nhận tin mà nhắn lần cuối đã quá 24 giờ. Facebook chỉ trừ tiền khi có tin được gửi, và trước mỗi đợt bạn thấy giá ước tính.',
   adAccountCurrency: '{name}: không tính bằng đồng nên chưa dùng được.',
   adAccountInactive: '{name}: Facebook đang tạm khoá hoặc đã đóng.',
   overLimit: 'Gói của bạn chỉ còn {left} kênh trống. Hãy bỏ bớt trang.',

@@ -72,6 +72,27 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await write('Lê Văn Hùng', people.hung, 'TC')
     await rest()
   }
+  /** Subscribed on Messenger, and wrote there long ago: nothing but a paid message reaches her. */
+  async function subscriber(): Promise<void> {
+    const [page, vy, event] = [newId(), newId(), newId()]
+    const { rows } = await run(sql`select from private.ad_accounts where workspace_id = ${workspaceId}`)
+    if (rows.length > 0) return
+    await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${page}, ${workspaceId}, 'facebook', ${page}, 'Tiệm gội Mây', 'connected', now())`)
+    await run(sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, estimate, linked_by, linked_at)
+      values (${workspaceId}, ${page}, '88', 'Quảng cáo', 320, ${newId()}, now())`)
+    await run(
+      sql`insert into customers (id, workspace_id, name, created_at) values (${vy}, ${workspaceId}, 'Đỗ Vy', now())`,
+    )
+    await run(sql`insert into contacts (id, workspace_id, channel_id, customer_id, external_id, name, created_at)
+      values (${vy}, ${workspaceId}, ${page}, ${vy}, '24680', 'Đỗ Vy', now())`)
+    await run(sql`insert into private.subscriptions (workspace_id, contact_id, channel_id, token, status, told_at)
+      values (${workspaceId}, ${vy}, ${page}, 'locked', 'live', now())`)
+    await run(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, event, at)
+      values (${event}, ${workspaceId}, ${vy}, ${page}, 'promotion', 'given', 'platform', 'subscribed', now())`)
+    await run(sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+      values (${workspaceId}, ${vy}, ${page}, 'promotion', 'given', now())`)
+  }
   async function rest(): Promise<void> {
     await run(sql`delete from private.jobs where key like 'answer:%'`)
     await run(sql`update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'`)
@@ -432,6 +453,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     )
     assert.equal(last?.text, customersTexts(language).stopped.replaceAll('{shop}', 'Tiệm gội Mây'))
     await rest()
+    await subscriber()
     await page.goto(`${desk.url}/dashboard/campaigns`)
     await button(texts.write).click()
     await page.getByLabel(texts.name).fill(`Lần sau ${language}`)
@@ -443,6 +465,16 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.locator('summary').filter({ hasText: texts.no_number }).waitFor()
     await fits(page, page.viewportSize()?.width ?? 0)
     await shoot(page, `why-not-${language}`)
+    // Whom nothing reaches for nothing is offered at a price, which is named before anything is sent, and may be taken back.
+    const [offer = ''] = texts.sendPaid.split('{')
+    await check.getByRole('button', { name: offer }).click()
+    await check.getByText(texts['facebook.marketing'], { exact: true }).waitFor()
+    await check.getByText(texts.metaPays).waitFor()
+    await page.getByText('/ 640').waitFor()
+    await fits(page, page.viewportSize()?.width ?? 0)
+    await shoot(page, `paid-${language}`)
+    await button(texts.onlyFree).click()
+    await check.getByRole('button', { name: offer }).waitFor()
   }
 
   test('a list, a question, a yes, a group, a message, an answer, a refusal: and the next one says why not, on a phone', async t => {

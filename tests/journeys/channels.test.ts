@@ -35,6 +35,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
       FACEBOOK_APP_ID: app.id,
       FACEBOOK_APP_SECRET: app.secret,
       FACEBOOK_VERIFY_TOKEN: verifyToken,
+      FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages',
       ...zaloSettings(zalo),
     })
     await desk.account(hanh.email, hanh.password)
@@ -119,6 +120,8 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.getByText('Bạn chưa có quyền nhắn tin ở trang này').waitFor()
     await page.getByRole('checkbox', { name: page1 }).focus()
     await page.keyboard.press('Space')
+    await page.getByLabel('Tài khoản quảng cáo trả tiền').selectOption('Áo Thun Hoa Mai, quảng cáo')
+    await page.getByText('Hoa Mai Export: không tính bằng đồng').waitFor()
     await look(page, 'pick')
     await page.getByRole('button', { name: 'Kết nối 1 trang' }).focus()
     await page.keyboard.press('Enter')
@@ -128,6 +131,8 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await settle()
     await card(page, page1).getByText('Còn hiệu lực').waitFor()
     assert.ok(messenger.world.pages.get(pageId)?.subscribed?.includes('messages'))
+    const paying = await query<{ name: string; estimate: number }>(sql`select name, estimate from private.ad_accounts`)
+    assert.deepEqual(paying, [{ name: 'Áo Thun Hoa Mai, quảng cáo', estimate: 320 }])
     assert.equal(messenger.world.pages.get(otherPageId)?.subscribed, undefined)
 
     // Who keeps permissions back is told which, and what may be missing for it.
@@ -148,7 +153,8 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.getByRole('button', { name: 'Thêm fanpage' }).click()
     await allow(page)
     await page.getByText('Đã kết nối ở đây').waitFor()
-    assert.equal(await page.getByRole('checkbox', { name: page1 }).isDisabled(), true)
+    // It can be chosen to have another ad account pay, and is not by itself.
+    assert.equal(await page.getByRole('checkbox', { name: page1 }).isChecked(), false)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

@@ -25,7 +25,7 @@ export function PaidOffer({
   if (!uses && !offer) return null
   const words = { count: numbered(offer?.count ?? 0, language), each: money(offer?.each ?? 0, language) }
   return (
-    <div className="campaign-group">
+    <div className="campaign-paid">
       <p className="hint">{offer ? fill(texts.paidOffer, words) : texts.paidOn}</p>
       {offer && (
         <Button size="sm" onClick={() => change({ routes: [...others, paid], max_each: offer.each })}>
