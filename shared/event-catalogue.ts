@@ -116,6 +116,16 @@ export type EventCatalogue = {
   'contact.made': InWorkspace & { contact_id: string; channel_id: string }
   /** Two contacts are one customer; the first of them is gone. */
   'contact.joined': InWorkspace & { contact_id: string; customer_id: string | null; into: string }
+  /** The shop's own server says, signed, what somebody agreed to there, or no longer does. */
+  'consent.claimed': InConversation & {
+    message_id: string
+    contact_id: string
+    channel_id: string
+    agreed: boolean
+    language: 'vi' | 'en'
+    version: number
+    at: string
+  }
   'contact.detail-found': InConversation & { contact_id: string; message_id: string | null; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
   'message.received': InConversation & {

@@ -7,6 +7,7 @@ import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { languages } from '#shared/words.ts'
 
 /** What a shop's server says of a visitor who is signed in there. */
 const claims = z.object({
@@ -14,8 +15,19 @@ const claims = z.object({
   name: z.string().max(120).optional(),
   email: z.string().max(254).optional(),
   phone: z.string().max(40).optional(),
+  /** What they said there to the shop's own words. What is no such thing is left out, and they are known all the same. */
+  consent: z
+    .object({
+      agreed: z.boolean(),
+      language: z.enum(languages),
+      version: z.number().int().positive(),
+      at: z.iso.datetime({ offset: true }),
+    })
+    .optional()
+    .catch(undefined),
 })
-export type Identity = { user_id: string; name?: string; email?: string; phone?: string }
+export type ClaimedConsent = NonNullable<z.output<typeof claims>['consent']>
+export type Identity = { user_id: string; name?: string; email?: string; phone?: string; consent?: ClaimedConsent }
 
 const longestLife = 3660 // an hour, and a minute for clocks that differ
 

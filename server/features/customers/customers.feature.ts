@@ -16,6 +16,7 @@ import { changeField, forgetField, listFields, makeField, removeField } from './
 import { newConsentText } from '#shared/contracts/consent-texts.contract.ts'
 import { notedRequest, settledRequest } from '#shared/contracts/data-requests.contract.ts'
 import { checkedImport, committedImport } from '#shared/contracts/imports.contract.ts'
+import { hearClaim } from './hear-claim.ts'
 import { hearJoined } from './hear-joined.ts'
 import { hearSubscription } from './hear-subscription.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
@@ -99,6 +100,7 @@ export const customersFeature: Feature = {
     'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': hearJoined },
     'message.received': { 'hear wish': hearWish, 'see customer': seeCustomer },
+    'consent.claimed': { 'keep claim': hearClaim },
     'conversation.tagged': { 'tag customer': hearTagged },
     'tag.merged': { 'keep the other tag': hearTagsMerged },
     'contact.followed': { 'hear unfollow': hearUnfollow },

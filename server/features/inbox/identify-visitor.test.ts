@@ -32,13 +32,13 @@ describe('a customer whom the shop has signed for', () => {
     await platform.close()
   })
 
-  const sign = (sub: string) =>
-    new SignJWT({ sub, name: 'Ngọc Ánh' })
+  const sign = (sub: string, more: object = {}) =>
+    new SignJWT({ sub, name: 'Ngọc Ánh', ...more })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + 600)
       .sign(new TextEncoder().encode(secret))
-  async function say(visitor: TestVisitor, text: string, sub?: string) {
-    const identity = sub && (await sign(sub))
+  async function say(visitor: TestVisitor, text: string, sub?: string, more?: object) {
+    const identity = sub && (await sign(sub, more))
     const sent = await app.inject({
       method: 'POST',
       url: '/widget/v1/messages',
@@ -129,6 +129,49 @@ describe('a customer whom the shop has signed for', () => {
     await app.inject({ method: 'PATCH', url: `/api/v1/data-requests/${request}`, headers, payload: refused })
     const freed = await ask(sql`select restricted_at from customers where id = ${customer}`)
     assert.deepEqual(freed.rows, [{ restricted_at: null }])
+  })
+
+  test('what they agreed to on the shop’s pages is consent to its words, here alone, until they refuse; their number is known', async () => {
+    const ask = <T>(statement: ReturnType<typeof sql<T>>) => platform.db.asService(null, tx => statement.execute(tx))
+    const words = 'Nhận tin khuyến mãi của tiệm, nhiều nhất 1 tin mỗi tuần. Dừng: nhắn TC.'
+    await ask(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+      values (${shop.workspaceId}, 'promotion', 'vi', 1, ${words}, 1, 7, ${shop.admin.personId}, ${platform.clock.now()})`)
+    platform.clock.advance(minutes(10))
+    const visitor = await openChat(app, widget)
+    const at = (ago: number) => new Date(platform.clock.now().getTime() - minutes(ago)).toISOString()
+    const consent = (more: object) => ({ consent: { agreed: true, language: 'vi', version: 1, at: at(1), ...more } })
+    const held = async () => {
+      const { rows } = await ask(sql<{ purpose: string; state: string }>`select purpose, state from consent_states s
+        join contacts k on k.customer_id = s.customer_id where k.fields ->> 'user_id' = 'khach-4' order by purpose`)
+      return rows.map(({ purpose, state }) => `${purpose} ${state}`)
+    }
+    for (const wrong of [{ version: 2 }, { language: 'en' }, { at: at(-60) }, { at: at(60) }, { agreed: 'yes' }]) {
+      await say(visitor, 'chào tiệm', 'khach-4', consent(wrong))
+      assert.deepEqual(await held(), [], JSON.stringify(wrong))
+    }
+    const agreed = consent({})
+    await say(visitor, 'tôi ở đây', 'khach-4', { ...agreed, phone: '0903 111 222', email: 'anh@hatnau.example' })
+    await say(visitor, 'vẫn là tôi', 'khach-4', agreed)
+    assert.deepEqual(await held(), ['promotion given'])
+    const { rows } =
+      await ask(sql`select c.how, c.words, c.version, c.proof, c.message_id is not null as by_message from consents c
+      join contacts k on k.customer_id = c.customer_id where k.fields ->> 'user_id' = 'khach-4'`)
+    assert.deepEqual(rows, [{ how: 'claim', words, version: 1, proof: agreed.consent.at, by_message: true }])
+    const details = await ask(sql`select d.kind, d.value, d.message_id from contact_details d
+      join contacts k on k.id = d.contact_id where k.fields ->> 'user_id' = 'khach-4' order by d.kind`)
+    assert.deepEqual(details.rows, [
+      { kind: 'email', value: 'anh@hatnau.example', message_id: null },
+      { kind: 'phone', value: '+84903111222', message_id: null },
+    ])
+    await say(visitor, 'bỏ đánh dấu rồi', 'khach-4', consent({ agreed: false }))
+    assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
+    await say(visitor, 'trang cũ', 'khach-4', agreed)
+    assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
+    await say(visitor, 'đánh dấu lại', 'khach-4', consent({}))
+    assert.deepEqual(await held(), ['care withdrawn', 'promotion given'])
+    await say(visitor, 'TC', 'khach-4')
+    await say(visitor, 'lại đánh dấu', 'khach-4', consent({}))
+    assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
   })
 
   test('whoever only says so is nobody', async () => {

@@ -4,9 +4,12 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { detectContacts } from '#shared/rules/contact-info.ts'
 
-type Place = { conversationId: string; contactId: string; messageId: string }
+type Place = { conversationId: string; contactId: string; messageId: string | null }
 
-/** Phone numbers, addresses and the like that a customer left, each told once. The message itself stays as it was sent. */
+/**
+ * Phone numbers, addresses and the like that a customer left, or the shop's own server says of them (no message), each told once. The
+ * message itself stays as it was sent.
+ */
 export async function keepContactDetails(
   platform: Platform,
   tx: Tx,

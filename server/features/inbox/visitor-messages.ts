@@ -7,6 +7,7 @@ import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
+import { keepContactDetails } from './keep-contact-details.ts'
 import { receiveMessage, type Stored } from './receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
 import { visitorTopic } from './visitor-topic.ts'
@@ -107,13 +108,21 @@ async function keepCircumstances(
     )
   }
   if (person) {
-    const { name, ...proven } = person
+    const { name, consent, ...proven } = person
     // What a page said of them before does not become signed by it.
     await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name),
         fields = (case when verified then fields else fields - ${signedNames}::text[] end) || ${JSON.stringify(proven)}::jsonb
       where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
     await sql`update conversations set contact_name = coalesce(${name ?? null}, contact_name)
       where workspace_id = ${workspaceId} and id = ${stored.conversationId}`.execute(tx)
+    const { contactId, conversationId, messageId } = stored
+    const place = { contactId, conversationId, messageId: null }
+    await keepContactDetails(platform, tx, workspaceId, place, [person.phone, person.email].join(' '))
+    if (consent)
+      await platform.jobs.emit(tx, 'consent.claimed', {
+        ...{ workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId },
+        ...{ contact_id: contactId, channel_id: visitor.channelId, ...consent },
+      })
   }
 }
 
