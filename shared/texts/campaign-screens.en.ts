@@ -57,7 +57,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
   nameInstead: 'there',
   letters: '{count} / {most} letters',
   buttons: 'Buttons',
-  buttonAdd: 'Add a button',
+  buttonAdd: 'Add a button below',
   buttonPlace: 'Button {place}',
   buttonTitle: 'Words on the button, in Vietnamese',
   buttonTitleEnglish: 'Words on the button',

@@ -55,7 +55,7 @@ export const campaignScreensVi = {
   nameInstead: 'bạn',
   letters: '{count} / {most} chữ',
   buttons: 'Nút dưới tin',
-  buttonAdd: 'Thêm nút',
+  buttonAdd: 'Thêm nút dưới tin',
   buttonPlace: 'Nút {place}',
   buttonTitle: 'Chữ trên nút',
   buttonTitleEnglish: 'Chữ trên nút, tiếng Anh',
