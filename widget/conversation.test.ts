@@ -188,6 +188,40 @@ test('an answer that overtakes the receipt still stands after the question', asy
   )
 })
 
+test('what the button said stands above the answer, and becomes the shop’s message with it', async () => {
+  const { conversation, sent, say, store } = chat()
+  conversation.greet('Cần tư vấn không ạ?')
+  conversation.greet('Cần tư vấn không ạ?')
+  conversation.send('Có ạ')
+  const shown = () => conversation.snapshot().messages.map(one => [one.author, one.text])
+  const both = [
+    ['bot', 'Cần tư vấn không ạ?'],
+    ['contact', 'Có ạ'],
+  ]
+  assert.deepEqual(shown(), both)
+  assert.doesNotMatch(store.getItem('x') ?? '', /tư vấn/)
+  sent[0]?.done({ id: 'm2', cursor: 'c2', greeting: { id: 'm1', cursor: 'c1' } })
+  await settled()
+  assert.deepEqual(shown(), both)
+  say().messages([fromBot(1, { text: 'Cần tư vấn không ạ?' })], false)
+  assert.deepEqual(shown(), both)
+})
+
+test('what the shop did not take of it is gone, and what came before the receipt stands once', async () => {
+  for (const kept of [false, true]) {
+    const { conversation, sent, say } = chat()
+    conversation.greet('Cần tư vấn không ạ?')
+    conversation.send('Có ạ')
+    if (kept) say().messages([fromBot(1)], false)
+    sent[0]?.done({ id: 'm2', cursor: 'c2', ...(kept && { greeting: { id: 'm1', cursor: 'c1' } }) })
+    await settled()
+    assert.deepEqual(
+      conversation.snapshot().messages.map(one => one.id),
+      kept ? ['m1', 'm2'] : ['m2'],
+    )
+  }
+})
+
 test('what comes while the box is closed is unread, opening clears it', () => {
   const told: string[] = []
   const counts: number[] = []

@@ -8,6 +8,7 @@ import {
   type BotStatus,
   type Connection,
   type Rating,
+  type Receipt,
   type ServerMessage,
   type Transport,
 } from './transport.ts'
@@ -16,6 +17,8 @@ import {
 const CONNECTING_MS = 1000
 const TYPING_EVERY_MS = 3000
 const TYPING_LASTS_MS = 6000
+/** Key of what the chat button said, which no server knows yet. */
+const greetingKey = 'greeting'
 /** Longest message, in UTF-16 units. */
 export const TEXT_MAX = 2000
 
@@ -122,6 +125,14 @@ export function createConversation(options: ConversationOptions) {
     })
   }
 
+  /** What the button said has a place of its own once it is answered; where the shop did not take it, it was never said. */
+  function keepGreeting(place: Receipt['greeting']) {
+    const { messages } = snapshot
+    if (!messages.some(message => message.key === greetingKey && message.id === null)) return
+    if (place && messages.every(message => message.id !== place.id)) change(greetingKey, place)
+    else update({ messages: messages.filter(message => message.key !== greetingKey) })
+  }
+
   // One at a time, so that what is written first arrives first.
   async function sendNext(): Promise<void> {
     const next = snapshot.messages.find(message => message.state === 'pending' && !message.file)
@@ -132,7 +143,9 @@ export function createConversation(options: ConversationOptions) {
       const receipt = await transport.send({ client_id: next.key, text: next.text })
       // Who writes has seen what stands above.
       markRead(receipt.cursor)
-      change(next.key, { ...receipt, state: 'sent' })
+      const { id, cursor, greeting } = receipt
+      keepGreeting(greeting)
+      change(next.key, { id, cursor, state: 'sent' })
     } catch (failure) {
       const { code, waits } = failure instanceof SendFailure ? failure : new SendFailure('unexpected')
       held = waits
@@ -211,6 +224,12 @@ export function createConversation(options: ConversationOptions) {
       update({ messages: [...snapshot.messages, message] })
       void sendNext()
       return true
+    },
+    /** What the chat button said, by which the visitor came in: shown above what they write, and no message until then. */
+    greet(text: string) {
+      const said = ownMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
+      if (snapshot.messages.every(message => message.key !== greetingKey))
+        update({ messages: inOrder([said, ...snapshot.messages]) })
     },
     /** Whether files can be sent. */
     takesFiles: transport.files !== undefined,

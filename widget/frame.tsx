@@ -4,7 +4,7 @@ import './frame.css'
 import './panel.css'
 import { readColour } from '#shared/rules/ink-on.ts'
 import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
-import { envelope, readToFrame, type ToFrame, type ToPage } from './bridge.ts'
+import { envelope, readToFrame, type Attributes, type ToFrame, type ToPage } from './bridge.ts'
 import { createConversation } from './conversation.ts'
 import { createLiveTransport, type LiveTransport } from './live-transport.ts'
 import { mountChat, type Mounted } from './mount.tsx'
@@ -12,6 +12,7 @@ import { randomShare } from './new-id.ts'
 import { createOutbox, type SmallStore } from './outbox.ts'
 import { browserSignals } from './page-signals.ts'
 import { ping, soundOn } from './sound.ts'
+import { readTold } from './told-greeting.ts'
 import type { Transport } from './transport.ts'
 
 const {
@@ -29,6 +30,7 @@ let conversation: ReturnType<typeof createConversation> | undefined
 let mounted: Mounted | undefined
 let live: LiveTransport | undefined
 let giveTicket: (ticket: string | null) => void = () => {}
+let greeted = ''
 let opened = false
 let shownIn: WidgetLanguage = 'vi'
 
@@ -66,6 +68,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     onClose: () => tell({ type: 'close' }),
   })
   conversation.start()
+  greetWith(given.attributes)
   if (opened) hear({ type: 'opened' })
 }
 
@@ -75,6 +78,7 @@ async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promis
     return createSimulatedTransport({ random: randomShare, lines: demoLines(widgetTexts(given.locale), name) })
   }
   let ready = given.ticket
+  const { attributes } = readTold(given.attributes)
   live = createLiveTransport({
     base: '',
     widget,
@@ -83,7 +87,7 @@ async function makeTransport(given: Extract<ToFrame, { type: 'start' }>): Promis
     locale: given.locale,
     introduction: {
       ...(given.identity !== null && { identity: given.identity }),
-      ...(Object.keys(given.attributes).length > 0 && { attributes: given.attributes }),
+      ...(Object.keys(attributes).length > 0 && { attributes }),
     },
     signals: browserSignals(),
     random: randomShare,
@@ -128,7 +132,8 @@ function hear(message: ToFrame) {
       live?.introduce({ identity: message.jwt })
       break
     case 'attributes':
-      live?.introduce({ attributes: message.attributes })
+      live?.introduce({ attributes: readTold(message.attributes).attributes })
+      greetWith(message.attributes)
       break
     case 'locale':
       setLanguage(message.locale)
@@ -139,6 +144,15 @@ function hear(message: ToFrame) {
       location.reload()
       break
   }
+}
+
+/** What the button said is shown once, and goes with the first answer. */
+function greetWith(attributes: Attributes) {
+  const { greeting } = readTold(attributes)
+  if (!greeting || !conversation || greeting.id === greeted) return
+  greeted = greeting.id
+  live?.introduce({ greeting: greeting.id })
+  conversation.greet(greeting.text)
 }
 
 function showIfSeen() {

@@ -14,7 +14,9 @@ type Kept = { since?: number; closed?: number; fresh?: boolean; shown?: Record<s
 export function greet(
   rules: ShownGreeting[],
   { server, widget, locale, previews }: Snippet,
-  sdk: (...call: ['on', Event, (told: unknown) => void] | ['greet', string]) => void,
+  sdk: (
+    ...call: ['on', Event, (told: unknown) => void] | ['greet', string] | ['setAttributes', Record<string, string>]
+  ) => void,
 ): void {
   const key = `sen:${widget}:greetings`
   const local = () => read('localStorage', key)
@@ -24,7 +26,7 @@ export function greet(
     keep('sessionStorage', key, { ...session(), fresh: true })
   }
   const isNew = session().fresh === true
-  let shown: string | undefined
+  let shown: ShownGreeting | undefined
   let open = false
   let unread = false
   sdk('on', 'unread', told => (unread = (told as { count: number }).count > 0))
@@ -34,7 +36,11 @@ export function greet(
   })
   sdk('on', 'open', () => {
     open = true
-    if (shown) count(shown, 'opened')
+    if (shown) {
+      count(shown.id, 'opened')
+      // What is answered becomes a message: the chat is told what that is (`told-greeting.ts`).
+      sdk('setAttributes', { 'sen:greeting': `${shown.id} ${shown[locale]}` })
+    }
     shown = undefined
   })
 
@@ -55,7 +61,7 @@ export function greet(
     if (open || unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
     told = true
     sdk('greet', rule[locale])
-    shown = rule.id
+    shown = rule
     removeEventListener('scroll', scrolled)
     for (const [store, known] of [['localStorage', local()] as const, ['sessionStorage', session()] as const])
       keep(store, key, { ...known, shown: { ...known.shown, [rule.id]: Date.now() } })

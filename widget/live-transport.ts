@@ -1,3 +1,4 @@
+import type { Attributes } from './bridge.ts'
 import { eitherSignal } from './either-signal.ts'
 import { followEvents, type ServerEvent } from './event-stream.ts'
 import { CallFailure, createLiveCalls } from './live-calls.ts'
@@ -37,8 +38,8 @@ export type LiveOptions = {
   onVisitor(token: string | null): void
 }
 
-/** A token signed by the shop's server, and unproven facts about the visitor. */
-export type Introduction = { identity?: string; attributes?: Record<string, string | number | boolean> }
+/** A token signed by the shop's server, unproven facts about the visitor, and what is answered: the rule that greeted. */
+export type Introduction = { identity?: string; attributes?: Attributes; greeting?: string }
 export type LiveTransport = Transport & { introduce(introduction: Introduction): void }
 
 /** Speaks with the server: a session, sends by id, and a stream of events that mends itself without a gap. */
@@ -194,11 +195,9 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     if (!inSession || token === null) throw new SendFailure('network', true)
     const telling = untold
     try {
-      const { id, cursor: place } = await provingHuman(proof =>
-        calls.send(token ?? '', { ...draft, ...telling }, proof),
-      )
+      const receipt = await provingHuman(proof => calls.send(token ?? '', { ...draft, ...telling }, proof))
       if (untold === telling) untold = {}
-      return { id, cursor: place }
+      return receipt
     } catch (failure) {
       const { status, code } = asCallFailure(failure)
       if (status === 401) {

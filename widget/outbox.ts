@@ -16,8 +16,8 @@ export function createOutbox(store: SmallStore | null, name: string): Outbox {
     load: () => attempt(() => readUnsent(store?.getItem(name) ?? null), []),
     save(list) {
       const unsent = list
-        // A file is not kept over a reload: its bytes are the page's.
-        .filter(message => message.id === null && !message.file)
+        // A file is not kept over a reload: its bytes are the page's. What the button said is nobody's yet.
+        .filter(message => message.id === null && !message.file && message.author === 'contact')
         .map(({ key, text, createdAt, state, reason }) => ({
           key,
           text,

@@ -32,7 +32,8 @@ export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
 export type BotStatus = 'on' | 'off'
 export type Draft = { client_id: string; text: string }
 export type FileDraft = { client_id: string; file: File }
-export type Receipt = { id: string; cursor: string }
+/** `greeting`: what the chat button had said, which the shop now has before it. */
+export type Receipt = { id: string; cursor: string; greeting?: { id: string; cursor: string } }
 export type FileReceipt = Receipt & { attachments: Attachment[] }
 
 /** What a transport tells the conversation. */

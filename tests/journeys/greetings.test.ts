@@ -99,10 +99,20 @@ describe('greetings on the website', { timeout: 300_000 }, () => {
     const opened = counted(here)
     await here.locator('.said').click()
     await opened
+    const chat = here.frameLocator('iframe')
+    await chat.getByText(text).waitFor()
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await here.screenshot({ path: join(folder, 'greetings-opened.png') })
+    await chat.getByRole('textbox').fill('Dạ có, mình cần bộ sáu chén')
+    await chat.getByRole('textbox').press('Enter')
+    await page.goto(`${desk.url}/dashboard/inbox`)
+    await page.getByText('Dạ có, mình cần bộ sáu chén').first().click()
+    await page.getByRole('log').getByText(text).waitFor()
+    await fits(page, 1440, 'answered-1440')
     const again = await minuteLater(await visit(context, '/gom/am-chen'))
     assert.equal(await told(again).isVisible(), false)
 
-    await page.reload()
+    await page.goto(`${desk.url}/dashboard/campaigns/greetings`)
     await row.getByText('Hiện 1 lần, 1 lần khách mở chat').waitFor()
     await fits(page, 1440, '1440')
   })

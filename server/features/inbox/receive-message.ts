@@ -131,7 +131,8 @@ function storedOf(row: MessageRow, repeated: boolean): Stored {
   }
 }
 
-async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
+/** The message that it is another copy of. */
+export async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   // Two questions, each with an index of its own: asked as one, they cost a look at every message of the channel.
   const { rows } = await sql<MessageRow>`
     with mine as (

@@ -6,6 +6,7 @@ import { days, minutes } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { keepGreeting } from './keep-greeting.ts'
 import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
 import { keepContactDetails } from './keep-contact-details.ts'
 import { receiveMessage, type Stored } from './receive-message.ts'
@@ -18,6 +19,8 @@ export const visitorMessageBody = z.object({
   page_url: z.string().max(4096).optional(),
   /** Signed by the shop's server: who the visitor is. */
   identity: z.string().max(8192).optional(),
+  /** The shop's rule by which the chat button had spoken, where this answers it. */
+  greeting: z.uuid().optional(),
   /** Told by the shop's page: proves nothing. */
   attributes: z
     .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
@@ -39,32 +42,42 @@ export async function sendVisitorMessage(
   platform: Platform,
   authorization: string | undefined,
   input: z.output<typeof visitorMessageBody>,
-): Promise<{ id: string; cursor: string; conversation_id: string }> {
+): Promise<{ id: string; cursor: string; conversation_id: string; greeting?: { id: string; cursor: string } }> {
   // The database holds no zero character, and half a surrogate pair is no text.
   const text = input.text.replaceAll('\0', '').toWellFormed().trim()
   if (text === '') throw failure('inbox.message_empty')
   if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
-  const { visitor, stored } = await platform.db.asService(null, async tx => {
+  const { visitor, stored, greeting } = await platform.db.asService(null, async tx => {
     const unknown = await readVisitor(platform, tx, authorization)
     const person = input.identity ? await readIdentity(platform, tx, unknown.channelId, input.identity) : undefined
     const visitor = await identifyVisitor(platform, tx, unknown, person)
-    const stored = await receiveMessage(platform, tx, {
+    const inbound = {
       workspaceId: visitor.workspaceId,
       channelId: visitor.channelId,
-      source: 'website',
+      source: 'website' as const,
       contact: { externalId: visitor.externalId, language: visitor.locale },
       clientId: input.client_id,
       text,
-    })
+    }
+    const greeting =
+      input.greeting === undefined
+        ? undefined
+        : await keepGreeting(platform, tx, inbound, { id: input.greeting, language: visitor.locale })
+    const stored = await receiveMessage(platform, tx, inbound)
     if (!stored.repeated) {
       await refuseFlood(platform, tx, visitor, stored)
       await keepCircumstances(platform, tx, visitor, stored, input, person)
     }
-    return { visitor, stored }
+    return { visitor, stored, greeting }
   })
   const { messageId: id, conversationId, seq } = stored
-  tellConversation(platform, visitor, stored)
-  return { id, cursor: cursorOf(conversationId, seq), conversation_id: conversationId }
+  tellConversation(platform, visitor, greeting ?? stored)
+  return {
+    ...{ id, cursor: cursorOf(conversationId, seq), conversation_id: conversationId },
+    ...(greeting && {
+      greeting: { id: greeting.messageId, cursor: cursorOf(greeting.conversationId, greeting.seq) },
+    }),
+  }
 }
 
 /** Ten messages a minute, a hundred a day. What is refused here was not stored: its transaction ends with it. */
@@ -127,7 +140,11 @@ async function keepCircumstances(
 }
 
 /** A new conversation has a new id: streams of this visitor that are open already learn it here. */
-export function tellConversation(platform: Platform, visitor: Visitor, stored: Stored): void {
+export function tellConversation(
+  platform: Platform,
+  visitor: Visitor,
+  stored: Pick<Stored, 'conversationId' | 'seq'>,
+): void {
   if (stored.seq !== 1) return
   const payload = { id: stored.conversationId }
   platform.broadcast.tell({ topic: visitorTopic(visitor), event: 'conversation', payload })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { openChat } from '#tests/visitor.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
 import { forgetOldGreetingHours } from './forget-hours.ts'
 import { connectWebsite } from '../connect-website.ts'
@@ -30,7 +31,8 @@ describe('what the chat button says by itself', () => {
     member = await makeMember(platform, admin)
     stranger = await makeOwner(platform)
     const caller = { workspaceId: admin.workspaceId, personId: admin.personId, role: 'admin' } as never
-    widget = (await connectWebsite(platform, caller, { domains: ['tiem.vn'], name: 'Tiệm gốm' })).account_id
+    widget = (await connectWebsite(platform, caller, { domains: ['tiem.vn', 'shop.example'], name: 'Tiệm gốm' }))
+      .account_id
   })
   after(async () => {
     await app.close()
@@ -100,6 +102,58 @@ describe('what the chat button says by itself', () => {
       sql`update private.greeting_hours set hour = hour - interval '401 days'`.execute(tx),
     )
     assert.equal(await left(), 0)
+  })
+
+  test('answered, it is the first message; once for each rule, in the shop’s own words, and while nobody waits', async () => {
+    const { id } = (await call('POST', '', rule)).json()
+    const off = (await call('POST', '', { ...rule, enabled: false })).json().id as string
+    const theirs = (await call('POST', '', rule, stranger)).json().id as string
+    const chat = async () => {
+      const visitor = await openChat(app, widget)
+      const said = async () => (await visitor.read('0')).messages.map(one => [one.author, one.text])
+      const answer = async (greeting: string, text = 'Có ạ', clientId = newId()) => {
+        const headers = { authorization: `Bearer ${visitor.token}` }
+        const payload = { client_id: clientId, text, greeting }
+        const sent = await app.inject({ method: 'POST', url: '/widget/v1/messages', headers, payload })
+        return { status: sent.statusCode, ...sent.json() }
+      }
+      return { ...visitor, said, answer }
+    }
+
+    const one = await chat()
+    const clientId = newId()
+    const copies = await Promise.all([1, 2, 3].map(() => one.answer(id, 'Có ạ', clientId)))
+    assert.deepEqual(
+      copies.map(copy => copy.status),
+      [201, 201, 201],
+    )
+    const [greeted] = (await one.read('0')).messages
+    const places = copies.flatMap(copy => copy.greeting ?? [])
+    assert.deepEqual(places, [{ id: greeted?.id, cursor: greeted?.cursor }])
+    const first = [
+      ['bot', rule.vi],
+      ['contact', 'Có ạ'],
+    ]
+    assert.deepEqual(await one.said(), first)
+    assert.equal((await one.answer(id, 'Bộ sáu chén')).greeting, undefined)
+    assert.equal((await one.said()).length, 3)
+
+    for (const strange of [off, theirs, newId()]) {
+      const other = await chat()
+      await other.answer(strange)
+      assert.deepEqual(await other.said(), first.slice(1), strange)
+    }
+    const asker = await chat()
+    await asker.send('Shop ơi')
+    await asker.answer(id)
+    assert.deepEqual(await asker.said(), [['contact', 'Shop ơi'], ...first.slice(1)])
+    assert.equal((await asker.answer('1')).status, 400)
+
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select from private.events where name in ('message.sent', 'message.queued')
+        and payload->>'message_id' = ${greeted?.id ?? ''}`.execute(tx),
+    )
+    assert.equal(rows.length, 0)
   })
 
   test('ten are enough', async () => {
