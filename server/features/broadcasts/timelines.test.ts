@@ -1,4 +1,4 @@
-// Random days of a shop: people write, agree, refuse, broadcasts start, pause and go on, people enter sequences, a channel is lost. Who reads what left the house
+// Random days of a shop: people write, agree, refuse, subscribe, broadcasts start, pause and go on, people enter sequences, a channel is lost. Who reads what left the house
 // shares no code with what decided it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -33,7 +33,7 @@ const ways = [
 const promotions = [0, 1, 4, 5]
 
 type Act =
-  | { is: 'writes' | 'agrees' | 'refuses'; who: string }
+  | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops'; who: string }
   | { is: 'enters'; who: string; which: number }
   | { is: 'starts' | 'pauses' | 'resumes'; which: number }
   | { is: 'lost' | 'found' }
@@ -43,7 +43,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      is: fc.constantFrom('writes', 'agrees', 'agrees', 'refuses'),
+      is: fc.constantFrom('writes', 'agrees', 'agrees', 'refuses', 'subscribes', 'stops'),
       who: fc.constantFrom(...people),
     }),
   },
@@ -68,7 +68,7 @@ const timeline: fc.Arbitrary<Timed[]> = fc.array(fc.record({ wait: fc.integer({ 
 
 /** What happened, as somebody at the window writes it down. */
 type Noted = { at: number; turn: number; act: Act }
-type Left = { at: number; turn: number; who: string; text: string }
+type Left = { at: number; turn: number; who: string; text: string; paid: boolean }
 
 let platform: TestPlatform
 let kind: ScriptedKind
@@ -76,6 +76,7 @@ before(async () => {
   platform = await testPlatform()
   await rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
   kind = scriptedKind('facebook')
+  kind.marketing = { makeCampaign: async () => ({ is: 'made', externalId: newId() }), readEstimate: async () => {} }
 })
 after(() => platform.close())
 
@@ -91,14 +92,18 @@ async function live(days: Timed[]): Promise<{ notes: Noted[]; left: Left[] }> {
   const send = kind.send
   kind.send = async (_platform, _channel, sending) => {
     const { content, to } = sending
-    left.push({ at: now(), turn: turn++, who: to.userId, text: content.type === 'text' ? content.text : '' })
+    const text = content.type === 'text' ? content.text : ''
+    left.push({ at: now(), turn: turn++, who: to.userId, text, paid: sending.marketing !== undefined })
     return { outcome: 'sent', externalId: newId() }
   }
   let turn = 0
   const ids: string[] = []
+  await rows(sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, estimate, linked_by, linked_at)
+    values (${workspaceId}, ${channel.id}, '88', 'Quảng cáo', 300, ${workspace.admin.personId}, ${platform.clock.now()})`)
   for (const purpose of kinds) {
     const content = { texts: { vi: `Tin ${ids.length}` } }
-    const draft = broadcastDraft.parse({ name: 'Tin', purpose, content })
+    const routes = ['facebook.response', 'facebook.marketing']
+    const draft = broadcastDraft.parse({ name: 'Tin', purpose, content, routes, max_each: 300 })
     ids.push((await makeBroadcast(platform, workspace.admin, draft)).id)
   }
   for (const [at, [first, second]] of ways.entries()) {
@@ -113,6 +118,13 @@ async function live(days: Timed[]): Promise<{ notes: Noted[]; left: Left[] }> {
     await publishSequence(platform, workspace.admin, { id, inside: 'finish', confirmed: true })
     ids[3 + at * 2] = id
   }
+  // One of them was here the day before, agreed and subscribed: what reaches them is paid for.
+  for (const is of ['writes', 'agrees', 'subscribes'] as const) {
+    const done = { is, who: 'u3' }
+    if (await happen(workspace, channel, ids, done)) notes.push({ at: now(), turn: turn++, act: done })
+    await settle(workspaceId)
+  }
+  platform.clock.advance(hours(25))
   try {
     for (const { wait, act: done } of days) {
       await pass(wait * step)
@@ -167,13 +179,22 @@ async function happen(workspace: TestWorkspace, channel: { id: string; accountId
         ])
         return true
       }
+      case 'subscribes':
+      case 'stops':
+        await deliver(platform, kind, channel.accountId, [
+          {
+            ...{ kind: 'subscription', userId: done.who, time: platform.clock.now() },
+            ...{ subscribes: done.is === 'subscribes', token: `key of ${done.who}` },
+          },
+        ])
+        return true
       case 'agrees':
         return await agree(workspaceId, channel.id, done.who)
       case 'enters':
         return await enter(workspaceId, channel.id, done.who, id)
       case 'starts': {
         const { preview_id } = await previewBroadcast(platform, admin, { id, confirmed: false })
-        await startBroadcast(platform, admin, { id, preview_id, max_cost: 0 })
+        await startBroadcast(platform, admin, { id, preview_id, max_cost: 100_000 })
         return true
       }
       case 'pauses':
@@ -226,6 +247,7 @@ async function enter(workspaceId: string, channelId: string, who: string, sequen
 
 /** Agreeing is a tap, and entering is the shop's. */
 const wrotes: Act['is'][] = ['writes', 'refuses']
+const wishes: Act['is'][] = ['agrees', 'refuses', 'stops']
 
 /** The auditor: everything that left, held against what had happened by then. */
 function audit(notes: Noted[], left: Left[]): void {
@@ -240,11 +262,13 @@ function audit(notes: Noted[], left: Left[]): void {
   for (const one of campaigns) {
     const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
     const said = notes.filter(note => 'who' in note.act && note.act.who === one.who && note.turn < one.turn)
-    const wish = said.findLast(({ act: { is } }) => is === 'agrees' || is === 'refuses')?.act.is
-    assert.notEqual(wish, 'refuses', `${story} after refusing`)
+    const wish = said.findLast(({ act: { is } }) => wishes.includes(is))?.act.is
+    assert.ok(wish !== 'refuses' && wish !== 'stops', `${story} after refusing`)
     if (one.promotion) assert.equal(wish, 'agrees', `${story} without consent`)
     const last = wrote(one.who, one.turn).at(-1)?.at ?? 0
-    assert.ok(one.at < last + hours(24), `${story} outside the window`)
+    const key = said.findLast(({ act: { is } }) => is === 'subscribes' || is === 'stops')?.act.is
+    if (one.paid) assert.equal(key, 'subscribes', `${story} without having subscribed`)
+    assert.equal(one.paid, one.at >= last + hours(24), `${story} outside the window, or paid for inside of it`)
     assert.ok(one.at >= last + hours(1), `${story} in the middle of a talk`)
     assert.match(one.text, one.promotion ? /^\[QC\] .*TC/s : /TC/, story)
     const hour = new Date(one.at + hours(7)).getUTCHours()
@@ -276,13 +300,13 @@ function noIdleCaution(notes: Noted[], got: { at: number; who: string; which: nu
     if (before.findLast(({ act: { is } }) => is === 'lost' || is === 'found')?.act.is === 'lost') continue
     for (const who of started.is === 'enters' ? [started.who] : people) {
       const said = before.filter(note => 'who' in note.act && note.act.who === who)
-      const wish = said.findLast(({ act: { is } }) => is === 'agrees' || is === 'refuses')?.act.is
+      const wish = said.findLast(({ act: { is } }) => wishes.includes(is))?.act.is
       const last = said.findLast(({ act: { is } }) => wrotes.includes(is))?.at ?? 0
       const lately = got.some(
         one => one.who === who && one.promotion === promotion && one.at > at - hours(24) && one.which !== started.which,
       )
       const allowed =
-        (promotion ? wish === 'agrees' : wish !== 'refuses') &&
+        (promotion ? wish === 'agrees' : wish !== 'refuses' && wish !== 'stops') &&
         last > end - hours(24) &&
         last < at - hours(1) &&
         !lately
@@ -296,15 +320,17 @@ function noIdleCaution(notes: Noted[], got: { at: number; who: string; which: nu
 }
 
 test('nothing leaves that a stranger at the window would forbid, and nobody who may get it is forgotten', async () => {
-  let [sent, bySequence] = [0, 0]
+  let [sent, bySequence, paid] = [0, 0, 0]
   await fc.assert(
     fc.asyncProperty(timeline, async days => {
       const { notes, left } = await live(days)
       sent += left.filter(one => /Tin \d/.test(one.text)).length
       bySequence += left.filter(one => /Tin [3-6]/.test(one.text)).length
+      paid += left.filter(one => one.paid).length
       audit(notes, left)
     }),
     runs(12),
   )
-  assert.ok(sent > 3 && bySequence > 3, `${sent} were sent at all, ${bySequence} of them by sequences`)
+  const said = `${sent} were sent at all, ${bySequence} of them by sequences, ${paid} to subscriptions`
+  assert.ok(sent > 3 && bySequence > 3 && paid > 0, said)
 })
