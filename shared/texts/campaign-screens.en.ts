@@ -129,7 +129,8 @@ export const campaignScreensEn: CampaignScreensTexts = {
   total: 'Total cost',
   free: 'Free.',
   zaloPays: 'Zalo takes it from your OA wallet. Sen adds nothing.',
-  metaPays: 'Meta takes it from your ad account. The sum is Meta’s estimate; Sen adds nothing.',
+  metaPays:
+    'Meta takes it from your ad account. The sum is Meta’s estimate; Sen adds nothing. Meta may take about an hour before the first one leaves.',
   paidOffer:
     'Subscribed to your page, but wrote more than 24 hours ago: {count}. They can only be reached by a paid marketing message of Facebook, about {each} each.',
   sendPaid: 'Send to them too, about {each} each',
@@ -196,7 +197,8 @@ export const campaignScreensEn: CampaignScreensTexts = {
   person: 'Somebody paused it.',
   channel: 'A channel lost its connection. Connect it, then go on.',
   cost_limitPause: 'The money that was allowed is used up.',
-  adsPause: 'Facebook takes no messages on this ad account. Look at its payment and terms in Ads Manager, then resume.',
+  adsPause:
+    'Facebook takes no messages on this ad account. Look at its payment and terms in Ads Manager, then resume. If that does not help, connect the page again.',
   templatePause: 'The platform has stopped this template. See why under Templates; once it is approved again, go on.',
   refusals: 'More than 5% opted out. Look at the text and the group before you go on.',
   failures: 'More than 20% did not arrive. See why before you go on.',

@@ -127,7 +127,8 @@ export const campaignScreensVi = {
   total: 'Tổng chi phí',
   free: 'Miễn phí.',
   zaloPays: 'Zalo trừ vào ví OA của bạn. Sen không thu thêm.',
-  metaPays: 'Meta trừ vào tài khoản quảng cáo của bạn. Số tiền là ước tính của Meta; Sen không thu thêm.',
+  metaPays:
+    'Meta trừ vào tài khoản quảng cáo của bạn. Số tiền là ước tính của Meta; Sen không thu thêm. Meta có thể cần khoảng một giờ mới gửi tin đầu tiên.',
   paidOffer:
     'Còn {count} khách đã đăng ký nhận tin của trang mà nhắn lần cuối đã quá 24 giờ. Gửi cho họ phải dùng tin tiếp thị trả phí của Facebook, khoảng {each} mỗi tin.',
   sendPaid: 'Gửi cả những khách này, khoảng {each} mỗi tin',
@@ -197,7 +198,7 @@ export const campaignScreensVi = {
   channel: 'Một kênh mất kết nối. Kết nối lại rồi gửi tiếp.',
   cost_limitPause: 'Đã dùng hết số tiền cho phép.',
   adsPause:
-    'Facebook chưa cho tài khoản quảng cáo gửi tin. Xem thanh toán và điều khoản trong Trình quản lý quảng cáo rồi gửi tiếp.',
+    'Facebook chưa cho tài khoản quảng cáo gửi tin. Xem thanh toán và điều khoản trong Trình quản lý quảng cáo rồi gửi tiếp. Nếu vẫn không được, hãy kết nối lại trang.',
   templatePause: 'Nền tảng đã ngừng mẫu tin này. Xem lý do ở tab Mẫu tin; khi mẫu được duyệt lại thì bấm gửi tiếp.',
   refusals: 'Hơn 5% người nhận từ chối. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   failures: 'Hơn 20% tin không tới. Xem lý do trước khi gửi tiếp.',

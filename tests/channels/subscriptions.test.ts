@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { aboutSubscription } from '#features/channels/subscriptions.ts'
+import { gatherCustomer } from '#features/customers/rights/gather-customer.ts'
 import { hours } from '#platform/clock.ts'
 import { agreedWords as words, marketingDesk as salon } from '#tests/marketing-desk.ts'
 import { pageId } from '#tests/messenger-desk.ts'
@@ -109,6 +110,14 @@ test('nobody but the program reads the keys, and one that is moved to another cu
     )
   const [row] = await rows(sql<{ token: string }>`select token from private.subscriptions`)
   assert.throws(() => platform.secrets.open(row?.token ?? '', aboutSubscription(owner.workspaceId, owner.personId)))
+  // Who asks what is kept of them learns that they subscribed, and not the key.
+  const [customer] = await rows(sql<{ id: string }>`select customer_id as id from contacts`)
+  const copy = await platform.db.asService(owner.workspaceId, tx =>
+    gatherCustomer(tx, owner.workspaceId, customer?.id ?? ''),
+  )
+  const [subscription] = copy['subscriptions'] as Record<string, unknown>[]
+  assert.deepEqual(Object.keys(subscription ?? {}), ['channel', 'account', 'status', 'expires_at', 'since'])
+  assert.equal(subscription?.['status'], 'live')
   const [forced] = await rows(
     sql<{
       forced: boolean

@@ -50,6 +50,15 @@ const parts: Part[] = [
         select m.id from customers m where m.workspace_id = ${ws} and (m.id = ${id} or m.merged_into = ${id})) order by 1`,
   },
   {
+    name: 'subscriptions',
+    rows: (
+      ws,
+      id,
+    ) => sql`select h.kind as channel, h.name as account, s.status, s.expires_at, s.told_at as since from private.subscriptions s
+      join channels h on h.workspace_id = s.workspace_id and h.id = s.channel_id
+      where s.workspace_id = ${ws} and s.contact_id in (${contactsOf(ws, id)}) order by s.told_at`,
+  },
+  {
     name: 'notes',
     rows: (ws, id) => sql`select text, created_at from notes where workspace_id = ${ws}
       and conversation_id in (${talksOf(ws, id)}) order by created_at`,
