@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { readChannel } from '#features/channels/channel-row.ts'
+import { kindOf } from '#features/channels/kinds.ts'
+import type { Sending } from '#features/channels/sending.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { BroadcastPreview } from '#shared/contracts/broadcasts.contract.ts'
 import { adAccount, marketingDesk } from '#tests/marketing-desk.ts'
-import { pageId } from '#tests/messenger-desk.ts'
+import { lan, pageId } from '#tests/messenger-desk.ts'
 import { makeMember } from '#tests/shop-owner.ts'
 
 const permission = { FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages' }
@@ -166,6 +169,34 @@ test('an account that may not send pauses the broadcast; whoever waits keeps the
   await desk.api('POST', `/broadcasts/${id}/resume`, {})
   await warmUp()
   assert.deepEqual([await states(), sent().length], [['sent 320'], 1])
+})
+
+test('of a send nothing is kept before it is settled: killed in between, Meta itself says that it arrived', async t => {
+  const { desk, draft, start, warmUp, rows, sent, world, states, channelId } = await shop(t)
+  const broadcastId = await draft()
+  await start(broadcastId)
+  for (const campaign of world.messageCampaigns.values()) campaign.readyAt = 0
+  const next = () => rows(sql<{ waits: boolean }>`select next_at is not null as waits from private.subscriptions`)
+  const { workspaceId } = desk.owner
+  const channel = await desk.platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, channelId))
+  assert.ok(channel)
+  const send = (again: boolean) => {
+    const about = {
+      messageId: '1',
+      metadata: 'out:1',
+      to: { userId: lan, fields: {} },
+      marketing: { broadcastId, again },
+    }
+    const sending: Sending = { ...about, author: 'system', permit: 'paid', content: { type: 'text', text } }
+    return kindOf('facebook')!.send(desk.platform, channel, sending)
+  }
+  assert.equal((await send(false)).outcome, 'sent')
+  assert.deepEqual(await next(), [{ waits: false }])
+  assert.deepEqual(await send(true), { outcome: 'sent', externalId: null, code: 'facebook.marketing_arrived' })
+  assert.deepEqual([await next(), sent().length], [[{ waits: false }], 1])
+  for (const subscription of world.subscriptions.values()) subscription.nextAt = undefined
+  await warmUp()
+  assert.deepEqual([await states(), await next()], [['sent 320'], [{ waits: true }]])
 })
 
 test('who writes before it leaves gets it for nothing, as an answer', async t => {

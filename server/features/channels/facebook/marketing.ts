@@ -135,7 +135,6 @@ export async function sendMarketing(platform: Platform, channel: Channel, sendin
   })
   if (result.outcome === 'answer' && result.body['success'] !== false) {
     const id = asText(result.body['marketing_message_tracking_id'])
-    await wait(platform, channel, place, gap)
     return id
       ? { outcome: 'sent', externalId: trackedAs(id) }
       : { outcome: 'sent', externalId: null, code: 'facebook.marketing_unnumbered' }
@@ -168,9 +167,9 @@ async function becauseOf(
     case undefined:
       return { outcome: 'failed', class: 'retry', code: refusal.code, detail }
     case 'gap':
-      await wait(platform, channel, place, remaining ?? gap)
       // One of which nobody knew whether it arrived: it did.
       if (sending.marketing?.again) return { outcome: 'sent', externalId: null, code: 'facebook.marketing_arrived' }
+      await wait(platform, channel, place, remaining ?? gap)
       return later(now)
     case 'cap':
       await wait(platform, channel, place, remaining ?? cap)
