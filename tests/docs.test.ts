@@ -21,7 +21,7 @@ const program = [
 /** What the guides make up, and what is made when the program runs. */
 const elsewhere = new Set([
   ...['md.ts', 'web/dashboard/notes/notes.section.tsx', 'web/site/partners.page.tsx'],
-  ...['keys.json', 'files/', 'mail/', 'sources/', 'objects/', 'exports/'],
+  ...['keys.json', 'built/', 'files/', 'mail/', 'sources/', 'objects/', 'exports/'],
 ])
 const fileName = /^[\w./-]*\w\.(?:tsx?|mjs|sql|json|css|md|html|png)$/
 const folderName = /^[\w.-]+(?:\/[\w.-]+)*\/$/

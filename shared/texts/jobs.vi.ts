@@ -52,6 +52,7 @@ export const jobsVi = {
   'ask for consent': 'Xin khách đồng ý nhận tin',
   'feed broadcast': 'Gửi dần một đợt gửi tin',
   'close broadcast': 'Dừng một đợt gửi tin',
+  'name broadcast': 'Đăng ký một đợt gửi tin với Meta',
   'close sequence': 'Kết thúc một chuỗi tin',
   'export customer': 'Chuẩn bị bản dữ liệu của một khách',
   'erase customer': 'Xoá dữ liệu của một khách',
