@@ -9,8 +9,10 @@ import { leftLines, leftOpen, splitQuestions } from './split-questions.ts'
 
 /** From here on the search was right in 97 of 100: it is said even where a model would rather say nothing. */
 const surely = 0.95
-/** The least that a model has to think of its reply, where the shop has not chosen. */
-const modelThreshold = 0.45
+/** The least that a model has to think of its reply: below it most were wrong, above it nearly all right, on shops that nothing was fitted to. */
+const modelThreshold = 0.85
+/** Models round: a shop that wants fewer wrong answers than this silences good ones. */
+const strictestThreshold = 0.95
 
 /** Why a model's words are not used; `detail` for whoever wrote them. */
 export type NotGiven = { why: string; detail?: string }
@@ -35,7 +37,8 @@ export function judgeReply(
   if (isSaid(said.act)) {
     if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
     const confidence = Math.round(finalConfidence(said.confidence, true, again) * 1000) / 1000
-    if (confidence < (asked.threshold ?? settings.threshold ?? modelThreshold)) return { why: 'not sure' }
+    if (confidence < Math.min(asked.threshold ?? settings.threshold ?? modelThreshold, strictestThreshold))
+      return { why: 'not sure' }
     const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
     const rest = leftLines(left, botTexts(language, settings.tone), settings.hand_over_unsure)
     return {

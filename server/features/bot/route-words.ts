@@ -204,7 +204,7 @@ const later = [
 ]
 const aboutBot = [
   whole(
-    `(?:ban|em|day|shop|ad|may) (?:co phai )?(?:la )?(?:(?:nguoi|may|robot|bot|ai|chatbot|nguoi that|tro ly ao)(?: hay (?:la )?)?)+(?: may| bot| robot| nguoi)?(?: ha| a| khong| phai khong| vay| the| hay sao)`,
+    `(?:(?:ban|em|day|shop|ad) (?:co phai )?(?:la )?|may (?:co phai )?la )(?:(?:nguoi|may|robot|bot|ai|chatbot|nguoi that|tro ly ao)(?: hay (?:la )?)?)+(?: may| bot| robot| nguoi)?(?: ha| a| khong| phai khong| vay| the| hay sao)`,
   ),
   /^(?:[^ ]+ oi )?(?:ban|em|bot|shop) (?:ten|la|tuoi) (?:gi|ai|bao nhieu|la gi)(?![^ ])/,
   whole(

@@ -103,7 +103,7 @@ describe('the product’s own workspace', () => {
       ['How do I connect Zalo?', /To connect Zalo, open Connect/],
       ['Is my data safe?', /kept safe on the server/],
       ['How do I cancel?', /Stop renewing/],
-      ['Can I get a VAT invoice?', /Ask for an e-invoice/],
+      ['Can I get a VAT invoice?', /Request an e-invoice/],
       ['How many team members can I invite?', /3 team members/],
       ['bảng giá', /299\.000đ/],
       ['phí dịch vụ thế nào?', /299\.000đ/],
@@ -147,7 +147,7 @@ describe('the product’s own workspace', () => {
       ['How do I invite my staff?', /press “Invite”/],
       ['Does it work at night?', /day and night/],
       ['Which payment methods do you accept?', /VietQR.*Payoneer/],
-      ['Can I export my data?', /Make a copy of my data/],
+      ['Can I export my data?', /Request a copy of my data/],
       ['What if the bot gives a wrong answer?', /Improve this answer/],
       ['Is there a mobile app?', /You need no mobile app/],
     ]

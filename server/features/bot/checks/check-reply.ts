@@ -88,7 +88,7 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
 
 /** What the model said of itself, a little less where its first reply did not pass, and nothing where none did. */
 export function finalConfidence(said: number, checked: boolean, again: boolean): number {
-  return checked ? Math.max(0, said - (again ? 0.1 : 0)) : 0
+  return checked ? Math.max(0, said - (again ? 0.05 : 0)) : 0
 }
 
 /** Acts whose words are the model's; the others are said in our own. */

@@ -1,7 +1,8 @@
 import { townNames } from '#shared/rules/contact-address.ts'
 import { cleanText, fold } from '#shared/rules/fold.ts'
 import { type Facts, factsIn } from './facts.ts'
-import { promisesIn } from './promises.ts'
+import { promisesIn, promisesMadeBy } from './promises.ts'
+import { isUnit, mayAbbreviate } from './units.ts'
 import { workedOut } from './worked-out.ts'
 
 /** What a reply may draw on. */
@@ -30,7 +31,7 @@ export function unproven(
   const shop = factsIn(cited.join('\n'))
   const asked = factsIn(customer)
   const words = wordsOf([...cited, customer])
-  const promised = promisesIn([...cited, ...around].join('\n'))
+  const promised = promisesMadeBy([...cited, ...around].join('\n'))
   // "Chưa được miễn phí, từ 300.000đ mới được": the promise has its condition, which the reply says too.
   const isShort = (promise: string): boolean =>
     promise.startsWith('no ') && promised.has(promise.slice(3)) && saysAmount(said, shop)
@@ -46,9 +47,9 @@ export function unproven(
       .filter(time => ![shop, asked].some(ground => holdsTime(ground, time)))
       .map(time => `time ${time}`),
     ...[...said.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
-    ...numbersUnproven(said, shop, asked, customer, scalesOf([...cited, ...around]), working.test(reply)),
+    ...numbersUnproven(said, shop, asked, { customer, reply }, scalesOf([...cited, ...around])),
     ...namesIn(reply)
-      .filter(name => !words.has(name) && !isTown(name) && !isKnownName(name))
+      .filter(name => !isTown(name) && !spellingsOf(name).some(one => words.has(one) || isKnownName(one)))
       .map(name => `name ${name}`),
     ...[...promisesIn(reply)]
       .filter(promise => !promised.has(promise) && !isShort(promise))
@@ -72,9 +73,8 @@ function numbersUnproven(
   said: Facts,
   shop: Facts,
   asked: Facts,
-  customer: string,
+  { customer, reply }: { customer: string; reply: string },
   scales: number[],
-  isShown: boolean,
 ): string[] {
   const all = [...said.numbers].flatMap(([value, units]) => [...units].map(unit => ({ value, unit })))
   const proven = all.filter(
@@ -87,10 +87,14 @@ function numbersUnproven(
     ({ value, unit }) => holdsNumber(shop, value, unit) && (unit === '%' || Number(value) >= 1000),
   )
   // "Đơn 2.500.000đ thì được miễn phí (từ 500.000đ)": their own sum beside what the shop says of it; alone it would be a price that they name.
-  const own = byShop ? factsIn(ownAmounts(customer)) : undefined
-  const rest = all.filter(one => !proven.includes(one) && !(own && holdsNumber(own, one.value, one.unit)))
+  const own = byShop ? [factsIn(amountsHad(customer)), factsIn(amountsHad(reply))] : []
+  const isOwn = (value: string, unit: string): boolean =>
+    own.some(had => holdsNumber(had, value, unit)) && holdsNumber(asked, value, unit)
+  const rest = all.filter(one => !proven.includes(one) && !isOwn(one.value, one.unit))
   const known = all.filter(one => !rest.includes(one)).map(({ value }) => Number(value))
-  return (isShown ? workedOut(rest, known) : rest).map(({ value, unit }) => `number ${value}${unit ? ` ${unit}` : ''}`)
+  return (working.test(reply) ? workedOut(rest, known) : rest).map(
+    ({ value, unit }) => `number ${value}${unit ? ` ${unit}` : ''}`,
+  )
 }
 
 /** A sum may be told only with how it comes about. */
@@ -114,13 +118,13 @@ function holdsScaled(shop: Facts, value: string, unit: string, scales: number[])
   })
 }
 
-/** What customers say that they have, buy or spend. */
-function ownAmounts(customer: string): string {
-  return [...fold(cleanText(customer)).matchAll(ownAmount)].map(([found]) => found).join(' ; ')
+/** What somebody is said to have, buy, spend or have saved up, by themselves or by the reply. */
+function amountsHad(text: string): string {
+  return [...fold(cleanText(text)).matchAll(amountHad)].map(([found]) => found).join(' ; ')
 }
 
-const ownAmount =
-  /(?<!\p{L})(?:don|ca|booking|job|repair|hoa don|bill|order|mua|tong|tieu|chi tieu|chi|ngan sach|budget|spend|spent|total|goi|khoa|combo|gio hang|cart|hoc phi)(?: \p{L}+){0,3} \d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/gu
+const amountHad =
+  /(?<!\p{L})(?:don|ca|booking|job|repair|hoa don|bill|order|mua|tong|tieu|chi tieu|chi|ngan sach|budget|spend|spent|total|goi|khoa|combo|gio hang|cart|hoc phi|tich luy|doanh so|the|diem|voi)(?: \p{L}+){0,3} \d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/gu
 
 const towns = new Set(townNames.flatMap(name => fold(name).split(' ')))
 const isTown = (name: string): boolean => towns.has(name)
@@ -130,7 +134,14 @@ function holdsNumber(ground: Facts, value: string, unit: string): boolean {
   const units = ground.numbers.get(value)
   const bareWillDo = unit !== '%' && (!sums.includes(unit) || Number(value) >= 1000)
   if (units && (unit === '' || units.has(unit) || (bareWillDo && units.has('')))) return true
+  if (units && isCount(value, unit) && [...units].some(other => countsTheSame(unit, other))) return true
   return unit === 'hour' && ground.times.has(`${value}h00`)
+}
+
+/** "2 vé" and "2 ng", "25 phút" and "25p": what is counted may be called otherwise; minutes are no hours. */
+function countsTheSame(unit: string, other: string): boolean {
+  if (other === '%' || sums.includes(other)) return false
+  return isUnit(unit) ? mayAbbreviate(other, unit) : !isUnit(other)
 }
 
 function isCount(value: string, unit: string): boolean {
@@ -181,6 +192,12 @@ const notNames = new Set(
     /\s+/,
   ),
 )
+
+/** "Boxes" and "Box" are one name. */
+function spellingsOf(name: string): string[] {
+  const singular = name.length > 3 ? [name.replace(/s$/, ''), name.replace(/es$/, '')] : []
+  return [name, ...singular, `${name}s`, `${name}es`]
+}
 
 /** Capitalised words within a sentence, folded. */
 function namesIn(reply: string): string[] {

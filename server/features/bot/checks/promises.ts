@@ -1,9 +1,9 @@
-import { fold } from '#shared/rules/fold.ts'
+import { cleanText, fold } from '#shared/rules/fold.ts'
 
 // What binds a shop without any figure in it. "Miễn phí" is a price.
 
 const promises: Record<string, RegExp> = {
-  free: /mien phi|free(?! time| size| to )|khong mat phi|khong tinh phi|(?<!\d ?)0 dong|cho khong|no charge|free of charge/,
+  free: /mien (?:phi|ship|cuoc)|free ?ship|free(?! time| size| to )|khong mat phi|khong tinh phi|(?<!\d ?)0 dong|cho khong|no charge|free of charge/,
   gift: /(?:duoc )?tang (?:kem|them|ngay|mien|ban|qua|minh|voucher)|duoc tang|qua tang|bonus|gifts?|giveaway/,
   discount: /giam gia|khuyen mai|uu dai|chiet khau|discounts?|promotions?|sale off|voucher|coupon/,
   refund: /hoan (?:tien|lai|100|toan bo)|refund(?:s|ed|able)?|money back|tra lai tien/,
@@ -16,21 +16,42 @@ const promises: Record<string, RegExp> = {
   exchange: /doi (?:tra|hang|size)|tra hang|exchanges?|return(?:s|able)/,
   approve: /giay phep|chung nhan|certified|chinh hang|authentic|genuine/,
 }
-const patterns = Object.entries(promises).map(
-  ([name, { source }]) => [name, new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'gu')] as const,
-)
+/** What a document may say instead: shorter, or in words that without their marks are others ("tặng" and "tăng", "đổi" and "đợi"). */
+const otherWords: Record<string, RegExp> = {
+  free: /(?<!\d ?)0 ?đ/,
+  gift: /tặng/,
+  discount: /giảm (?:còn|\d+)|giam (?:con|\d+)|sale|off(?= \d)|(?<=\d )off/,
+  refund: /(?:hoàn|trả) (?:trả|cọc|phí|lại|\d+)|hoan (?:tra|coc|phi|\d+)/,
+  warranty: /bh (?:\d+|đổi)/,
+  exchange: /đổi|doi (?:mau|moi|san pham|sp|trong)/,
+}
+
+const wholeWords = (all: Record<string, RegExp>): [name: string, pattern: RegExp][] =>
+  Object.entries(all).map(([name, { source }]) => [name, new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'gu')])
+const patterns = wholeWords(promises)
+const otherPatterns = wholeWords(otherWords)
 const denied = /(?<!\p{L})(?:khong|chua|chang|no|not|non|without|cannot|can t|don t|doesn t|never)(?: \p{L}+){0,2} ?$/u
 
-/** The promises of a text, each with whether it is made or denied: "warranty", "no warranty". */
+/** The promises of a reply, each with whether it is made or denied: "warranty", "no warranty". */
 export function promisesIn(text: string): Set<string> {
-  const plain = fold(text)
-    .replace(/[^\p{L}\p{N}.!?;|\n]+/gu, ' ')
-    .replace(/[.!?;|\n]+/g, ' . ')
-  const found = new Set<string>()
-  for (const [name, pattern] of patterns) {
-    for (const match of plain.matchAll(pattern)) {
-      found.add(denied.test(plain.slice(Math.max(0, match.index - 40), match.index)) ? `no ${name}` : name)
-    }
-  }
-  return found
+  return found(bare(fold(text)), patterns)
+}
+
+/** The promises that a document makes or denies, in whatever words. */
+export function promisesMadeBy(text: string): Set<string> {
+  return new Set([...promisesIn(text), ...found(bare(cleanText(text).toLowerCase()), otherPatterns)])
+}
+
+function bare(text: string): string {
+  return text.replace(/[^\p{L}\p{N}.!?;|\n]+/gu, ' ').replace(/[.!?;|\n]+/g, ' . ')
+}
+
+function found(text: string, all: [name: string, pattern: RegExp][]): Set<string> {
+  return new Set(
+    all.flatMap(([name, pattern]) =>
+      [...text.matchAll(pattern)].map(({ index }) =>
+        denied.test(fold(text.slice(Math.max(0, index - 40), index))) ? `no ${name}` : name,
+      ),
+    ),
+  )
 }

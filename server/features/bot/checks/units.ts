@@ -23,3 +23,22 @@ export const unitWords = ['phan tram', ...[...units.keys()].sort((a, b) => b.len
 export function unitOf(word: string): string {
   return word === 'phan tram' ? '%' : (units.get(word) ?? word)
 }
+
+export function isUnit(unit: string): boolean {
+  return unit in spellings
+}
+
+/** How people type a unit short; "d" and "k" are money. */
+const short: Record<string, string> = {
+  minute: 'p ph',
+  hour: 'h g t',
+  day: 'n',
+  week: 't',
+  month: 't th',
+  year: 'n',
+  kg: 'kg',
+}
+
+export function mayAbbreviate(letters: string, unit: string): boolean {
+  return short[unit]?.split(' ').includes(letters) ?? false
+}
