@@ -9,15 +9,15 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
   ...zaloFindingsEn,
   'channel.check_failed': {
     title: 'The channel could not be checked',
-    text: 'The platform did not answer when this channel was checked. It is checked again in an hour.',
+    text: 'The platform did not respond when we checked this channel. We try again in an hour.',
   },
   'channel.queue_stands': {
-    title: 'Messages go out slowly',
+    title: 'Messages are going out slowly',
     text: 'Some messages have waited for more than 10 minutes. They are still being sent; none is lost.',
   },
   'channel.hooks_failed': {
-    title: 'Customers’ messages are not being taken in',
-    text: 'For some minutes the server could not take in messages of the platform. They will come again, but after about an hour of this the platform stops sending. Once the server is well, the history is read to fill the gap.',
+    title: 'Customers’ messages are not coming in',
+    text: 'For several minutes the server could not accept messages from the platform. They are sent again, but after about an hour the platform gives up. Once the server recovers, the history is read to fill the gap.',
   },
   'channel.hooks_refused': {
     title: 'Messages arrive with a wrong signature',
@@ -28,7 +28,7 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
     text: 'The file of this message was not found. Upload it again and send it.',
   },
   'channel.unknown_kind': {
-    title: 'This kind of channel is not supported any more',
+    title: 'This kind of channel is no longer supported',
     text: 'This version cannot send through this kind of channel.',
   },
 }
@@ -36,12 +36,12 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
 export const failureClassesEn: Record<keyof typeof failureClassesVi, Explained> = {
   retry: { title: 'The platform has a passing problem', text: 'It is sent again by itself in a few minutes.' },
   rate_limited: {
-    title: 'Too fast',
-    text: 'The platform asks us to slow down. The message goes out in a few minutes.',
+    title: 'The platform has a temporary problem',
+    text: 'It is resent automatically in a few minutes.',
   },
   reauthorize: {
-    title: 'The channel has to be connected again',
-    text: 'The platform does not accept our access any more. Customers’ messages are still stored; replies are kept and sent once you have connected again.',
+    title: 'The channel needs to be reconnected',
+    text: 'The platform no longer accepts our access. Customers’ messages are still saved; replies are kept and sent once you reconnect.',
   },
   window_closed: {
     title: 'The time for a reply is over',
@@ -49,32 +49,32 @@ export const failureClassesEn: Record<keyof typeof failureClassesVi, Explained> 
   },
   recipient_unreachable: {
     title: 'The customer cannot be reached',
-    text: 'They have blocked the page, deleted their account, or take no messages.',
+    text: 'They have blocked the page, deleted their account, or do not accept messages.',
   },
   page_restricted: {
     title: 'The account is restricted',
-    text: 'The platform does not let this account send for now. It is tried again in 30 minutes, then less often.',
+    text: 'The platform does not let this account send for now. We try again in 30 minutes, then less often.',
   },
   permanent: { title: 'The platform refused the message', text: 'This message cannot be sent as it is.' },
   later: {
-    title: 'Not now',
-    text: 'The quota is used up, or the platform allows nothing at this hour. The message goes out when it may.',
+    title: 'The platform rejected the message',
+    text: 'The quota is used up, or the platform allows no messages at this hour. The message goes out when it can.',
   },
 }
 
 export const heldReasonsEn: Record<keyof typeof heldReasonsVi, string> = {
   window_closed: 'The platform’s time for a reply is over',
-  confirmation_needed: 'To be confirmed, as the platform may charge for it',
+  confirmation_needed: 'Needs your OK: the platform may charge for it',
   channel: 'The channel is not connected; it goes out once it is',
-  taken_over: 'A person answered first, so the bot’s reply is kept back',
+  taken_over: 'A person answered first, so the bot’s reply was held back',
   bot_off: 'The bot is off',
   quota: 'The platform’s quota is used up; it goes out later',
 }
 
 export const repairsEn: Record<keyof typeof repairsVi, string> = {
-  reconnect: 'Connect again',
+  reconnect: 'Reconnect',
   repair: 'Repair now',
-  wait: 'Mends itself',
+  wait: 'Fixes itself',
   platform: 'Open the guide',
   none: '',
 }

@@ -2,9 +2,9 @@ import type { ConsentPart } from '../rules/consent-words.ts'
 
 /** The words that people agree to. */
 export const consentWordsEn = {
-  title: 'Words of consent',
+  title: 'Consent texts',
   intro:
-    'A customer gets promotions only after agreeing to a certain sentence. Write it here for the whole team. Each change is a new version; whoever agreed to one agreed to that one.',
+    'A customer gets promotions only after agreeing to a specific text. Write it here for the whole team. Each change is a new version; people who agreed to one version agreed to that one.',
   example: 'For example: I agree to get offers from {shop} on Zalo, at most 1 message a week. To stop, I write STOP.',
   purpose: 'For',
   promotion: 'Promotions',
@@ -12,15 +12,15 @@ export const consentWordsEn = {
   language: 'Language',
   vi: 'Vietnamese',
   en: 'English',
-  words: 'What they agree to',
-  most: 'Messages at most',
-  inDays: 'In how many days',
-  whole: 'It says who sends what, where, how often, and how to stop it.',
-  lacks: 'Still missing: {parts}.',
+  words: 'Text',
+  most: 'At most this many messages',
+  inDays: 'In this many days',
+  whole: 'It says who sends what, where, how often, and how to stop.',
+  lacks: 'Missing: {parts}.',
   save: 'Save as a new version',
-  saved: 'Version {version} is saved.',
+  saved: 'Version {version} saved.',
   versions: 'Versions',
-  none: 'No words yet',
+  none: 'No texts yet',
   version: 'Version {version}, {date}',
   often: 'at most {most} in {days} {days|day|days}',
 }
@@ -30,5 +30,5 @@ export const consentPartsEn: Record<ConsentPart, string> = {
   content: 'what is sent',
   channel: 'where',
   frequency: 'how often',
-  way_back: 'how to stop it, such as writing STOP',
+  way_back: 'how to stop, such as writing STOP',
 }

@@ -1,14 +1,14 @@
 /** What customers are told of the messages that they get. */
 export const customersEn = {
   stopped:
-    '{shop} will send you no more promotions and follow-ups. To get them here again (at most one promotion a day and four in 30 days), write START. You can stop at any time: write STOP.',
+    '{shop} will no longer send you promotions or follow-ups. To get them here again (at most one promotion a day and four in 30 days), write START. You can stop at any time: write STOP.',
   stoppedAll:
-    '{shop} will send you nothing by itself any more, not even about orders; what you ask is still answered. To get messages again, write START.',
-  resumed: 'You get messages from {shop} here again. To stop them, write STOP at any time.',
+    '{shop} will no longer message you on its own, not even about orders; your questions are still answered. To get messages again, write START.',
+  resumed: 'You will get messages from {shop} here again. To stop them, write STOP at any time.',
   ask: '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\nTap a button below, or write YES or NO. If you don’t answer, we won’t send anything.',
   askByNumber:
     '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\n1. Yes\n2. No\n\nReply with a number, or write YES or NO. If you don’t answer, we won’t send anything.',
-  noted: 'Thank you, we have noted that.',
+  noted: 'Thank you, noted.',
   yes: 'Yes',
   no: 'No',
   agreed: 'Thank you, {shop} has noted it. To stop these messages, write STOP at any time.',

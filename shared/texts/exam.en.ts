@@ -2,15 +2,15 @@ import type { ExamTexts } from './exam-texts.ts'
 
 export const examEn: ExamTexts = {
   title: 'Try it before customers do',
-  text: 'Sen writes questions from your documents, the way customers type them. Those you mark right are asked again whenever your documents change.',
+  text: 'Sen writes questions from your documents, the way customers type them. The ones you mark right are asked again whenever your documents change.',
   start: 'Ask {count} questions',
   again: 'Ask them all again',
   asking: 'Asking question {at} of {count}',
   stop: 'Stop',
   ready: '{right} of {count} marked right',
   failed: 'The questions could not be loaded.',
-  askFailed: 'This one could not be asked.',
-  retry: 'Ask it again',
+  askFailed: 'This question could not be asked.',
+  retry: 'Ask again',
   verdict: 'The answer to “{question}”',
   right: 'Right',
   wrong: 'Wrong',

@@ -2,72 +2,72 @@ import type { facebookFindingsVi, facebookPageVi } from './facebook.vi.ts'
 
 export const facebookFindingsEn: Record<keyof typeof facebookFindingsVi, { title: string; text: string }> = {
   'facebook.temporary': {
-    title: 'Facebook has a passing problem',
-    text: 'Nothing to do: the message is sent again by itself in a few minutes.',
+    title: 'Facebook has a temporary problem',
+    text: 'Nothing to do: the message is resent automatically in a few minutes.',
   },
   'facebook.not_reached': {
     title: 'Facebook could not be reached',
-    text: 'Nothing to do: it is tried again by itself.',
+    text: 'Nothing to do: we keep trying.',
   },
   'facebook.rate_limited': {
     title: 'The page sent too fast',
-    text: 'Facebook limits the page’s messages for a while. Nothing to do: they go out more slowly.',
+    text: 'Facebook is limiting the page’s messages for a while. Nothing to do: they go out more slowly.',
   },
   'facebook.token_missing': {
-    title: 'There is no access to this page',
-    text: 'Connect the page again. Customers’ messages are still kept; replies are held and go out afterwards.',
+    title: 'We have no access to this page',
+    text: 'Reconnect the page. Customers’ messages are still saved; replies are held and go out afterwards.',
   },
   'facebook.token_invalid': {
-    title: 'The access to the page does not work any more',
-    text: 'Connect the page again. Customers’ messages are still kept; replies are held and go out afterwards.',
+    title: 'Access to the page no longer works',
+    text: 'Reconnect the page. Customers’ messages are still saved; replies are held and go out afterwards.',
   },
   'facebook.token_expired': {
-    title: 'The access to the page has expired',
-    text: 'Connect the page again. Replies are held and go out afterwards.',
+    title: 'Access to the page has expired',
+    text: 'Reconnect the page. Replies are held and go out afterwards.',
   },
   'facebook.token_ending': {
-    title: 'The access to the page ends soon',
-    text: 'Connect the page again before it ends, so that nothing is interrupted.',
+    title: 'Access to the page expires soon',
+    text: 'Reconnect the page before then so nothing is interrupted.',
   },
   'facebook.password_changed': {
     title: 'The Facebook password was changed',
-    text: 'Whoever connected the page changed their password, or Facebook signed them out to protect the account. Connect the page again.',
+    text: 'Whoever connected the page changed their password, or Facebook signed them out to protect the account. Reconnect the page.',
   },
   'facebook.app_removed': {
     title: 'The app was removed on Facebook',
-    text: 'Whoever connected the page removed the app from their Facebook account. Connect the page again.',
+    text: 'Whoever connected the page removed the app from their Facebook account. Reconnect the page.',
   },
   'facebook.permission_missing': {
-    title: 'A permission of the page is missing',
-    text: 'Facebook does not let us read or answer this page’s messages. Connect the page again and keep all permissions it asks for.',
+    title: 'A page permission is missing',
+    text: 'Facebook does not let us read or answer this page’s messages. Reconnect the page and keep all the permissions it asks for.',
   },
   'facebook.not_subscribed': {
-    title: 'Facebook does not hand on the page’s messages',
-    text: 'New messages of customers do not arrive. Press repair to receive them again; what was missed is read afterwards.',
+    title: 'Facebook is not forwarding the page’s messages',
+    text: 'New customer messages are not arriving. Press Repair to receive them again; missed ones are read afterwards.',
   },
   'facebook.fields_missing': {
-    title: 'Facebook hands on only a part',
-    text: 'Some of the page’s events do not arrive, such as read marks or replies written on Facebook. Press repair to switch them on again.',
+    title: 'Facebook forwards only some events',
+    text: 'Some of the page’s events are not arriving, such as read receipts or replies written on Facebook. Press Repair to turn them on again.',
   },
   'facebook.window_closed': {
-    title: 'The time to reply is over',
-    text: 'Facebook allows replies only for a while after the customer’s last message. Wait until they write again, or call them.',
+    title: 'The reply window has closed',
+    text: 'Facebook allows replies only for a limited time after the customer’s last message. Wait until they write again, or call them.',
   },
   'facebook.tag_retired': {
-    title: 'Facebook does not accept this kind of message any more',
-    text: 'This is our mistake. Please tell the support.',
+    title: 'Facebook no longer accepts this kind of message',
+    text: 'This is our mistake. Please contact support.',
   },
   'facebook.recipient_unreachable': {
     title: 'The customer cannot be reached',
-    text: 'They have blocked the page, or their account does not take messages any more. Reach them in another way.',
+    text: 'They have blocked the page, or their account no longer accepts messages. Reach them another way.',
   },
   'facebook.page_restricted': {
-    title: 'Facebook restricts this page',
-    text: 'It may not send messages for a while. Open Page Quality on Facebook to see why; what waits is sent afterwards.',
+    title: 'Facebook has restricted this page',
+    text: 'It cannot send messages for a while. Open Page Quality on Facebook to see why; waiting messages are sent afterwards.',
   },
   'facebook.attachment_too_large': {
     title: 'The file is too large',
-    text: 'Facebook takes pictures up to 8 MB and other files up to 25 MB. Send a smaller one.',
+    text: 'Facebook accepts pictures up to 8 MB and other files up to 25 MB. Send a smaller one.',
   },
   'facebook.attachment_failed': {
     title: 'Facebook could not load the file',
@@ -76,10 +76,10 @@ export const facebookFindingsEn: Record<keyof typeof facebookFindingsVi, { title
   'facebook.attachment_unknown': { title: 'Facebook does not have this file any more', text: 'Send the file again.' },
   'facebook.profile_missing': {
     title: 'The customer’s name is not shown',
-    text: 'Facebook does not tell it. Nothing to do: the customer has a name for the time being.',
+    text: 'Facebook does not share it. Nothing to do: the customer has a placeholder name for now.',
   },
   'facebook.invalid_parameter': {
-    title: 'Facebook refuses what is in this message',
+    title: 'Facebook rejected the content of this message',
     text: 'Change it and send it again.',
   },
   'facebook.thread_elsewhere': {
@@ -88,11 +88,11 @@ export const facebookFindingsEn: Record<keyof typeof facebookFindingsVi, { title
   },
   'facebook.marketing_cap': {
     title: 'The customer can’t get more marketing messages yet',
-    text: 'Facebook limits how many marketing messages a person gets. Nothing to do: it is sent when Facebook allows it, if the broadcast’s time is not over.',
+    text: 'Facebook limits how many marketing messages a person gets. Nothing to do: it is sent when Facebook allows it, if the broadcast is still running.',
   },
   'facebook.marketing_ended': {
     title: 'The customer is no longer subscribed to marketing messages',
-    text: 'They have stopped them, the subscription has ended, or Facebook does not send to where they live. When they write again you can answer as usual.',
+    text: 'They have unsubscribed, the subscription has ended, or Facebook does not send where they live. You can answer as usual when they write again.',
   },
   'facebook.marketing_later': {
     title: 'Facebook is not ready to send marketing messages',
@@ -100,33 +100,33 @@ export const facebookFindingsEn: Record<keyof typeof facebookFindingsVi, { title
   },
   'facebook.marketing_account': {
     title: 'The ad account can’t send messages',
-    text: 'Look at payment, budget and the terms for marketing messages in Facebook’s Ads Manager, then resume. If the person who connected the page has changed their password, connect the page again.',
+    text: 'Check payment, budget and the marketing message terms in Facebook’s Ads Manager, then resume. If the person who connected the page has changed their password, reconnect the page.',
   },
   'facebook.marketing_refused': {
-    title: 'Facebook refused the text of the marketing message',
+    title: 'Facebook rejected the text of the marketing message',
     text: 'Change the text and send it again.',
   },
   'facebook.marketing_unnumbered': {
-    title: 'Sent, without a number',
-    text: 'Facebook took the message but did not say its number, so we may not be able to show whether it was seen.',
+    title: 'Sent, but without an ID',
+    text: 'Facebook accepted the message but gave it no ID, so we may not be able to show whether it was seen.',
   },
   'facebook.marketing_arrived': {
-    title: 'It had arrived the first time',
-    text: 'Facebook gave no answer then. When it was sent again, Facebook said that the customer has it.',
+    title: 'It had already arrived',
+    text: 'Facebook did not answer the first time. When it was resent, Facebook said the customer already has it.',
   },
   'facebook.unknown': {
-    title: 'Facebook refused the message',
-    text: 'It does not say why. Send it again; if that fails, tell the support the code.',
+    title: 'Facebook rejected the message',
+    text: 'It does not say why. Send it again; if that fails, give support the code.',
   },
 }
 
 export const facebookPageEn: Record<keyof typeof facebookPageVi, string> = {
   'deletion.title': 'Your data has been deleted',
   'deletion.done':
-    'On {date}, {brand} deleted everything known about your Facebook account: its id and the access to the pages that you connected. Those pages are no longer connected through your account.',
+    'On {date}, {brand} deleted everything it stored about your Facebook account: its ID and the access to the pages you connected. Those pages are no longer connected through your account.',
   'deletion.kept':
     'Messages between a page and its customers belong to the page. To have them deleted, contact that page.',
   'deletion.code': 'Confirmation code: {code}',
-  'deletion.unknown': 'There is no such request',
-  'deletion.unknown_hint': 'The address may be incomplete. Open the link that Facebook gave you once more.',
+  'deletion.unknown': 'No such request',
+  'deletion.unknown_hint': 'The address may be incomplete. Open the link Facebook gave you again.',
 }

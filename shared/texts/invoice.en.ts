@@ -26,18 +26,18 @@ export const invoiceEn: Record<keyof typeof invoiceVi, string> = {
   'invoice.method.bank': 'Bank transfer',
   'invoice.method.stripe': 'Card (Stripe)',
   'invoice.method.payoneer': 'Payoneer',
-  'invoice.extra': '{count} further AI messages, good until {to}',
+  'invoice.extra': '{count} extra AI messages, valid until {to}',
   'invoice.plan': '{plan} plan ({interval}), {from} to {to}',
   'invoice.month': 'month',
   'invoice.year': 'year',
   'invoice.paid': 'Paid',
   'invoice.refunded': 'Refunded',
-  'invoice.came_back': 'The refund was sent back by the bank',
+  'invoice.came_back': 'The refund was returned by the bank',
   'invoice.scan': 'Scan to open this receipt',
   'invoice.notice_credit':
     'This is a credit note, not a Vietnamese e-invoice. Adjusting e-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
   'invoice.notice_debit':
-    'This corrects a credit note whose refund did not reach its payee; it is not a Vietnamese e-invoice. Adjusting e-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
+    'This corrects a credit note whose refund did not reach the payee; it is not a Vietnamese e-invoice. Adjusting e-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
   'invoice.notice':
     'This is a receipt, not a Vietnamese e-invoice. E-invoices under Decree 123/2020 (amended by Decree 70/2025) are issued in the tax authority’s system.',
 }

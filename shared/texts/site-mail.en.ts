@@ -2,7 +2,7 @@ import type { siteMailVi } from './site-mail.vi.ts'
 
 export const siteMailEn: typeof siteMailVi = {
   'notice.subject': 'New contact request: {contact}',
-  'notice.heading': 'Somebody wants to hear from {brand}',
+  'notice.heading': 'Someone would like to hear from {brand}',
   'notice.from': 'Name: {name}. Contact: {contact}.',
   'notice.no_message': '(No message was left.)',
   'notice.email': 'Reply by e-mail',
@@ -12,8 +12,8 @@ export const siteMailEn: typeof siteMailVi = {
   'thanks.preview': 'We answer within one working day.',
   'thanks.heading': 'Thank you for writing',
   'thanks.body':
-    '{brand} has received your request and will answer within one working day. Meanwhile the guide, or the chat on our pages, may know already.',
+    '{brand} has received your request and will answer within one working day. In the meantime, the guide or the chat on our pages may have the answer.',
   'thanks.button': 'Open the guide',
   'thanks.reason':
-    'You get this because somebody left this address on the contact page of {brand}. Not you? Just ignore it.',
+    'You get this because somebody entered this address on the contact page of {brand}. Not you? Just ignore it.',
 }

@@ -269,7 +269,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'conditions-360-dark')
     await page.goto(`${desk.url}/dashboard/customers`)
     await page.getByRole('link', { name: 'Lê Ngọc Hà' }).click()
-    await page.getByRole('region', { name: 'What they agreed to' }).getByText('agreed').first().waitFor()
+    await page.getByRole('region', { name: 'Consent' }).getByText('agreed').first().waitFor()
     await fits(page, 360)
     await shoot(page, 'card-360-dark')
     await page.getByRole('button', { name: 'Merge with another customer' }).click()

@@ -333,7 +333,7 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     await phone.getByText('2 selected').waitFor()
     assert.deepEqual(await violations(phone), [])
     await phone
-      .getByRole('group', { name: 'Do with the selected conversations' })
+      .getByRole('group', { name: 'Actions for the selected conversations' })
       .getByRole('button', { name: 'Close', exact: true })
       .tap()
     await shows(phone, 3)

@@ -305,7 +305,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     assert.deepEqual(await violations(other), [])
     await shop.shoot(other, 'phone-thread-en')
     await other.getByRole('button', { name: 'Insert a canned reply' }).click()
-    await other.getByText('Admins keep this list: Nguyễn Thu Hạnh.').waitFor()
+    await other.getByText('Only admins can edit this list: Nguyễn Thu Hạnh.').waitFor()
     assert.equal(await other.getByRole('button', { name: 'Add a canned reply' }).count(), 0)
     assert.deepEqual(await violations(other), [])
     await shop.shoot(other, 'phone-canned-en')

@@ -161,7 +161,7 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     assert.ok(width <= 360, `${width} px wide`)
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
-    await page.getByRole('heading', { name: 'Where to tell you' }).waitFor()
+    await page.getByRole('heading', { name: 'How to notify you' }).waitFor()
     await page.getByText('Lê Minh Khôi wants to talk to a person').waitFor()
     // No key of a text stands where its words should.
     assert.doesNotMatch((await page.locator('main').innerText()) ?? '', /kind_|_hint/)

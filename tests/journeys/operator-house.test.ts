@@ -104,7 +104,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     const page = await open(t, 'health', { ...phone, locale: 'en-GB', colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
-    await page.getByText('Queue of jobs').waitFor()
+    await page.getByText('Job queue').waitFor()
     await page.getByText('There is no mail server').waitFor()
     await shoot(page, 'health-360-dark-en')
     assert.deepEqual(await violations(page), [])

@@ -109,11 +109,11 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'second-step-1440-light')
     await page.setViewportSize(phone.viewport)
     await page.getByRole('button', { name: 'EN, English' }).click()
-    await page.getByRole('heading', { name: 'The desk needs a second step' }).waitFor()
+    await page.getByRole('heading', { name: 'This needs 2-step verification' }).waitFor()
     await shoot(page, 'second-step-en-360-light')
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360)
     await page.getByRole('link', { name: 'Set up 2-step verification' }).click()
-    await page.getByRole('button', { name: 'Switch on 2-step verification' }).waitFor()
+    await page.getByRole('button', { name: 'Turn on 2-step verification' }).waitFor()
     await desk.giveApp(khoi.email)
     hasApp = true
   })

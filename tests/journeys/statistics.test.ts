@@ -142,7 +142,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await looksRight(page, 'statistics-360')
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
-    await page.getByRole('img', { name: 'Responses by channel' }).waitFor()
+    await page.getByRole('img', { name: 'Replies by channel' }).waitFor()
     await looksRight(page, 'statistics-360-en')
   })
   test('usage: what is left, when it will be used up, and what it is used for', async t => {
