@@ -15,7 +15,7 @@ const config: KnipConfig = {
     '{server,shared,web,widget,dev}/**/*.test.ts',
     'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,service-worker.ts,vite.config.ts}',
     'run.mjs',
-    'widget/{vite.config.ts,frame.tsx,loader.ts,greetings.ts,chat-page.ts}',
+    'widget/{vite.config.ts,frame.tsx,loader.ts,greetings.ts,chat-page.ts,shop-page.ts}',
   ],
   project: ['{server,shared,database,dev,benchmarks,tests,web,widget}/**/*.{ts,tsx}', '*.{ts,mjs}'],
   ignoreBinaries: ['apt-get'],

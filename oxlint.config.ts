@@ -11,6 +11,7 @@ const features = [
   'customers',
   'training',
   'bot',
+  'first-steps',
   'broadcasts',
   'notifications',
   'statistics',

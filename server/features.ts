@@ -7,6 +7,7 @@ import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { customersFeature } from '#features/customers/customers.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
+import { firstStepsFeature } from '#features/first-steps/first-steps.feature.ts'
 import { broadcastsFeature } from '#features/broadcasts/broadcasts.feature.ts'
 import { notificationsFeature } from '#features/notifications/notifications.feature.ts'
 import { operationsFeature } from '#features/operations/operations.feature.ts'
@@ -25,6 +26,7 @@ export const features: Feature[] = [
   customersFeature,
   trainingFeature,
   botFeature,
+  firstStepsFeature,
   broadcastsFeature,
   notificationsFeature,
   statisticsFeature,

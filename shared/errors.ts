@@ -5,6 +5,7 @@ import { commonErrors } from './errors/common-errors.ts'
 import { customerListsErrors } from './errors/customer-lists-errors.ts'
 import { customersErrors } from './errors/customers-errors.ts'
 import { dataRequestsErrors } from './errors/data-requests-errors.ts'
+import { firstStepsErrors } from './errors/first-steps-errors.ts'
 import { greetingsErrors } from './errors/greetings-errors.ts'
 import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
@@ -20,6 +21,7 @@ export const errorCatalogue = {
   ...inboxErrors,
   ...customersErrors,
   ...customerListsErrors,
+  ...firstStepsErrors,
   ...greetingsErrors,
   ...dataRequestsErrors,
   ...campaignsErrors,

@@ -425,6 +425,12 @@ export interface Rows {
     last_at: Date
     count: number
   }
+  'private.hosted_pages': {
+    slug: string
+    workspace_id: string
+    is_present: boolean
+    made_at: Date
+  }
   'private.idempotency_keys': {
     scope: string
     key: string
@@ -793,6 +799,11 @@ export interface Rows {
     text: string
     pages: Generated<Json>
   }
+  'private.starters': {
+    workspace_id: string
+    vi: string[]
+    en: string[]
+  }
   'private.statistics_backlog': {
     workspace_id: string
     before: Date
@@ -1058,6 +1069,7 @@ export interface Rows {
     last_in_at: Date | null
     last_out_at: Date | null
     created_at: Date
+    hosted: Generated<boolean>
   }
   commissions: {
     id: string
@@ -1838,6 +1850,10 @@ export interface Rows {
     created_at: Date
     deleted_at: Date | null
     push_names: Generated<boolean>
+    first_step: number | null
+    first_version: Generated<number>
+    first_later_at: Date | null
+    trade: string | null
   }
   'realtime.changes': {
     seq: Generated<number>

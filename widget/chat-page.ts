@@ -3,7 +3,7 @@ import type { Language } from '#shared/words.ts'
 
 /** Puts the house's chat into an element, in the place of what stands there. */
 export async function openChatPage(place: HTMLElement, options: { widget: string; language: Language }): Promise<void> {
-  const { mountHouseChat } = await import('./house-chat.ts')
+  const { mountHouseChat } = await import('./page-chat.ts')
   place.replaceChildren()
   place.classList.add('live')
   await mountHouseChat(place, options)

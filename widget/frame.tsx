@@ -24,6 +24,7 @@ const {
   greetingEn = '',
   avatar = '',
   house = '',
+  starters = '',
   transport: kind = 'live',
 } = document.documentElement.dataset
 let conversation: ReturnType<typeof createConversation> | undefined
@@ -62,6 +63,7 @@ async function start(given: Extract<ToFrame, { type: 'start' }>) {
     greetings: { vi: greeting, en: greetingEn },
     avatar: avatar || null,
     house: house !== '',
+    starters: starters === '' ? { vi: [], en: [] } : (JSON.parse(starters) as Record<WidgetLanguage, string[]>),
     locale: given.locale,
     theme: given.theme,
     colour: readColour(given.colour),

@@ -15,6 +15,8 @@ export type MountOptions = {
   avatar: string | null
   /** The product's own chat: what is suggested is about the product. */
   house: boolean
+  /** What the shop's own documents suggest to ask; empty: the usual. */
+  starters: Record<WidgetLanguage, string[]>
   locale: WidgetLanguage
   theme: Theme
   /** Colour of the head as #rrggbb; null: the product's. */

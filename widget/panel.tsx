@@ -17,6 +17,8 @@ export type PanelProps = {
   /** The address of the bot's picture; null: the lotus. */
   avatar: string | null
   house: boolean
+  /** What the shop's own documents suggest to ask; empty: the usual. */
+  starters: Record<WidgetLanguage, string[]>
   locale: WidgetLanguage
   /** Grows by one each time the box is opened: the field takes the focus. */
   focus: number
@@ -26,7 +28,7 @@ export type PanelProps = {
 
 /** The chat box: who answers, what was said, where to write. */
 export function Panel(props: PanelProps): ReactNode {
-  const { conversation, name, brand, greetings, avatar, house, locale, focus, onClose } = props
+  const { conversation, name, brand, greetings, avatar, house, starters, locale, focus, onClose } = props
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   const texts = widgetTexts(locale)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -80,7 +82,7 @@ export function Panel(props: PanelProps): ReactNode {
         greeting={greetings[locale] || fill(texts.greeting, { name })}
         locale={locale}
         texts={texts}
-        starters={startersOf(texts, house)}
+        starters={startersOf(texts, house, starters[locale])}
         onResend={conversation.resend}
         onCancelFile={conversation.cancelFile}
         onRate={conversation.rate}
@@ -117,7 +119,8 @@ function Face({ picture }: { picture: string | null }): ReactNode {
   return picture === null || lost ? <Lotus size={24} /> : <img src={picture} alt="" onError={() => setLost(true)} />
 }
 
-function startersOf(texts: WidgetTexts, house: boolean): string[] {
+function startersOf(texts: WidgetTexts, house: boolean, own: readonly string[]): string[] {
+  if (!house && own.length > 0) return [...own, texts.starterPerson]
   return house
     ? [texts.houseStarterPrice, texts.houseStarterTrial, texts.houseStarterTrain]
     : [texts.starterShipping, texts.starterHours, texts.starterPerson]

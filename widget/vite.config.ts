@@ -43,9 +43,9 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: resolve(here, 'chat-page.ts'),
+          input: [resolve(here, 'chat-page.ts'), resolve(here, 'shop-page.ts')],
           preserveEntrySignatures: 'strict',
-          output: { entryFileNames: 'chat-page.js' },
+          output: { entryFileNames: '[name].js' },
         },
       },
     },

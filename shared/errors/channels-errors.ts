@@ -7,6 +7,21 @@ export const channelsErrors = {
     vi: 'Tên miền này chưa đúng. Hãy nhập như shop.vn, *.shop.vn hoặc localhost:3000.',
     en: 'This is not a domain. Write it like shop.vn, *.shop.vn or localhost:3000.',
   },
+  'channel.slug_invalid': {
+    status: 400,
+    vi: 'Địa chỉ ngắn gồm 3 đến 40 chữ thường không dấu, số và dấu gạch nối, như tiem-goi-may.',
+    en: 'A short address has 3 to 40 plain letters, digits and hyphens, such as may-hair-spa.',
+  },
+  'channel.slug_taken': {
+    status: 409,
+    vi: 'Địa chỉ này không chọn được. Hãy thử một địa chỉ khác, chẳng hạn thêm tên đường hay thành phố.',
+    en: 'This address cannot be had. Try another one, for instance with your street or city.',
+  },
+  'channel.slugs_reached': {
+    status: 409,
+    vi: 'Trang chat đã đổi địa chỉ quá nhiều lần. Hãy chọn lại một địa chỉ đã dùng trước đây.',
+    en: 'The chat page has had too many addresses. Choose one of those it had before.',
+  },
   'channel.taken': {
     status: 409,
     vi: 'Tài khoản này đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',

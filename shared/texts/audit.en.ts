@@ -63,6 +63,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',
   'channel.ad-account': 'Changed the ad account that pays for marketing messages',
+  'channel.page-renamed': 'Changed the address of the chat page',
   'channel.domains-changed': 'Changed a website’s domains',
   'identity-secret.read': 'Viewed the identity secret',
   'identity-secret.turned': 'Replaced the identity secret',

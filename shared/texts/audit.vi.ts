@@ -62,6 +62,7 @@ export const auditActsVi = {
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',
   'channel.ad-account': 'Đổi tài khoản quảng cáo trả tiền tin tiếp thị',
+  'channel.page-renamed': 'Đổi địa chỉ trang chat',
   'channel.domains-changed': 'Đổi tên miền của website',
   'identity-secret.read': 'Xem khoá định danh khách',
   'identity-secret.turned': 'Đổi khoá định danh khách',

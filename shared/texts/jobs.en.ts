@@ -41,6 +41,7 @@ export const jobsEn: JobsTexts = {
   'workspace.deleted → disconnect all': 'Disconnecting a deleted shop’s channels',
   'workspace.deleted → remove customer files': 'Removing a deleted shop’s files about customers',
   'read hook': 'Reading a message of Messenger or Zalo',
+  'knowledge.changed → keep starters': 'Writing what the chat box suggests to ask',
   'channel.connected → release held': 'Sending what waited for a channel',
   'channel.connected → answer missed': 'Answering what came in while a channel was away',
   'deliver message': 'Sending a reply to a customer',

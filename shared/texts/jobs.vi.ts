@@ -40,6 +40,7 @@ export const jobsVi = {
   'workspace.deleted → disconnect all': 'Ngắt mọi kênh của cửa hàng đã xoá',
   'workspace.deleted → remove customer files': 'Xoá tệp dữ liệu khách của cửa hàng đã xoá',
   'read hook': 'Đọc tin từ Messenger hoặc Zalo',
+  'knowledge.changed → keep starters': 'Soạn câu hỏi gợi ý cho khung chat',
   'channel.connected → release held': 'Gửi tiếp tin đã chờ kênh kết nối lại',
   'channel.connected → answer missed': 'Trả lời tin đến trong lúc kênh mất kết nối',
   'deliver message': 'Gửi tin trả lời tới khách',

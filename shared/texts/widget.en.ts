@@ -62,5 +62,10 @@ export const widgetEn: WidgetTexts = {
   demo2: "This is a preview: real answers come from the shop's own documents.",
   demo3: 'Try it for 7 days and let the bot learn your price list.',
   notAllowedTitle: "Chat isn't switched on for this page",
+  pageClosedTitle: '{name} has closed its chat page for now',
+  pageClosed: 'Come back later, or reach the shop some other way.',
+  pageNeedsScripts: 'The chat needs JavaScript. Switch it on and open the page again.',
+  pageFailed: "The chat didn't open. Check your connection and try again.",
+  pageAgain: 'Try again',
   notAllowed: "The shop's owner can add this domain under Connect.",
 }

@@ -66,6 +66,11 @@ export const widgetVi = {
   demo3: 'Dạ mình dùng thử 7 ngày để bot học bảng giá của shop nhé.',
   // the frame opened on a page it is not meant for
   notAllowedTitle: 'Khung chat chưa bật cho trang này',
+  pageClosedTitle: 'Trang chat của {name} đang tạm nghỉ',
+  pageClosed: 'Mời bạn quay lại sau, hoặc liên hệ tiệm qua kênh khác.',
+  pageNeedsScripts: 'Trang chat cần JavaScript. Hãy bật JavaScript rồi mở lại trang.',
+  pageFailed: 'Chưa mở được khung chat. Kiểm tra mạng rồi thử lại.',
+  pageAgain: 'Thử lại',
   notAllowed: 'Chủ shop cần thêm tên miền này vào danh sách trong mục Kết nối.',
 }
 export type WidgetTexts = typeof widgetVi

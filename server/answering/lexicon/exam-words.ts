@@ -29,3 +29,9 @@ export const examWords = {
     en: ['flight tickets', 'electric bikes', 'washing machines', 'pianos', 'koi fish'],
   },
 } as const
+
+/** The same asked politely, as a chat box suggests it. */
+export const starterWords = {
+  vi: { price: '{name} giá bao nhiêu?', time: 'Tiệm mở cửa mấy giờ?', place: 'Tiệm ở đâu?' },
+  en: { price: 'How much is {name}?', time: 'What are your opening hours?', place: 'Where are you?' },
+} as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
+import { hostedSlug } from '#shared/contracts/hosted-page.contract.ts'
 import { greetingRule } from '#shared/contracts/greetings.contract.ts'
 import { newTemplate } from '#shared/contracts/templates.contract.ts'
 import { forgetOldGreetingHours } from './greetings/forget-hours.ts'
@@ -10,6 +11,7 @@ import { disconnectAll } from './disconnect-all.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
 import { endHookTroubles } from './hook-failures.ts'
 import { changeGreeting, listGreetings, makeGreeting, removeGreeting } from './greetings/greetings.ts'
+import { getHostedPage, openHostedPage, renameHostedPage } from './hosted-page.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { kinds } from './kinds.ts'
 import { syncDue, syncLater, syncTemplates } from './templates/sync-templates.ts'
@@ -33,6 +35,9 @@ export const channelsFeature: Feature = {
       turnIdentitySecret,
     ),
     route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
+    route('GET /api/v1/hosted-page', { who: 'member' }, getHostedPage),
+    route('POST /api/v1/hosted-page', { who: 'admin' }, openHostedPage),
+    route('PATCH /api/v1/hosted-page', { who: 'admin', body: hostedSlug }, renameHostedPage),
     route('GET /api/v1/greetings', { who: 'member' }, listGreetings),
     route('POST /api/v1/greetings', { who: 'admin', status: 201, body: greetingRule }, makeGreeting),
     route('PUT /api/v1/greetings/:id', { who: 'admin', params, body: greetingRule }, changeGreeting),

@@ -45,6 +45,18 @@ export async function connectWebsite(
   })
 }
 
+/**
+ * The channel of a shop's own chat page: no page of anybody else may carry it. A shop has one, and it takes none of the plan's
+ * connections: who has neither website nor page of Messenger is to have a place where customers write.
+ */
+export async function makeHostedChannel(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+): Promise<{ id: string; name: string }> {
+  return insertWebsite(platform, tx, workspaceId, { hosted: true })
+}
+
 /** The same in the caller's transaction. @param input with domains as they are stored */
 export async function makeWebsite(
   platform: Platform,
@@ -52,17 +64,27 @@ export async function makeWebsite(
   workspaceId: string,
   input: { name?: string | undefined; domains: string[] },
 ): Promise<{ id: string; account_id: string; name: string }> {
+  await reserveOrRefuse(platform, tx, workspaceId, 'connections')
+  const made = await insertWebsite(platform, tx, workspaceId, { name: input.name })
+  await writeDomains(platform, tx, workspaceId, made.id, input.domains)
+  return made
+}
+
+async function insertWebsite(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  { name: chosen, hosted = false }: { name?: string | undefined; hosted?: boolean },
+): Promise<{ id: string; account_id: string; name: string }> {
   const id = newId()
   const widget = `wgt_${randomWord(20)}`
-  await reserveOrRefuse(platform, tx, workspaceId, 'connections')
   const { rows } = await sql<{ name: string }>`
-    insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-    select ${id}, ${workspaceId}, 'website', ${widget}, coalesce(${input.name ?? null}, name), 'connected', ${platform.clock.now()}
+    insert into channels (id, workspace_id, kind, account_id, name, status, hosted, created_at)
+    select ${id}, ${workspaceId}, 'website', ${widget}, coalesce(${chosen ?? null}, name), 'connected', ${hosted}, ${platform.clock.now()}
     from workspaces where id = ${workspaceId}
     returning name`.execute(tx)
   const name = rows[0]?.name
   if (name === undefined) throw failure('request.not_found')
-  await writeDomains(platform, tx, workspaceId, id, input.domains)
   await platform.jobs.emit(tx, 'channel.connected', { workspace_id: workspaceId, channel_id: id, kind: 'website' })
   return { id, account_id: widget, name }
 }
@@ -77,7 +99,7 @@ export async function setDomains(
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql`select 1 from channels where workspace_id = ${workspaceId} and id = ${input.id}
-      and kind = 'website' and status <> 'disconnected' for no key update`.execute(tx)
+      and kind = 'website' and not hosted and status <> 'disconnected' for no key update`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
     const before = await sql<{ host: string }>`select host from website_domains
       where workspace_id = ${workspaceId} and channel_id = ${input.id} order by host`.execute(tx)

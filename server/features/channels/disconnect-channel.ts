@@ -38,15 +38,16 @@ async function end(
   { workspaceId, id, kind, name }: Channel,
   personId: string | null,
 ): Promise<void> {
-  const { rows } = await sql`update channels set status = 'disconnected', status_reason = null
-    where workspace_id = ${workspaceId} and id = ${id} and status <> 'disconnected' returning id`.execute(tx)
-  if (rows.length === 0) return
+  const { rows } = await sql<{ hosted: boolean }>`update channels set status = 'disconnected', status_reason = null
+    where workspace_id = ${workspaceId} and id = ${id} and status <> 'disconnected' returning hosted`.execute(tx)
+  const [ended] = rows
+  if (!ended) return
   if (kindOf(kind))
     await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${`channel ${id}`}`.execute(
       tx,
     )
   await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
-  await giveBack(platform, tx, workspaceId, 'connections')
+  if (!ended.hosted) await giveBack(platform, tx, workspaceId, 'connections')
   await noteInLog(platform, tx, { workspaceId, personId }, 'channel.disconnected', id, { kind, name })
   await platform.jobs.emit(tx, 'channel.disconnected', { workspace_id: workspaceId, channel_id: id, kind })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { keepDomains, makeWebsite } from '#features/channels/connect-website.ts'
+import { ownDomains } from '#features/channels/own-domains.ts'
 import { setLimits } from '#features/usage/set-limits.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readDomain } from '#shared/rules/website-domain.ts'
 import { houseTexts } from '#shared/texts/house-texts.ts'
 import { fillText } from '#shared/texts/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -60,14 +60,6 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
   await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, synonyms, updated_at)
     values (${workspaceId}, ${name}, false, ${JSON.stringify(synonyms)}::jsonb, ${platform.clock.now()})`.execute(tx)
   return workspaceId
-}
-
-/** The addresses under which people reach this installation. */
-function ownDomains({ config }: Platform): string[] {
-  const { hostname } = new URL(config.publicUrl)
-  if (hostname === 'localhost' || hostname === '127.0.0.1') return ['127.0.0.1', 'localhost']
-  const domain = readDomain(config.publicUrl)
-  return domain === null ? [] : [domain]
 }
 
 /** Its words name the brand and an address: they follow both, unless an operator has put others in their place. */

@@ -11,6 +11,7 @@ import { removeFile } from './drop-new-version.ts'
 import { exportPairs } from './export-pairs.ts'
 import { watchSource } from './fail-source.ts'
 import { forgetVersions } from './forget-versions.ts'
+import { keepStarters } from './keep-starters.ts'
 import { importPairs } from './import-pairs.ts'
 import { readExam } from './read-exam.ts'
 import { readFacts } from './read-facts.ts'
@@ -51,6 +52,7 @@ export const trainingFeature: Feature = {
     'compare sources': compareSources,
   },
   hears: { 'knowledge.changed': { 'compare later': compareLater } },
+  listens: { 'knowledge.changed': { 'keep starters': keepStarters } },
   timers: {
     'resync links': { every: minutes(1), run: resyncDue },
     'forget versions': { every: hours(1), run: forgetVersions },

@@ -33,7 +33,7 @@ export async function openAnother(
 export async function addWorkspace(platform: Platform, tx: Tx, owner: Owner, name: string): Promise<string> {
   const now = platform.clock.now()
   const id = newId()
-  await sql`insert into workspaces (id, name, language, created_at) values (${id}, ${name}, ${owner.language}, ${now})`.execute(
+  await sql`insert into workspaces (id, name, language, first_step, created_at) values (${id}, ${name}, ${owner.language}, 1, ${now})`.execute(
     tx,
   )
   await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)

@@ -13,6 +13,8 @@ export type FramePage = {
   greeting: { vi: string; en: string }
   /** the address of the bot's picture; null: the lotus */
   avatar: string | null
+  /** what is suggested to ask; empty: the usual */
+  starters: { vi: string[]; en: string[] }
   house: boolean
   locale: WidgetLanguage
   script: string
@@ -29,6 +31,7 @@ export function framePage(page: FramePage): string {
     greeting: page.greeting.vi,
     'greeting-en': page.greeting.en,
     ...(page.avatar && { avatar: page.avatar }),
+    ...(page.starters.vi.length > 0 && { starters: JSON.stringify(page.starters) }),
     ...(page.house && { house: 'yes' }),
   }
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
@@ -73,6 +76,6 @@ function document(locale: string, attributes: string, title: string, head: strin
 `
 }
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

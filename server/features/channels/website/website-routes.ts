@@ -12,6 +12,7 @@ import { noteSeen } from '../note-seen.ts'
 import { visitorLimits } from '../visitor-limits.ts'
 import { framePage, framePolicy, notAllowedPage } from './frame-page.ts'
 import { readFace } from './read-face.ts'
+import { shopPageRoute } from './shop-page-route.ts'
 import { makeWidgetFiles } from './widget-files.ts'
 
 const built = resolve(import.meta.dirname, '../../../../built/widget')
@@ -22,7 +23,7 @@ const frameQuery = aWidget.extend({ origin: z.string().max(300), locale: z.enum(
 export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   const files = makeWidgetFiles(built)
 
-  for (const name of ['loader.js', 'greetings.js', 'chat-page.js']) {
+  for (const name of ['loader.js', 'greetings.js', 'chat-page.js', 'shop-page.js']) {
     app.get(`/widget/v1/${name}`, (request, reply) => {
       const sent = files.send(request, reply, name, 'public, max-age=300, stale-while-revalidate=86400')
       if (!sent) throw failure('request.not_found')
@@ -36,10 +37,12 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     return reply
   })
 
+  shopPageRoute(app, platform)
+
   app.get('/widget/v1/frame', async (request, reply) => {
     visitorLimits(platform).count(request, 'others')
     const { widget: id, origin, locale } = readInput(frameQuery, request.query)
-    const { widget, greeting, avatar } = await platform.db.asService(null, async tx => {
+    const { widget, greeting, avatar, starters } = await platform.db.asService(null, async tx => {
       const found = await findWidget(tx, id)
       return { widget: found, ...(await readFace(tx, found.workspaceId)) }
     })
@@ -52,7 +55,9 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     })
     try {
-      refuseForeignPage(widget, origin)
+      // The shop's own page is never a frame of another.
+      if (widget.hosted) throw failure('widget.domain_not_registered')
+      refuseForeignPage(platform, widget, origin)
     } catch {
       return reply.code(403).send(notAllowedPage(locale))
     }
@@ -67,6 +72,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
         brand,
         greeting,
         avatar,
+        starters,
         house: widget.house,
         locale,
         ...frame,
@@ -82,7 +88,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     const widget = await platform.db.asService(null, async tx => {
       const found = await findWidget(tx, id)
       if (origin !== undefined) {
-        refuseForeignPage(found, origin)
+        refuseForeignPage(platform, found, origin)
         await noteSeen(platform, tx, found, origin)
       }
       const greetings = await shownGreetings(platform, tx, found)
@@ -102,7 +108,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     visitorLimits(platform).count(request, 'others')
     const { widget: id, id: greeting, what } = readInput(countedGreeting, jsonIn(request.body))
     const widget = await platform.db.asService(null, tx => findWidget(tx, id))
-    refuseForeignPage(widget, request.headers.origin ?? '')
+    refuseForeignPage(platform, widget, request.headers.origin ?? '')
     await countGreeting(platform, widget, greeting, what)
     return reply.code(204).send()
   })

@@ -10,19 +10,33 @@ import { createPageMemory } from './page-memory.ts'
 import css from './panel.css?inline'
 import { browserSignals } from './page-signals.ts'
 
-type Shop = { name: string; greeting: Record<Language, string>; avatar: string | null }
+export type Shop = {
+  name: string
+  greeting: Record<Language, string>
+  avatar: string | null
+  starters: Record<Language, string[]>
+}
+type PageOptions = { widget: string; language: Language }
 
 /**
  * The house's chat as a part of the page itself, without a button and a frame: the same conversation as in the box on the other
  * pages of this browser.
  */
-export async function mountHouseChat(
-  element: HTMLElement,
-  { widget, language }: { widget: string; language: Language },
-): Promise<Mounted> {
-  const memory = createPageMemory(`sen:${widget}`)
-  const shop = await readShop(widget)
+export async function mountHouseChat(element: HTMLElement, options: PageOptions): Promise<Mounted> {
+  const shop = await readShop(options.widget)
   const brand = shop?.name ?? 'Sen'
+  const usual = (spoken: Language) => fill(houseTexts(spoken).greeting, { brand })
+  const greeting = { vi: shop?.greeting.vi || usual('vi'), en: shop?.greeting.en || usual('en') }
+  const face = { name: brand, greeting, avatar: shop?.avatar ?? null, starters: { vi: [], en: [] } }
+  return mountPageChat(element, { ...options, brand, shop: face, house: true })
+}
+
+/** A chat that is a page of ours. */
+export function mountPageChat(
+  element: HTMLElement,
+  { widget, language, brand, shop, house }: PageOptions & { brand: string; shop: Shop; house: boolean },
+): Mounted {
+  const memory = createPageMemory(`sen:${widget}`)
   const conversation = createConversation({
     transport: createLiveTransport({
       base: '',
@@ -46,15 +60,15 @@ export async function mountHouseChat(
     read: memory.read(),
     onRead: memory.setRead,
   })
-  const usual = (spoken: Language) => fill(houseTexts(spoken).greeting, { brand })
   const { theme } = document.documentElement.dataset
   const mounted = mountChat(roomIn(element), {
     conversation,
-    name: brand,
+    name: shop.name,
     brand,
-    greetings: { vi: shop?.greeting.vi || usual('vi'), en: shop?.greeting.en || usual('en') },
-    avatar: shop?.avatar ?? null,
-    house: true,
+    greetings: shop.greeting,
+    avatar: shop.avatar,
+    house,
+    starters: shop.starters,
     locale: language,
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
     colour: null,
@@ -79,7 +93,7 @@ function roomIn(element: HTMLElement): HTMLElement {
 }
 
 /** Its name and its greeting; without an answer the usual ones stand, and the chat itself says that nobody is there. */
-async function readShop(widget: string): Promise<Shop | undefined> {
+export async function readShop(widget: string): Promise<Shop | undefined> {
   try {
     const answer = await fetch(`/widget/v1/config?widget=${encodeURIComponent(widget)}`)
     return answer.ok ? ((await answer.json()) as Shop) : undefined

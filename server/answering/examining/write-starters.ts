@@ -1,0 +1,24 @@
+import type { Entry, ValueKind } from '../compiling/entries.ts'
+import { starterWords } from '../lexicon/exam-words.ts'
+
+const most = 3
+const longestName = 36
+
+/**
+ * What a chat box suggests to ask, in both languages: the price of a thing that the shop sells, its hours, where it is; where one of
+ * these is missing, another price takes its place. Only what the documents say is suggested.
+ */
+export function writeStarters(entries: readonly Entry[]): { vi: string[]; en: string[] } {
+  const has = (kind: ValueKind) => (entry: Entry) => entry.cells.some(cell => cell.kind === kind)
+  const names = [...new Set(entries.filter(has('money')).map(({ name }) => name.trim()))].filter(
+    name => name.length > 1 && name.length <= longestName && /\p{L}{2}/u.test(name),
+  )
+  const place = (['time', 'place'] as const).filter(kind => entries.some(has(kind)))
+  return { vi: inLanguage('vi'), en: inLanguage('en') }
+
+  function inLanguage(language: 'vi' | 'en'): string[] {
+    const words = starterWords[language]
+    const asked = names.slice(0, most - place.length).map(name => words.price.replace('{name}', () => name))
+    return [...asked, ...place.map(kind => words[kind])]
+  }
+}

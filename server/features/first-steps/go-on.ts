@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { openHosted, reserveHosted } from '#features/channels/hosted-page.ts'
+import { setBotStatus } from '#features/workspaces/pause-all.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  type chosenStep,
+  type finished,
+  type FirstSteps,
+  lastStep,
+  type putOff,
+} from '#shared/contracts/first-steps.contract.ts'
+import { holdSteps, readSteps } from './hold-steps.ts'
+
+/** Goes to a step. The last one shows the address of the shop's own chat page, so there one is kept for it. */
+export function goToStep(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { version, step }: z.output<typeof chosenStep>,
+): Promise<FirstSteps> {
+  return platform.db.asService(workspaceId, async tx => {
+    await holdSteps(tx, workspaceId, version)
+    await sql`update workspaces set first_step = ${step}, first_version = first_version + 1
+      where id = ${workspaceId} and first_step is not null`.execute(tx)
+    if (step === lastStep) await reserveHosted(platform, tx, workspaceId)
+    return readSteps(platform, tx, workspaceId)
+  })
+}
+
+/** The last press: the bot is on, and customers have a place to write. Done already: nothing happens. */
+export async function finishSteps(
+  platform: Platform,
+  caller: Caller,
+  { version, page }: z.output<typeof finished>,
+): Promise<FirstSteps> {
+  const { workspaceId } = caller
+  const steps = await platform.db.asService(workspaceId, async tx => {
+    await holdSteps(tx, workspaceId, version)
+    if (page) await openHosted(platform, tx, caller)
+    await sql`update workspaces set first_step = null, first_later_at = null, first_version = first_version + 1
+      where id = ${workspaceId} and first_step is not null`.execute(tx)
+    return readSteps(platform, tx, workspaceId)
+  })
+  await setBotStatus(platform, caller, 'on')
+  return steps
+}
+
+/** Puts the steps off, or takes them up again: the dashboard leads to them by itself, or offers them. */
+export function putStepsOff(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { later }: z.output<typeof putOff>,
+): Promise<FirstSteps> {
+  const at = later ? platform.clock.now() : null
+  return platform.db.asService(workspaceId, async tx => {
+    await sql`update workspaces set first_later_at = ${at} where id = ${workspaceId} and kind = 'shop'`.execute(tx)
+    return readSteps(platform, tx, workspaceId)
+  })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { keepSettings, readSettings } from '#features/bot/settings.ts'
+import { noteInLog } from '#features/workspaces/note-in-log.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
+import type { FirstSteps, shopStep } from '#shared/contracts/first-steps.contract.ts'
+import { holdSteps, readSteps } from './hold-steps.ts'
+
+/** Characters of a bot's name. */
+const longestBotName = 40
+
+/**
+ * The first step: what the shop is called, what it does, its picture. Customers read that name wherever the old one stood: in the chat
+ * box, and where the bot says who it is, unless the owner has named either otherwise.
+ */
+export async function nameShop(
+  platform: Platform,
+  caller: Caller,
+  { version, name, trade, avatar }: z.output<typeof shopStep>,
+): Promise<FirstSteps> {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const { name: before } = await holdSteps(tx, workspaceId, version)
+    await sql`update workspaces set name = ${name}, trade = ${trade}, first_version = first_version + 1,
+        first_step = greatest(first_step, 2) where id = ${workspaceId}`.execute(tx)
+    if (name !== before) {
+      await sql`update channels set name = ${name}
+        where workspace_id = ${workspaceId} and kind = 'website' and name = ${before}`.execute(tx)
+      await noteInLog(platform, tx, caller, 'workspace.renamed', workspaceId, { name })
+    }
+    const settings = await readSettings(tx, workspaceId)
+    const own = settings.name !== usualSettings.name && settings.name !== botNameOf(before)
+    await keepSettings(platform, tx, caller, { avatar, ...(!own && { name: botNameOf(name) }) })
+    return readSteps(platform, tx, workspaceId)
+  })
+}
+
+function botNameOf(shop: string): string {
+  return shop.slice(0, longestBotName).trim()
+}

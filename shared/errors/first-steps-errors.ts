@@ -1,0 +1,10 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of a shop's first steps. */
+export const firstStepsErrors = {
+  'first_steps.changed': {
+    status: 409,
+    vi: 'Người khác trong đội vừa sửa bước này. Những gì bạn gõ vẫn còn đây: xem lại rồi bấm lần nữa.',
+    en: 'Somebody else on the team has just changed this step. What you typed is still here: look again, then press once more.',
+  },
+} satisfies Record<string, CatalogueEntry>
