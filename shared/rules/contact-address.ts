@@ -10,7 +10,7 @@ const begin = String.raw`(?<![\p{L}\d])`
 const sign = (body: string) => new RegExp(begin + body, 'giu')
 
 const house = sign(
-  String.raw`(?:(?:số nhà|so nha|số|so|no\.?|nhà số|nha so)\s?)?\d{1,4}[a-z]?(?:[\/-]\d{1,4}[a-z]?){0,4}${end}`,
+  String.raw`(?<!\d[.,])(?:(?:số nhà|so nha|số|so|no\.?|nhà số|nha so)\s?)?\d{1,4}[a-z]?(?:[\/-]\d{1,4}[a-z]?){0,4}${end}`,
 )
 const street = sign(
   String.raw`(?:đường|duong|phố|pho|ngõ|ngo|ngách|ngach|hẻm|hem|kiệt|kiet|ấp|ap|thôn|thon|xóm|xom|tổ dân phố|tổ|khu phố|khu pho|kp|chung cư|chung cu|cc|toà nhà|tòa nhà|toà|tòa|toa|block|căn hộ|can ho|căn|kđt|kdt|khu đô thị|khu do thi|khu công nghiệp|khu cong nghiep|lô|lo|ký túc xá|ktx|buôn|bản|đội|tầng|apartment|apt|building|tower|quốc lộ|tỉnh lộ)\.?\s+${name}`,
@@ -31,7 +31,7 @@ const asking =
 const shopsOwn =
   /(?:địa chỉ|dia chi)\s(?:shop|cửa hàng|cua hang|bên|ben|phòng khám|phong kham|quán|quan|công ty)|(?:shop|cửa hàng|quán|bên mình|phòng khám)\s(?:ở|tại|o)(?!\p{L})/iu
 const notHouse =
-  /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|ký|ky|kí|ki|kilo|kilôgam|cân|can|lạng|lang|tạ|tấn|mm|m|mét|met|inch|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|tầng|tang|lớp|lop|bông|bong|size|bộ|bo|đôi|doi|gói|goi|lít|lit)(?![\p{L}])/iu
+  /^\s*(?:cái|hộp|tuýp|chai|ngày|giờ|tháng|năm|triệu|người|sản phẩm|cai|hop|chai|ngay|gio|thang|nguoi|tai|ký|ky|kí|ki|kilo|kilôgam|cân|can|lạng|lang|tạ|tấn|mm|m|mét|met|inch|cáp|cap|món|mon|lần|lan|đ|k|kg|g|ml|cm|%|h|tr|răng|rang|tuần|tuan|phút|phut|tuổi|tuoi|tầng|tang|lớp|lop|bông|bong|size|bộ|bo|đôi|doi|gói|goi|lít|lit|độ)(?![\p{L}])/iu
 
 const questionName = /\s(?:nào|nao|gì|gi|mấy|may)$/iu
 

@@ -155,9 +155,18 @@ function promptOf({ config }: Platform, { asked, embedded, knowledge, shop }: Mo
   const { text, history, today } = asked
   const found = embedded.retrieved.map(({ passage_id: id }) => id)
   const question = [...history.slice(-2).map(turn => turn.text), text].join('\n')
-  const material = materialFor({ knowledge, found, question, today, most: config.LLM_KNOWLEDGE_TOKENS })
+  const { sent, isWhole } = materialFor({ knowledge, found, question, today, most: config.LLM_KNOWLEDGE_TOKENS })
   const tone = asked.settings?.tone ?? usualSettings.tone
-  return makePrompt({ shop, tone, language: embedded.language, text: cleanText(text), history, material, today })
+  return makePrompt({
+    shop,
+    tone,
+    language: embedded.language,
+    text: cleanText(text),
+    history,
+    material: sent,
+    isWhole,
+    today,
+  })
 }
 
 /** Gets each piece of the answer as it comes. */

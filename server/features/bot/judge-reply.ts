@@ -34,11 +34,10 @@ export function judgeReply(
   if ('wrong' in checked) return { why: checked.wrong, ...(checked.detail !== undefined && { detail: checked.detail }) }
   const settings = { ...usualSettings, ...asked.settings }
   const closed = asked.closed ?? null
-  if (isSaid(said.act)) {
+  const confidence = Math.round(finalConfidence(said.confidence, true, again) * 1000) / 1000
+  const threshold = Math.min(asked.threshold ?? settings.threshold ?? modelThreshold, strictestThreshold)
+  if (isSaid(said.act) && confidence >= threshold) {
     if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
-    const confidence = Math.round(finalConfidence(said.confidence, true, again) * 1000) / 1000
-    if (confidence < Math.min(asked.threshold ?? settings.threshold ?? modelThreshold, strictestThreshold))
-      return { why: 'not sure' }
     const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
     const rest = leftLines(left, botTexts(language, settings.tone), settings.hand_over_unsure)
     return {
@@ -52,8 +51,10 @@ export function judgeReply(
       choices: said.act === 'clarify' ? namedIn(checked.reply, embedded.choices) : [],
     }
   }
-  // Text in a document must not silence the bot where the search is sure; and these acts are said in our words alone.
-  if (embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
+  // What a model was not given it cannot miss; of what it has read whole it is the better judge.
+  if (!prompt.isWhole && embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
+  // These acts are said in our words alone; and what the model itself doubts is left to a person.
+  const act = isSaid(said.act) ? 'abstain' : said.act
   const texts = botTexts(language, settings.tone)
   const unknown = settings.hand_over_unsure ? withClosed(texts.abstain, texts, closed) : texts.abstainAlone
   const replies = {
@@ -61,8 +62,8 @@ export function judgeReply(
     handoff: withClosed(texts.handoff, texts, closed),
     refuse: texts.refuse,
   }
-  const left = said.act === 'abstain' ? embedded.left : []
-  return { ...embedded, act: said.act, path: 'provider', reply: replies[said.act], citations: [], left, choices: [] }
+  const left = act === 'abstain' ? embedded.left : []
+  return { ...embedded, act, path: 'provider', reply: replies[act], citations: [], left, choices: [] }
 }
 
 /** What the search would have offered, where the model's question names it too. */

@@ -9,6 +9,12 @@ import { tokensOf } from './models/ask-for-object.ts'
 /** A passage as a model reads it. */
 export type Sent = { passage: Passage; text: string }
 
+export type Material = {
+  sent: Sent[]
+  /** all that the shop knows and that holds today */
+  isWhole: boolean
+}
+
 export type MaterialWanted = {
   knowledge: Knowledge
   /** ids of passages that the search found, best first */
@@ -32,16 +38,19 @@ const card = ['địa chỉ cửa hàng ở đâu', 'mấy giờ mở cửa, đ�
  * where it fits, else what was found, the shop's card and what stands around them. What is over, or has not come, is sent only where
  * the message asks for another time.
  */
-export function materialFor({ knowledge, found, question, today, most }: MaterialWanted): Sent[] {
+export function materialFor({ knowledge, found, question, today, most }: MaterialWanted): Material {
   const readable = readableTexts(knowledge, today, today !== undefined && asksOtherTime(question, today))
   const cost = (position: number): number => {
     const { title, heading } = knowledge.passages[position]!
     return tokensOf(`${title}${heading}${readable.get(position)}`) + frame
   }
   const all = [...readable.keys()]
-  const chosen =
-    all.reduce((sum, position) => sum + cost(position), 0) <= most ? all : within(knowledge, found, all, cost, most)
-  return chosen.map(position => ({ passage: knowledge.passages[position]!, text: readable.get(position)! }))
+  const isWhole = all.reduce((sum, position) => sum + cost(position), 0) <= most
+  const chosen = isWhole ? all : within(knowledge, found, all, cost, most)
+  return {
+    isWhole,
+    sent: chosen.map(position => ({ passage: knowledge.passages[position]!, text: readable.get(position)! })),
+  }
 }
 
 /** Texts by position; without what speaks to a program, what does not hold, and lines that another passage has said. */

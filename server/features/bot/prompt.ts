@@ -15,6 +15,8 @@ export type Prompt = {
   turns: ChatTurn[]
   /** The passages as they were sent, by the names they have in the prompt. */
   material: Map<string, Sent>
+  /** The passages are all that the shop knows. */
+  isWhole: boolean
   /** Stands in the rules, and in no reply of a model that keeps them. */
   canary: string
   /** Stands in the marks, and in no reply either. */
@@ -31,6 +33,7 @@ export type PromptInput = {
   /** oldest first */
   history: Turn[]
   material: readonly Sent[]
+  isWhole?: boolean
   today?: Day | undefined
 }
 
@@ -76,7 +79,8 @@ export const replySchema: ObjectSchema = {
  * day, the conversation and the message. Nothing in it is secret, nothing is of another shop or customer; ways to reach the customer, names
  * and streets are masked. Material and messages are JSON lines between marks that hold a token nobody can know beforehand.
  */
-export function makePrompt({ shop, tone, language, text, history, material: passages, today }: PromptInput): Prompt {
+export function makePrompt(input: PromptInput): Prompt {
+  const { shop, tone, language, text, history, material: passages, isWhole = false, today } = input
   const material = new Map(passages.map((sent, i) => [`c${i + 1}`, sent]))
   const chunks = [...material].map(([id, { passage, text: sent }]) =>
     line({ id, title: documentTitle(passage.title), heading: withoutInstructions(passage.heading), text: sent }),
@@ -108,6 +112,7 @@ export function makePrompt({ shop, tone, language, text, history, material: pass
       },
     ],
     material,
+    isWhole,
     canary,
     token,
     restore: masking.restore,

@@ -32,6 +32,6 @@ export function draftReader(
     const said = modelReply.safeParse({ ...read.whole, unanswered: [], reply: read.begun.slice(0, length) })
     if (!said.success || said.data.act !== 'answer') return
     const judged = judgeReply(turn, said.data, prompt, domains)
-    if (!('why' in judged)) tell(judged.reply)
+    if (!('why' in judged) && judged.act === 'answer') tell(judged.reply)
   }
 }

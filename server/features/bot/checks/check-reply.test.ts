@@ -93,7 +93,7 @@ describe('what a model said', () => {
 
   it('is as sure as the model said, less where it had to be corrected, and not at all where it was refused', () => {
     assert.equal(finalConfidence(0.9, true, false), 0.9)
-    assert.equal(finalConfidence(0.9, true, true), 0.8)
+    assert.equal(finalConfidence(0.9, true, true), 0.85)
     assert.equal(finalConfidence(1, false, false), 0)
   })
 
