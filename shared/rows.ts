@@ -781,6 +781,13 @@ export interface Rows {
     mark: string
     counted_at: Date
   }
+  'private.sent_pictures': {
+    workspace_id: string
+    channel_id: string
+    file: string
+    external_id: string
+    at: Date
+  }
   'private.sequence_runs': {
     id: string
     workspace_id: string

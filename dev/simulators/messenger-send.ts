@@ -66,7 +66,7 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
   if (utility && 'refused' in utility) return utility.refused
   const wrong = utility
     ? undefined
-    : (shapeError(message) ??
+    : (shapeError(world, message) ??
       windowError(world, clock, thread, call.body) ??
       requestError(clock, thread, message?.attachment?.payload))
   // Another app answers there: as integrations report it, not documented.
@@ -84,7 +84,7 @@ function tooOften(world: MessengerWorld, clock: VirtualClock, page: string): Sim
   return undefined
 }
 
-function shapeError(message: Outgoing | undefined): SimulatedAnswer | undefined {
+function shapeError(world: MessengerWorld, message: Outgoing | undefined): SimulatedAnswer | undefined {
   if (!message || typeof message !== 'object') return graphError(100)
   const { text, attachment, quick_replies: replies, sticker_id: sticker } = message
   if ([text, attachment, sticker].filter(part => part !== undefined).length !== 1) return graphError(100)
@@ -95,8 +95,15 @@ function shapeError(message: Outgoing | undefined): SimulatedAnswer | undefined 
     })
   if (attachment && !attachmentTypes.includes(String(attachment.type))) return graphError(100)
   if (attachment?.type === 'template' && !isTemplate(attachment.payload)) return graphError(100)
+  if (attachment?.type === 'image' && !isPicture(world, attachment.payload)) return graphError(100, 2018074)
   if (replies !== undefined && (attachment?.type === 'template' || !areReplies(replies))) return graphError(100)
   return undefined
+}
+
+/** By an address, or as what was sent and kept before (Saving Assets reference). */
+function isPicture(world: MessengerWorld, payload: object | undefined): boolean {
+  const { url, attachment_id: id } = (payload ?? {}) as Record<string, unknown>
+  return id === undefined ? typeof url === 'string' : world.attachments.has(textOf(id))
 }
 
 /** Above buttons at most 640 characters; one to three of them, with titles of at most 20 (Button Template reference). Others are not looked at. */
@@ -160,11 +167,21 @@ async function keep(parts: Parts, thread: SimulatedThread, message: Outgoing): P
     ...(persona === undefined ? {} : { personaId: textOf(persona) }),
   }
   thread.messages.push(kept)
-  const answer = { status: 200, body: { recipient_id: thread.user, message_id: kept.mid } }
+  const asset = keptAsset(world, message)
+  const body = { recipient_id: thread.user, message_id: kept.mid, ...(asset && { attachment_id: asset }) }
+  const answer = { status: 200, body }
   const told = (): Promise<void> => tellSent(parts, thread, kept)
   if (!faults.strikes('echo_before_response', { user: thread.user, path: call.path })) return { ...answer, after: told }
   await told()
   return answer
+}
+
+/** What is to be sent again is told a number by which it can be. */
+function keptAsset(world: MessengerWorld, { attachment }: Outgoing): string | undefined {
+  if ((attachment?.payload as { is_reusable?: unknown } | undefined)?.is_reusable !== true) return undefined
+  const id = world.next('asset')
+  world.attachments.add(id)
+  return id
 }
 
 /** Echo, then delivered, then read, each in its time. */

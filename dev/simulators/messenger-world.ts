@@ -122,6 +122,8 @@ export type MessengerWorld = {
   customers: Map<string, SimulatedCustomer>
   tokens: Map<string, SimulatedToken>
   threads: Map<string, SimulatedThread>
+  /** what was sent by address and may be sent again by its number */
+  attachments: Set<string>
   personas: Map<string, { id: string; page: string; name: string; profile_picture_url?: string }>
   templates: Map<string, SimulatedTemplate>
   subscriptions: Map<string, SimulatedSubscription>
@@ -181,6 +183,7 @@ export function makeMessengerWorld(): MessengerWorld {
     customers: new Map(),
     tokens: new Map(),
     threads: new Map(),
+    attachments: new Set(),
     personas: new Map(),
     templates: new Map(),
     subscriptions: new Map(),

@@ -60,6 +60,11 @@ const content = z.object({
     })
     .nullable()
     .default(null),
+  /** With both texts the same: a file of the shop's own `attachments`. */
+  picture: z
+    .object({ file: z.string().min(1).max(300), name: z.string().max(200) })
+    .nullable()
+    .optional(),
   /** Under both texts the same. */
   buttons: buttons.optional(),
 })

@@ -99,8 +99,13 @@ export const campaignsErrors = {
   },
   'broadcast.template_untried': {
     status: 409,
-    vi: 'Mẫu tin không gửi thử được: nền tảng tính cả tin thử như tin thật.',
-    en: 'A template cannot be tried: the platform bills a trial like any other message.',
+    vi: 'Mẫu tin Messenger không gửi thử được: tin thử được gửi như tin thật.',
+    en: 'Templates cannot be tested on Messenger: a test is sent like any other message.',
+  },
+  'broadcast.picture_wrong': {
+    status: 400,
+    vi: 'Ảnh kèm tin cần là JPG hoặc PNG, tối đa 1 MB, và còn trong kho của shop.',
+    en: 'The picture has to be a JPG or PNG of at most 1 MB that the shop still has.',
   },
   'broadcast.empty': {
     status: 400,

@@ -57,6 +57,13 @@ export const campaignScreensEn: CampaignScreensTexts = {
   nameInstead: 'there',
   letters: '{count} / {most} letters',
   buttons: 'Buttons',
+  pictureAdd: 'Add a picture',
+  pictureOther: 'Choose another picture',
+  pictureRemove: 'Remove the picture',
+  pictureComing: 'Uploading…',
+  pictureWrong: 'Choose a JPG or PNG of at most 1 MB: that is what every channel takes.',
+  pictureHint:
+    'On Messenger the picture follows the text as a message of its own; paid Messenger messages go without it.',
   buttonAdd: 'Add a button below',
   buttonPlace: 'Button {place}',
   buttonTitle: 'Words on the button, in Vietnamese',

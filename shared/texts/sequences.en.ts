@@ -117,6 +117,10 @@ export const sequencesEn: SequencesTexts = {
   ifYes: 'If yes',
   ifNo: 'If no',
   freeOnly: 'Sent only while the platform takes it for free. Each message counts as one of your plan.',
+  lateForMessenger:
+    'By now, customers who have not written again can no longer be reached on Messenger: it takes free messages for 24 hours after their last word. On the website it waits for their next visit.',
+  lateForAll:
+    'By now, customers who have not written again can be reached only on the website: Messenger takes free messages for 24 hours after their last word, Zalo for 48.',
   publish: 'Publish',
   publishAgain: 'Publish changes',
   publishTitle: 'Publish this sequence?',

@@ -119,6 +119,10 @@ export const sequencesVi = {
   ifYes: 'Nếu đúng',
   ifNo: 'Nếu sai',
   freeOnly: 'Chỉ gửi khi nền tảng cho gửi miễn phí. Mỗi tin trừ một tin trong gói.',
+  lateForMessenger:
+    'Lúc này khách nào chưa nhắn lại thì Messenger không cho gửi nữa: tin miễn phí chỉ trong 24 giờ từ lần khách nhắn cuối. Trên website, tin chờ lần khách ghé sau.',
+  lateForAll:
+    'Lúc này khách nào chưa nhắn lại thì chỉ nhận được trên website: Messenger chỉ cho gửi miễn phí trong 24 giờ, Zalo trong 48 giờ từ lần khách nhắn cuối.',
   // publishing
   publish: 'Cho chạy',
   publishAgain: 'Cho chạy bản đã sửa',

@@ -78,7 +78,10 @@ export const templatesEn: TemplatesTexts = {
   costsNothing: 'This template costs nothing to send.',
   costsUnknown: 'Zalo has not said what this template costs, so Sen won’t send it. Check again under Templates.',
   filledFor: 'Filled in for {name}; the text around it is as approved',
-  noTrial: 'Templates cannot be tested: the platform charges for a test like for any other message.',
+  noTrial: 'Templates cannot be tested on Messenger: a test is sent like any other message.',
+  trialHow:
+    'A Zalo template is tested free of charge on the phone number you have sent in your own chat with the shop. Zalo accepts it if that number belongs to an admin of the OA’s app.',
+  costsToNumbers: 'To phone numbers that agreed (customers of an imported list, for example): {price} each.',
   planTitle: 'What your Zalo plan allows',
   planName: 'The OA’s plan',
   planUnknown: 'Zalo has not said',

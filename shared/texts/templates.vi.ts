@@ -78,7 +78,10 @@ export const templatesVi = {
   costsNothing: 'Mẫu này gửi không mất tiền.',
   costsUnknown: 'Zalo chưa cho biết giá của mẫu này nên Sen chưa gửi. Bấm đọc lại ở tab Mẫu tin.',
   filledFor: 'Điền cho {name}; lời xung quanh như mẫu đã duyệt',
-  noTrial: 'Mẫu tin không gửi thử được: nền tảng tính cả tin thử như tin thật.',
+  noTrial: 'Mẫu tin Messenger không gửi thử được: tin thử được gửi như tin thật.',
+  trialHow:
+    'Mẫu tin Zalo được gửi thử miễn phí tới số điện thoại anh/chị đã nhắn trong cuộc trò chuyện của mình với shop. Zalo nhận nếu số đó là của quản trị viên ứng dụng OA.',
+  costsToNumbers: 'Tới số điện thoại đã đồng ý (chẳng hạn khách từ danh sách nhập vào): {price} mỗi tin.',
   // the account's plan, on Connect
   planTitle: 'Gói Zalo cho phép những gì',
   planName: 'Gói của OA',

@@ -1,11 +1,12 @@
-// `npm run soak [-- KILLS]`: the kill test, longer (200 kills), then every property with twenty times as many cases, by other dice
-// each time, on the database that TEST_DATABASE_URL says. PROPERTY_SEED plays a run again.
+// `npm run soak [-- KILLS [WORD [TIMES]]]`: the kill test, longer (200 kills), then every property, or those with the word in their
+// path, with twenty times as many cases, or so many times, by other dice each time, on the database that TEST_DATABASE_URL says.
+// PROPERTY_SEED plays a run again. Several at once, each with a seed of its own, share the work.
 import { randomInt } from 'node:crypto'
 import { killRounds } from '../kill/kill-rounds.ts'
 import { readImportGraph } from './import-graph.ts'
 import { findTestFiles, root, runTestFile } from './test-files.ts'
 
-const kills = Number(process.argv[2] ?? 200)
+const [kills, word, times] = [Number(process.argv[2] ?? 200), process.argv[3] ?? '', process.argv[4] ?? '20']
 let passed = 0
 let failed = 0
 for (let done = 0; done < kills; done += 20) {
@@ -17,17 +18,19 @@ for (let done = 0; done < kills; done += 20) {
 }
 const { PROPERTY_SEED: seed = String(randomInt(2 ** 31)) } = process.env
 console.log(`PROPERTY_SEED=${seed}`)
+// So many tries are given as long as they may need.
+const minutes = Math.max(60, 3 * Number(times))
 const graph = readImportGraph(root)
-const properties = findTestFiles().filter(file => graph.get(file)?.has('tests/property-runs.ts'))
+const properties = findTestFiles().filter(file => file.includes(word) && graph.get(file)?.has('tests/property-runs.ts'))
 const environment = {
   ...process.env,
   NODE_ENV: 'test',
   PROPERTY_SEED: seed,
-  PROPERTY_TIMES: '20',
+  PROPERTY_TIMES: times,
   AT_ONCE_ROUNDS: '100',
 }
 for (const file of properties) {
-  const outcome = await runTestFile(file, 60, environment)
+  const outcome = await runTestFile(file, minutes, environment)
   passed += outcome.passed
   failed += outcome.failed
 }

@@ -1,3 +1,4 @@
+import { numberIn } from '#features/channels/by-number.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import type { SentTemplate } from '#features/channels/sending.ts'
 import { minutes } from '#platform/clock.ts'
@@ -27,6 +28,9 @@ export type Plan = {
 }
 
 export type Asked = { answer: SendAnswer; text: string; buttons: SentButton[]; template?: SentTemplate | undefined }
+
+/** The only way to who is known by a number, and none to anybody else. */
+const toNumbers = 'zalo.template_phone' satisfies RouteName
 
 /** Nobody interrupts a talk that went on so lately. */
 const quietTalk = minutes(60)
@@ -103,6 +107,8 @@ function questionOf(
 ): SendQuestion {
   const { hours, caps } = limitsOf(shop.rules)
   const free = config.ZALO_FREE_REPLIES
+  const template = templateFacts(plan.template, facts.channel_id)
+  const byNumber = numberIn(facts.external_id) !== undefined
   return {
     now,
     zone: shop.zone,
@@ -117,14 +123,14 @@ function questionOf(
       lastInteraction: facts.last_interaction,
       adEntry: facts.ad_entry_at,
       hasConversation: facts.conversation_id !== null,
-      phoneConsented: false,
+      phoneConsented: byNumber && facts.given_here && template !== null,
       waits: facts.waits,
       lastWords: facts.last_words,
       reachedAlready: facts.reached,
     },
     channelConnected: facts.connected,
-    routes: waysOf(plan.routes, facts.marketing, plain),
-    template: templateFacts(plan.template, facts.channel_id),
+    routes: byNumber ? [toNumbers] : waysOf(plan.routes, facts.marketing, plain).filter(route => route !== toNumbers),
+    template,
     token: tokenOf(facts.marketing),
     zalo: {
       freeLeft: free === 0 ? null : Math.max(0, free - facts.since_act),

@@ -69,6 +69,11 @@ function textsOf({ vi, en }: BroadcastContent['texts']): CampaignContent['texts'
   return { ...(vi !== undefined && { vi }), ...(en !== undefined && { en }) }
 }
 
+/** What stands with its text; a template has none. */
+export function pictureOf({ content }: Broadcast): { file: string; name: string } | undefined {
+  return content.template ? undefined : (content.picture ?? undefined)
+}
+
 /** A template in place of a text; undefined: it says a text. @throws template.not_approved where it is gone with its channel */
 export function templateOf({ content, template: row }: Broadcast): PlannedTemplate | undefined {
   if (!content.template) return undefined

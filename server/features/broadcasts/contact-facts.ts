@@ -13,6 +13,8 @@ import { readRules } from './rules/read-rules.ts'
 /** What the rules ask about a contact, as the database holds it. */
 export type ContactFacts = {
   contact_id: string
+  /** false: nothing was ever sent to this number, and it is no contact yet */
+  known: boolean
   customer_id: string
   channel_id: string
   kind: ChannelKind
@@ -28,6 +30,8 @@ export type ContactFacts = {
   restricted: boolean
   state: 'asked' | 'given' | 'refused' | 'withdrawn' | null
   given_elsewhere: boolean
+  /** to anything at all, on this channel */
+  given_here: boolean
   asked_before: boolean
   /** how often, in the shop's words that they agreed to; null: in none of them */
   promised: Promised | null
@@ -47,6 +51,9 @@ export type ContactFacts = {
   reached: boolean
 }
 
+/** Of the conversation `o`: one that was only opened for what is no reply holds no words of anybody. */
+const wasTalked = sql`(o.last_inbound_at is not null or o.preview_author <> 'contact')`
+
 /** Longer ago nothing counts any more: as far as words may promise. */
 export const marksOf = days(90)
 const freeFor = hours(48)
@@ -56,6 +63,8 @@ type Asked = { workspaceId: string; purpose: Purpose; now: Date } & Partial<{
   broadcastId: string
   except: string
   exceptMessage: string | null
+  /** the account that reaches people by their numbers too */
+  numbersOn: string | null
 }>
 
 /**
@@ -66,7 +75,8 @@ export async function readFacts(
   asked: Asked,
   who: { contacts: readonly string[] } | { customers: readonly string[] },
 ): Promise<ContactFacts[]> {
-  const { workspaceId, now, broadcastId = null, except = null, exceptMessage = null } = asked
+  const { workspaceId, now, broadcastId = null, except = null, exceptMessage = null, numbersOn } = asked
+  const numbers = 'customers' in who && numbersOn ? withNumbers(workspaceId, who.customers, numbersOn) : undefined
   // Who is asked for consent is asked for promotions.
   const purpose = asked.purpose === 'ask' ? 'promotion' : asked.purpose
   // Looked up way by way. What reached a contact counts for it, whoever it is taken for.
@@ -78,11 +88,13 @@ export async function readFacts(
         select x.id from customers x where x.workspace_id = c.workspace_id and x.merged_into = c.customer_id)) made)`
   }
   const { rows } = await sql<ContactFacts>`
-    select c.id as contact_id, c.customer_id, c.channel_id, h.kind, h.name as channel_name, c.external_id, coalesce(nullif(u.name, ''), c.name) as name,
+    select c.id as contact_id, ${numbers ? sql`c.known` : sql`true`} as known, c.customer_id, c.channel_id, h.kind, h.name as channel_name, c.external_id, coalesce(nullif(u.name, ''), c.name) as name,
       coalesce(u.language, c.language, v.language) as language, u.fields, c.last_seen_at,
       h.status = 'connected' as connected, c.unreachable_at is not null as unreachable, u.restricted_at is not null or u.erased_at is not null as restricted,
       s.state, exists (select from consent_states e where e.workspace_id = c.workspace_id and e.customer_id = c.customer_id and e.state = 'given'
         and (e.channel_id, e.purpose) is distinct from (c.channel_id, ${purpose}::text)) as given_elsewhere,
+      exists (select from consent_states e where e.workspace_id = c.workspace_id and e.customer_id = c.customer_id and e.state = 'given'
+        and e.channel_id = c.channel_id) as given_here,
       exists (select from consents a where a.workspace_id = c.workspace_id and a.customer_id = c.customer_id
         and a.channel_id = c.channel_id and a.act = 'asked') or exists (select from private.consent_asks q
         where q.workspace_id = c.workspace_id and q.contact_id = c.id and q.id is distinct from ${except}::uuid) as asked_before,
@@ -100,18 +112,39 @@ export async function readFacts(
           and m.created_at > greatest(v.last_interaction_at, c.last_interaction_at) and m.id is distinct from ${exceptMessage}::uuid)
         else 0 end as since_act, ${marketingColumn},
       ${broadcastId ? reachedBy(broadcastId, except) : sql`false`} as reached
-    from contacts c join customers u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    from ${numbers ?? sql`contacts`} c join customers u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
     left join consent_states s on s.workspace_id = c.workspace_id and s.customer_id = c.customer_id and s.channel_id = c.channel_id and s.purpose = ${purpose}
     left join lateral (
       select (array_agg(o.id order by o.status = 'closed', o.last_message_at desc))[1] as id,
         (array_agg(o.language order by o.last_message_at desc))[1] as language, bool_or(o.waiting_since is not null) as waits,
-        max(o.last_message_at) as last_words, max(o.last_interaction_at) as last_interaction_at
+        max(o.last_message_at) filter (where ${wasTalked}) as last_words, max(o.last_interaction_at) as last_interaction_at
       from conversations o where o.workspace_id = c.workspace_id and o.contact_id = c.id) v on true
     where c.workspace_id = ${workspaceId} and ${'contacts' in who ? sql`c.id = any (${who.contacts}::uuid[])` : sql`c.customer_id = any (${who.customers}::uuid[])`}`.execute(
     tx,
   )
   return rows
+}
+
+/**
+ * Their contacts, and as one more of an account on which they have none the number that they agreed to there. What is no contact yet
+ * becomes one where it is planned for.
+ */
+function withNumbers(workspaceId: string, customers: readonly string[], channelId: string) {
+  return sql`(select k.id, true as known, k.workspace_id, k.customer_id, k.channel_id, k.external_id, k.name, k.language, k.last_seen_at, k.unreachable_at,
+        k.last_interaction_at, k.ad_entry_at
+      from contacts k where k.workspace_id = ${workspaceId} and k.customer_id = any (${customers}::uuid[])
+    union all
+      select gen_random_uuid(), false, p.workspace_id, p.id, ${channelId}::uuid, 'tel:' || substr(d.value, 2), p.name, p.language, null, null, null, null
+      from customers p cross join lateral (select d.value from contact_details d where d.workspace_id = p.workspace_id and d.kind = 'phone'
+          and d.value ~ '^[+]84[0-9]{9}$' and (
+            d.customer_id in (select m.id from customers m where m.workspace_id = p.workspace_id and (m.id = p.id or m.merged_into = p.id))
+            or d.contact_id in (select k.id from contacts k where k.workspace_id = p.workspace_id and k.customer_id = p.id))
+        order by d.created_at desc, d.id desc limit 1) d
+      where p.workspace_id = ${workspaceId} and p.id = any (${customers}::uuid[]) and p.merged_into is null
+        and exists (select from consent_states e where e.workspace_id = p.workspace_id and e.customer_id = p.id
+          and e.channel_id = ${channelId} and e.state = 'given')
+        and not exists (select from contacts k where k.workspace_id = p.workspace_id and k.customer_id = p.id and k.channel_id = ${channelId}))`
 }
 
 /** Looked up contact by contact: however many a broadcast is for, a customer has few. */

@@ -95,10 +95,13 @@ function clean(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }
 
-function cleanContent({ texts, fallback, template, b, buttons = [] }: NonNullable<Draft['content']>): object {
+function cleanContent({ texts, fallback, template, b, picture, buttons = [] }: NonNullable<Draft['content']>): object {
   const kept = cleanTexts(texts)
   if (!template)
-    return { texts: kept, fallback, b: b && { ...b, texts: cleanTexts(b.texts) }, buttons: buttons.map(cleanButton) }
+    return {
+      ...{ texts: kept, fallback, b: b && { ...b, texts: cleanTexts(b.texts) }, buttons: buttons.map(cleanButton) },
+      ...(picture && { picture: { file: picture.file, name: clean(picture.name) } }),
+    }
   const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
   const filled = values.filter(([, value]) => value !== '')
   return { texts: kept, fallback, template: { id: template.id, values: Object.fromEntries(filled) } }

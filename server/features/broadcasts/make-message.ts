@@ -14,6 +14,7 @@ import { type ContactFacts, readFacts, readShop } from './contact-facts.ts'
 import { withCodes } from './links/count-links.ts'
 import { waitForCampaign } from './marketing/message-campaign.ts'
 import { takeOfMonth } from './month-money.ts'
+import { attachedPicture } from './picture.ts'
 import { putOff, type Recipient, recipientColumns } from './recipient.ts'
 import { UsedUp, writeMessage } from './write-message.ts'
 
@@ -136,7 +137,8 @@ async function make(platform: Platform, tx: Tx, making: Making): Promise<void> {
   const price = answer.cost.amount ?? 0
   const about = { ref: id, workspaceId, customerId, purpose, sendBefore: deadline, clientId: `c:${id}` }
   const writing = { ...about, origin: 'broadcast', originId: broadcast.id } as const
-  const message = await writeMessage(platform, tx, writing, { facts, text, buttons, template, answer })
+  const attachments = await attachedPicture(tx, broadcast)
+  const message = await writeMessage(platform, tx, writing, { facts, text, buttons, attachments, template, answer })
   const isSent = message.status === 'sent'
   await sql`update private.broadcast_recipients set state = ${isSent ? 'sent' : 'queued'}, reason = null, route = ${route}, message_id = ${message.id},
       cost = ${price}, sent_at = ${isSent ? now : null}::timestamptz

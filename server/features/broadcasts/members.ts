@@ -7,6 +7,7 @@ import type { Audience } from '#shared/contracts/broadcasts.contract.ts'
 import type { SegmentNode } from '#shared/contracts/segments.contract.ts'
 import { type Asked, askRules, type Plan } from './ask-rules.ts'
 import { type ContactFacts, readFacts, type ShopFacts } from './contact-facts.ts'
+import { numbersOn } from './templates/template-plan.ts'
 
 type Read = <R>(statement: RawBuilder<R>) => Promise<R[]>
 type Asking = { workspaceId: string; audience: Audience; now: Date; zone: string }
@@ -83,7 +84,8 @@ export async function judge(
   now: Date,
 ): Promise<Judged[]> {
   const { workspaceId } = shop
-  const facts = await readFacts(tx, { workspaceId, purpose: planFor('').purpose, now }, { customers })
+  const { purpose, template } = planFor('')
+  const facts = await readFacts(tx, { workspaceId, purpose, now, numbersOn: numbersOn(template) }, { customers })
   const best = new Map<string, Judged>()
   for (const one of facts) {
     const judged = { facts: one, asked: askRules(config, one, shop, planFor(one.customer_id), now) }

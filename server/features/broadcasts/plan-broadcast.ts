@@ -139,22 +139,44 @@ function variantOf(broadcast: Broadcast, customerId: string): Variant | null {
 async function keep(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   const later = decidedAt(broadcast, now)
-  const rows = judged.map(({ facts, asked: { answer } }) => ({
-    ...{
-      id: newId(),
-      ...stateOf(answer, later && groupOf(broadcast, facts.customer_id) === 'rest' ? later : now, now),
-    },
-    variant: variantOf(broadcast, facts.customer_id),
-    customer_id: facts.customer_id,
-    contact_id: facts.contact_id,
-    channel_id: facts.channel_id,
-    route: answer.route ?? null,
-  }))
+  const taken = await keepNumbers(tx, broadcast, judged, now)
+  const rows = judged.map(({ facts, asked: { answer } }) => {
+    const { contact_id: contactId, customer_id: customerId, channel_id } = facts
+    const earliest = later && groupOf(broadcast, customerId) === 'rest' ? later : now
+    const isTaken = taken.has(contactId)
+    const state = isTaken ? reachedAlready(now) : stateOf(answer, earliest, now)
+    const isContact = facts.known || (answer.is !== 'no' && !isTaken)
+    return {
+      ...{ id: newId(), ...state, variant: variantOf(broadcast, customerId), customer_id: customerId, channel_id },
+      ...{ contact_id: isContact ? contactId : null, route: answer.route ?? null },
+    }
+  })
   await sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, route, variant, state, reason, due_at)
     select id, ${broadcast.workspace_id}, ${broadcast.id}, customer_id, contact_id, channel_id, route, variant, state, reason, due_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, customer_id uuid, contact_id uuid, channel_id uuid, route text, variant text, state text, reason text, due_at timestamptz)
     on conflict (workspace_id, broadcast_id, customer_id) do nothing`.execute(tx)
+}
+
+function reachedAlready(now: Date): ReturnType<typeof stateOf> {
+  return { state: 'skipped', reason: 'reached_already', due_at: now.toISOString() }
+}
+
+/**
+ * Who is reached by a number becomes a contact, in a conversation of whom nothing was ever said.
+ * @returns those whose number is somebody else's already: nobody gets it twice
+ */
+async function keepNumbers(tx: Tx, broadcast: Broadcast, judged: Judged[], now: Date): Promise<Set<string>> {
+  const fresh = judged.filter(({ facts, asked }) => !facts.known && asked.answer.is !== 'no').map(one => one.facts)
+  if (fresh.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    insert into contacts (id, workspace_id, channel_id, external_id, name, language, customer_id, created_at)
+    select contact_id, ${broadcast.workspace_id}, channel_id, external_id, name, language, customer_id, ${now}
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
+      as f (contact_id uuid, channel_id uuid, external_id text, name text, language text, customer_id uuid)
+    on conflict (workspace_id, channel_id, external_id) do nothing returning id`.execute(tx)
+  const made = new Set(rows.map(row => row.id))
+  return new Set(fresh.map(one => one.contact_id).filter(id => !made.has(id)))
 }
 
 async function keepUnreached(

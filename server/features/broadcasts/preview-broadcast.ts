@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cutShort } from '#features/customers/cut-short.ts'
 import { zoneOf } from '#features/customers/zone-of.ts'
+import { numberIn } from '#features/channels/by-number.ts'
 import { paceOf, campaignsIn } from '#features/inbox/pace-of.ts'
 import type { Caller } from '#platform/caller.ts'
 import { withinTimeOf } from '#platform/caller-time.ts'
@@ -14,6 +15,7 @@ import type { Reason } from '#shared/rules/may-send.ts'
 import { type Broadcast, planOf, readBroadcast } from './broadcast-row.ts'
 import { refuseIdleSequences, refuseUnready } from './drafts.ts'
 import { sampleAddress } from './links/count-links.ts'
+import { refusePicture } from './picture.ts'
 import { offerPaid } from './marketing/offer-paid.ts'
 import { letOthersBy, piece } from './let-others-by.ts'
 import { areMoreThan, judge, type Judged, readMembers, readUnreached } from './members.ts'
@@ -50,6 +52,7 @@ export async function previewBroadcast(
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready(draft, shop, now, confirmed)
     await refuseIdleSequences(tx, draft)
+    await refusePicture(tx, draft)
     await sql`update broadcasts set preview_id = ${previewId}, preview_at = null, preview = ${JSON.stringify(emptyPreview(timeOf(draft, now)))}::jsonb
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     if (isLarge)
@@ -139,8 +142,6 @@ async function count(
   const { workspace_id: workspaceId, audience } = broadcast
   const at = timeOf(broadcast, platform.clock.now())
   const preview = emptyPreview(at)
-  const unpriced =
-    broadcast.template !== null && broadcast.template.kind === 'zalo' && broadcast.template.price_uid === null
   const inChannels = new Map<string, { judged: Judged; count: number }>()
   let last: string | null = null
   let told = performance.now()
@@ -174,7 +175,7 @@ async function count(
       preview.total++
       if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
       else if (shop && costOf(one) > shop.moneyLeft) note(preview.never, 'cost_limit', personOf(one))
-      else add(preview, { ...one, unpriced: unpriced || one.facts.marketing?.estimate === null })
+      else add(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
       if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)
       if (one.asked.answer.is !== 'now' || !shop) continue
       if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
@@ -195,6 +196,13 @@ async function count(
   preview.counts_links = shop?.countsLinks ?? false
   preview.ends_at = endOf(at, await paces(platform, workspaceId, inChannels)).toISOString()
   return { ...preview, state: 'ready' }
+}
+
+/** Whether nobody knows what it would cost them. */
+function isUnpriced({ template }: Broadcast, { facts }: Judged): boolean {
+  if (facts.marketing?.estimate === null) return true
+  if (template?.kind !== 'zalo') return false
+  return (numberIn(facts.external_id) === undefined ? template.price_uid : template.price_phone) === null
 }
 
 /** As it will be asked when it runs, but for the money that nobody has limited yet. */

@@ -9,11 +9,14 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { broadcastTry } from '#shared/contracts/broadcasts.contract.ts'
 import type { Variant } from '#shared/rules/ab-result.ts'
+import type { Reason } from '#shared/rules/may-send.ts'
 import { campaignTexts } from '#shared/texts/campaign-texts.ts'
 import { askRules } from './ask-rules.ts'
-import { planOf, readBroadcast } from './broadcast-row.ts'
-import { readFacts, readShop } from './contact-facts.ts'
+import { type Broadcast, planOf, readBroadcast, templateOf } from './broadcast-row.ts'
+import { type ContactFacts, readFacts, readShop, type ShopFacts } from './contact-facts.ts'
 import { refuseUnready } from './drafts.ts'
+import { attachedPicture, refusePicture } from './picture.ts'
+import { type PlannedTemplate, writeTemplate } from './templates/template-plan.ts'
 
 /** So many trials reach one phone in a day. */
 const mostInDay = 20
@@ -33,8 +36,8 @@ export async function tryBroadcast(
   return platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id)
     if (broadcast.status !== 'draft') throw failure('broadcast.not_draft')
-    // A template takes no mark of a trial, and each send of one is billed.
-    if (broadcast.content.template) throw failure('broadcast.template_untried')
+    // On Messenger a template takes no mark of a trial, and is sent as any other.
+    if (broadcast.content.template && broadcast.template?.kind !== 'zalo') throw failure('broadcast.template_untried')
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready({ ...broadcast, start_at: null, deadline: null }, shop, now, true)
     const { rows: known } = await sql<{ contact_id: string }>`select contact_id from private.test_contacts
@@ -45,6 +48,14 @@ export async function tryBroadcast(
       order by id for no key update`.execute(tx)
     await refuseTooOften(tx, workspaceId, contacts, now)
     const all = await readFacts(tx, { workspaceId, purpose: broadcast.purpose, now }, { contacts })
+    const template = templateOf(broadcast)
+    if (template) {
+      for (const facts of all) await tryTemplate(platform, tx, { broadcast, template, facts, shop })
+      await noteInLog(platform, tx, caller, 'broadcast.tried', id, { name: broadcast.name, contact_ids: contacts })
+      return { sent: contacts.length }
+    }
+    await refusePicture(tx, broadcast)
+    const attachments = await attachedPicture(tx, broadcast)
     const variants: Variant[] = broadcast.content.b ? ['a', 'b'] : ['a']
     const each = all.flatMap(facts => variants.map(variant => [facts, variant] as const))
     for (const [facts, variant] of each) {
@@ -60,7 +71,7 @@ export async function tryBroadcast(
       await sendMessage(platform, tx, {
         ...{ workspaceId, conversationId: facts.conversation_id, author: 'system' },
         text: `${campaignTexts(facts.language ?? shop.language).test}${text}`,
-        buttons,
+        ...{ buttons, attachments },
         quiet: {
           ...{ purpose: broadcast.purpose, route, origin: 'test', originId: id, sendBefore: null, cost: 0 },
           costBasis: 'exact',
@@ -69,6 +80,33 @@ export async function tryBroadcast(
     }
     await noteInLog(platform, tx, caller, 'broadcast.tried', id, { name: broadcast.name, contact_ids: contacts })
     return { sent: contacts.length }
+  })
+}
+
+type Trial = { broadcast: Broadcast; template: PlannedTemplate; facts: ContactFacts; shop: ShopFacts }
+
+/** Zalo sends a template as a trial, for nothing, to the numbers of the account's own people: to the one that they left in their chat. */
+async function tryTemplate(platform: Platform, tx: Tx, { broadcast, template, facts, shop }: Trial): Promise<void> {
+  const { workspace_id: workspaceId, id, purpose } = broadcast
+  if (facts.restricted || facts.state === 'withdrawn' || facts.state === 'refused')
+    throw failure('broadcast.test_unwanted')
+  const refuse = (reason: Reason) => failure('broadcast.test_refused', { reason, name: facts.name })
+  if (template.row.channel_id !== facts.channel_id || !facts.conversation_id) throw refuse('template_missing')
+  const { rows } = await sql<{ phone: string }>`select substr(value, 2) as phone from contact_details
+    where workspace_id = ${workspaceId} and contact_id = ${facts.contact_id} and kind = 'phone' and value ~ '^[+]84[0-9]{9}$'
+    order by created_at desc, id desc limit 1`.execute(tx)
+  const phone = rows[0]?.phone
+  if (!phone) throw refuse('no_number')
+  const known = { customerName: facts.name || null, fields: {} }
+  const written = writeTemplate(template, known, facts.language ?? shop.language)
+  if (!written) throw refuse('template_value')
+  await sendMessage(platform, tx, {
+    ...{ workspaceId, conversationId: facts.conversation_id, author: 'system' },
+    text: `${campaignTexts(facts.language ?? shop.language).test}${written.text}`,
+    quiet: {
+      ...{ purpose, route: 'zalo.template_phone', origin: 'test', originId: id, sendBefore: null, cost: 0 },
+      ...{ costBasis: 'exact', template: { ...written.template, trialTo: phone } },
+    },
   })
 }
 

@@ -3,6 +3,7 @@ import type { SentTemplate } from '#features/channels/sending.ts'
 import { type Sent, sendMessage } from '#features/inbox/send-message.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { Purpose, SendAnswer } from '#shared/rules/may-send.ts'
@@ -33,6 +34,7 @@ type Written = {
   facts: ContactFacts
   text: string
   buttons?: SentButton[] | undefined
+  attachments?: StoredAttachment[] | undefined
   /** what is sent in place of the text */
   template?: SentTemplate | undefined
   answer: SendAnswer
@@ -46,7 +48,7 @@ export async function writeMessage(
   platform: Platform,
   tx: Tx,
   { ref, workspaceId, customerId, purpose, sendBefore, origin, originId, clientId }: Writing,
-  { facts, text, buttons, template, answer: { route, cost } }: Written,
+  { facts, text, buttons, attachments, template, answer: { route, cost } }: Written,
 ): Promise<Sent> {
   const now = platform.clock.now()
   const price = cost.amount ?? 0
@@ -55,7 +57,7 @@ export async function writeMessage(
     workspaceId,
     conversationId: facts.conversation_id ?? (await openClosed(tx, facts, workspaceId, now)),
     author: 'system',
-    ...{ text, buttons, clientId },
+    ...{ text, buttons, attachments, clientId },
     mayCost: price > 0,
     quiet: {
       ...{ purpose, route, origin, originId, sendBefore, cost: price },

@@ -17,6 +17,8 @@ export type Sending = {
    */
   permit: 'response' | 'human_agent' | 'paid'
   content: { type: 'text'; text: string } | { type: 'file'; file: OutgoingFile }
+  /** It stands with the text: one file for many messages, uploaded once for the account. */
+  picture?: SentPicture | undefined
   /** Not the text but this template is sent; the text is what our own people read of it. */
   template?: SentTemplate | undefined
   /** It goes to a subscription, as a part of this broadcast; `again`: nobody knows whether it arrived before. */
@@ -33,8 +35,18 @@ export type Sending = {
   buttons?: SendingButton[] | undefined
 }
 
+/** `key` names the same picture in every message. */
+export type SentPicture = { key: string; file: OutgoingFile }
+
 /** A template with what stands in its places, in the order of its places. */
-export type SentTemplate = { externalId: string; name: string; language: string | null; values: Record<string, string> }
+export type SentTemplate = {
+  externalId: string
+  name: string
+  language: string | null
+  values: Record<string, string>
+  /** a number of the shop's own people: it is a trial, which the platform takes for nothing */
+  trialTo?: string
+}
 
 /** A tap comes back as `MessageIn.payload` or `Postback.payload`, or as the title alone. */
 export type Choice = { title: string; payload: string }

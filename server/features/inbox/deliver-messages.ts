@@ -59,6 +59,8 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
   const kind = kindOf(head.kind)
   if (!kind) return { outcome: 'failed', class: 'permanent', code: 'channel.unknown_kind' }
   const [attachment] = head.attachments
+  // Of what is written by hand a text and each file are messages of their own.
+  const withText = head.text !== ''
   try {
     const file = attachment && (await outgoingFile(platform, workspaceId, attachment))
     return await kind.send(platform, channelOf(workspaceId, head), {
@@ -67,7 +69,8 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
       to: { userId: head.user_id, fields: head.fields },
       author: head.author,
       permit,
-      content: file ? { type: 'file', file } : { type: 'text', text: head.text },
+      content: file && !withText ? { type: 'file', file } : { type: 'text', text: head.text },
+      ...(file && withText && { picture: { key: attachment.file ?? '', file } }),
       ...(head.template && { template: head.template }),
       ...(head.reply_to && { replyTo: head.reply_to }),
       ...(head.payload === asksDetails && { asksDetails: true }),

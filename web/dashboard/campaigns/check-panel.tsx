@@ -11,6 +11,7 @@ import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { adminNames } from '#web/parts/bot-duty.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
+import { useTemplates } from '#web/parts/templates.ts'
 import { fill } from '#web/parts/texts.ts'
 import { type Campaign, money } from './read-campaigns.ts'
 import { numbered } from './numbered.ts'
@@ -150,7 +151,8 @@ function StartButton({
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(false)
   const startAt = writing.draft.start_at
-  const { noTrial } = useTexts(templatesTexts)
+  const { noTrial, trialHow } = useTexts(templatesTexts)
+  const { data: known } = useTemplates()
   const words = { count: numbered(people, language), cost: money(cost, language) }
   async function start() {
     setBusy(true)
@@ -164,14 +166,17 @@ function StartButton({
     }
     setBusy(false)
   }
-  const trial = writing.draft.content.template ? (
-    <p className="hint">{noTrial}</p>
-  ) : (
-    <>
-      <Button onClick={() => setTries(true)}>{texts.trial}</Button>
-      {tries && <TrialDialog id={campaign.id} onClose={() => setTries(false)} />}
-    </>
-  )
+  const { template } = writing.draft.content
+  const isZalos = known?.templates.find(({ id }) => id === template?.id)?.kind === 'zalo'
+  const trial =
+    template && !isZalos ? (
+      <p className="hint">{noTrial}</p>
+    ) : (
+      <>
+        <Button onClick={() => setTries(true)}>{texts.trial}</Button>
+        {tries && <TrialDialog id={campaign.id} {...(template && { how: trialHow })} onClose={() => setTries(false)} />}
+      </>
+    )
   if (role !== 'admin')
     return (
       <div className="campaign-start">

@@ -12,6 +12,7 @@ import { CampaignActs } from './campaign-acts.tsx'
 import { FollowedLinks } from './followed-links.tsx'
 import { OneCampaign } from './one-campaign.tsx'
 import { numbered } from './numbered.ts'
+import { ShownPicture } from './picture-field.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { TwoTextsResult } from './two-texts-result.tsx'
 import { type Campaign, countsOf, money, useAnswers } from './read-campaigns.ts'
@@ -139,6 +140,7 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
             </Drop>
           )),
         )}
+        {campaign.content.picture && <ShownPicture picture={campaign.content.picture} />}
         {(campaign.content.buttons ?? []).length > 0 && (
           <ul className="campaign-pressed" aria-label={texts.buttons}>
             {campaign.content.buttons?.map(({ title }) => (

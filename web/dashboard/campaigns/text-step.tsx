@@ -11,6 +11,7 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { fill } from '#web/parts/texts.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { TextField } from './text-field.tsx'
+import { PictureField, ShownPicture } from './picture-field.tsx'
 import { SecondText } from './second-text.tsx'
 import { TemplateStep } from './templates/template-step.tsx'
 import type { useDraft } from './use-draft.ts'
@@ -83,6 +84,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
           )}
         </>
       )}
+      {!byTemplate && <PictureField writing={writing} />}
       {!byTemplate && <SecondText writing={writing} languages={both ? [usual, other] : [usual]} />}
       {!byTemplate && <ButtonRows writing={writing} languages={both ? [usual, other] : [usual]} />}
       {sample && (
@@ -93,6 +95,7 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
             })}
           </p>
           <Drop author="member">{sample.text}</Drop>
+          {!byTemplate && content.picture && <ShownPicture picture={content.picture} />}
           {!byTemplate && sample.kind !== 'zalo' && titles.length > 0 && (
             <ul className="campaign-pressed">
               {titles.map(title => (

@@ -44,7 +44,7 @@ export const templateColumn = sql`(select to_jsonb(t) || jsonb_build_object('kin
 /** What was looked at as a template goes by these ways, whatever else is open. */
 export const templateRoutes: Record<TemplateRow['kind'], readonly RouteName[]> = {
   facebook: ['facebook.utility'],
-  zalo: ['zalo.template_uid'],
+  zalo: ['zalo.template_uid', 'zalo.template_phone'],
 }
 export const isTemplateRoute = (route: RouteName): boolean =>
   route === 'facebook.utility' || route.startsWith('zalo.template')
@@ -65,6 +65,11 @@ export function templateFacts(planned: PlannedTemplate | undefined, channelId: s
     ...{ state, tag, priceUid: uid ?? undefined, pricePhone: phone ?? undefined },
     quotaFrom: from === null ? null : new Date(from),
   }
+}
+
+/** The account that sends it to numbers too; null: none does. */
+export function numbersOn(planned: PlannedTemplate | undefined): string | null {
+  return planned?.row.kind === 'zalo' ? planned.row.channel_id : null
 }
 
 /** As one customer gets it, and as our own people read it; undefined: a place cannot be filled for them. */

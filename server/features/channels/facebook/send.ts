@@ -5,6 +5,7 @@ import type { Choice, SendingButton, SendOutcome, Sending } from '../sending.ts'
 import { callGraph, type GraphResult } from './graph.ts'
 import { sendMarketing } from './marketing.ts'
 import { readPageToken } from './page-token.ts'
+import { noteUploaded, uploadedAs } from '../sent-pictures.ts'
 import { asShape, asText } from './shapes.ts'
 
 /**
@@ -23,7 +24,11 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
     token,
     body: { recipient: { id: sending.to.userId }, ...tag, message: messageOf(sending) },
   } as const
-  const once = async (): Promise<SendOutcome> => outcomeOf(await callGraph(platform, call))
+  const once = async (): Promise<SendOutcome> => {
+    const outcome = outcomeOf(await callGraph(platform, call))
+    if (outcome.outcome === 'sent' && sending.picture) await sendPicture(platform, channel, sending, token)
+    return outcome
+  }
   const first = await once()
   if (first.outcome !== 'failed') return first
   // Both were refused for certain, so it may be said once more: Meta could not fetch the file, or another app has the conversation
@@ -31,6 +36,25 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
   if (first.code === 'facebook.attachment_failed') return once()
   const isElsewhere = first.code === 'facebook.thread_elsewhere' && sending.author === 'member'
   return isElsewhere && (await takeThread(platform, channel, sending, token)) ? once() : first
+}
+
+/**
+ * Messenger takes a text or a picture. It follows the text and decides nothing: where the text's fate is unknown it is not sent, and
+ * what becomes of it itself makes the text no second one. Its echo bears our mark and is nobody's word.
+ */
+async function sendPicture(platform: Platform, channel: Channel, sending: Sending, token: string): Promise<void> {
+  const { picture, to, metadata } = sending
+  if (!picture) return
+  const known = await uploadedAs(platform, channel, picture.key)
+  const payload = known === undefined ? { url: picture.file.url, is_reusable: true } : { attachment_id: known }
+  const message = { attachment: { type: 'image', payload }, metadata: `${metadata}:picture` }
+  const body = { recipient: { id: to.userId }, messaging_type: 'RESPONSE', message }
+  const result = await callGraph(platform, { method: 'POST', path: `${channel.accountId}/messages`, token, body })
+  const externalId = result.outcome === 'answer' ? asText(result.body['attachment_id']) : undefined
+  if (externalId !== undefined) await noteUploaded(platform, channel, picture.key, externalId)
+  if (result.outcome !== 'refused') return
+  if (known !== undefined) await noteUploaded(platform, channel, picture.key, null)
+  platform.log.warn({ message: sending.messageId, detail: result.refusal.detail }, 'A picture was not taken')
 }
 
 /** @returns whether the conversation is ours now; only the app that answers by default may take it */

@@ -3,7 +3,7 @@ import type { ChannelEvent } from '../channel-events.ts'
 import { fieldsOf, idOf, readFields, textOf, writtenOut } from '../exact-json.ts'
 import { platformTime } from '../platform-time.ts'
 import { readAttachments, typeNamed } from './read-attachments.ts'
-import { ofAccount } from './split-hook.ts'
+import { ofAccount, trackedIn } from './split-hook.ts'
 
 const kindsOfMessage = 'text|image|gif|link|audio|video|sticker|location|business_card|file'
 const fromUser = new RegExp(`^(?:user_send|anonymous_send)_(?:${kindsOfMessage})$`)
@@ -73,6 +73,14 @@ function readReceipt(
 ): ChannelEvent[] {
   const listed = Array.isArray(message['msg_ids']) ? message['msg_ids'] : [message['msg_id']]
   const externalIds = listed.flatMap(id => idOf(id) ?? [])
+  const [externalId] = externalIds
+  const tracked = trackedIn(message)
+  // To a number: the answer to its send may have been lost, and this names it.
+  if (tracked !== undefined && externalId !== undefined)
+    return [
+      { kind: 'message.echo.own', ...common, externalId, text: '', attachments: [], metadata: `out:${tracked}` },
+      { kind, ...common, externalIds },
+    ]
   return externalIds.length > 0 ? [{ kind, ...common, externalIds }] : []
 }
 

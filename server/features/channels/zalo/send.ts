@@ -1,17 +1,21 @@
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
-import type { SendOutcome, Sending } from '../sending.ts'
+import type { SendOutcome, Sending, SentPicture } from '../sending.ts'
+import { numberIn } from '../by-number.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
 import { fieldsOf, idOf, textOf } from '../exact-json.ts'
 import { noteTemplateQuota } from './note-quota.ts'
-import { uploadFile } from './upload.ts'
+import { noteUploaded, uploadedAs } from '../sent-pictures.ts'
+import { showing, type ToSend, uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
 /** Sends one message, once. An attachment that Zalo has forgotten is uploaded again, once. */
 export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   const first = await sendOnce(platform, channel, sending)
   const isGone = 'is' in first && first.is === 'refused' && meaningOf(first.error).class === 'upload'
-  const last = isGone && sending.content.type === 'file' ? await sendOnce(platform, channel, sending) : first
+  if (isGone && sending.picture) await noteUploaded(platform, channel, sending.picture.key, null)
+  const hasFile = sending.content.type === 'file' || sending.picture
+  const last = isGone && hasFile ? await sendOnce(platform, channel, sending) : first
   if (!('is' in last)) return last
   if (last.is === 'refused' && sending.template)
     await noteTemplateQuota(platform, channel, sending.template.externalId, last.error)
@@ -21,12 +25,19 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
 
 async function sendOnce(platform: Platform, channel: Channel, sending: Sending): Promise<ZaloAnswer | SendOutcome> {
   if (sending.template) {
-    const { externalId, values } = sending.template
+    const { externalId, values, trialTo } = sending.template
+    const phone = trialTo ?? numberIn(sending.to.userId)
+    if (phone !== undefined) {
+      // It comes back with the receipt, should this answer be lost.
+      const said = { phone, template_id: externalId, template_data: values, tracking_id: sending.messageId }
+      const json = { ...said, ...(trialTo && { mode: 'development' }) }
+      return callZalo(platform, channel, { path: '/message/template', json, business: true })
+    }
     const json = { user_id: sending.to.userId, template_id: externalId, template_data: values }
     return callZalo(platform, channel, { path: '/v3.0/oa/message/template', json })
   }
   const made = await messageOf(platform, channel, sending)
-  if (!('message' in made)) return made
+  if (!('is' in made) || made.is !== 'to send') return made
   const { message } = made
   const { zalo_anonymous: isAnonymous, zalo_conversation: conversation } = sending.to.fields
   if (isAnonymous === true) {
@@ -40,13 +51,30 @@ async function sendOnce(platform: Platform, channel: Channel, sending: Sending):
 async function messageOf(
   platform: Platform,
   channel: Channel,
-  { content, replyTo, asksDetails, to }: Sending,
-): Promise<{ message: Record<string, unknown> } | ZaloAnswer | SendOutcome> {
+  { content, picture, replyTo, asksDetails, to }: Sending,
+): Promise<ToSend | ZaloAnswer | SendOutcome> {
   if (content.type === 'file') return uploadFile(platform, channel, content.file)
+  if (picture) return withPicture(platform, channel, content.text, picture)
   if (asksDetails && to.fields['zalo_anonymous'] !== true)
-    return { message: detailsForm(platform, channel, content.text) }
+    return { is: 'to send', message: detailsForm(platform, channel, content.text) }
   const field = platform.config.ZALO_QUOTE_FIELD
-  return { message: { text: content.text, ...(replyTo !== undefined && field !== 'none' ? { [field]: replyTo } : {}) } }
+  const quote = replyTo !== undefined && field !== 'none' ? { [field]: replyTo } : {}
+  return { is: 'to send', message: { text: content.text, ...quote } }
+}
+
+/** Uploaded for the first of many, and named for the others. */
+async function withPicture(
+  platform: Platform,
+  channel: Channel,
+  text: string,
+  { key, file }: SentPicture,
+): ReturnType<typeof messageOf> {
+  const known = await uploadedAs(platform, channel, key)
+  if (known !== undefined) return { is: 'to send', message: { text, ...showing(known).message } }
+  const made = await uploadFile(platform, channel, file)
+  if (!('is' in made) || made.is !== 'to send') return made
+  if (made.id !== undefined) await noteUploaded(platform, channel, key, made.id)
+  return { is: 'to send', message: { text, ...made.message } }
 }
 
 /** Its answer comes as `user_submit_info`. */
@@ -60,7 +88,7 @@ function detailsForm({ config }: Platform, channel: Channel, text: string): Reco
 export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
   if (answer.is === 'done') {
     const data = dataOf(answer)
-    const externalId = idOf(data?.['message_id'])
+    const externalId = idOf(data?.['message_id']) ?? idOf(data?.['msg_id'])
     const quotaType = textOf(fieldsOf(data?.['quota'])?.['quota_type'])
     const told = quotaType ? { quotaType: quotaType.slice(0, 40) } : {}
     return externalId === undefined

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isUuid } from '#platform/ids.ts'
 import type { HookEvent, HookRequest } from '../channel.ts'
 import { fieldsOf, idOf, readFields, writtenOut } from '../exact-json.ts'
 
@@ -10,7 +11,7 @@ export const ofAccount = /^change_(?:template_(?:status|quality|quota)|oa_daily_
 /**
  * One event comes in one call, and names account and customer by where they stand. Receipts are the exception: sources disagree
  * on whose side is the sender, so they are told to both, and only one of them is an account. A receipt of a template that went to a
- * telephone number is nobody's.
+ * telephone number is nobody's, but for what it names of ours.
  */
 export function splitHook(request: HookRequest): HookEvent[] {
   const raw = request.body.toString('utf8')
@@ -34,6 +35,12 @@ function accountEvent(event: Record<string, unknown>, name: string, raw: string)
   if (accountId === undefined) return []
   const externalId = `${name} ${idOf(event['template_id']) ?? ''} ${idOf(event['timestamp']) ?? ''}`
   return [{ accountId, externalId, thread: '', raw }]
+}
+
+/** Our message that was sent to a telephone number, as its receipt names it. */
+export function trackedIn(message: Record<string, unknown>): string | undefined {
+  const id = idOf(message['tracking_id'])
+  return isUuid(id) ? id : undefined
 }
 
 /** Two of a moment differ in what they say. */
@@ -76,8 +83,10 @@ function externalIdOf(event: Record<string, unknown>, name: string): string | un
   return first === undefined ? undefined : `${first} ${last ?? ''} ${ids.length} ${name}`
 }
 
+/** Whose message it was nobody can tell: it bears no mark of ours. */
 function isTemplateReceipt(event: Record<string, unknown>, name: string, server: unknown): boolean {
   if (name !== 'user_received_message') return false
   const message = fieldsOf(event['message']) ?? {}
+  if (trackedIn(message) !== undefined) return false
   return server === 'ZNS' || 'delivery_time' in message || 'tracking_id' in message
 }

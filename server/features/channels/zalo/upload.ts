@@ -22,7 +22,9 @@ const kinds: Record<string, { kind: 'image' | 'gif' | 'file'; most: number; endi
   'text/csv': { kind: 'file', most: 5 * mega, ending: 'csv' },
 }
 
-type Uploaded = { message: { attachment: Record<string, unknown> } } | ZaloAnswer | SendOutcome
+/** `id`: by which a picture can be shown again. */
+export type ToSend = { is: 'to send'; message: Record<string, unknown>; id?: string }
+type Uploaded = ToSend | ZaloAnswer | SendOutcome
 
 /**
  * Uploads a file and gives the message that shows it. A picture that is too large to be uploaded goes by its address, where
@@ -44,13 +46,20 @@ export async function uploadFile(platform: Platform, channel: Channel, file: Out
   const data = dataOf(answer)
   const id = textOf(data?.[rule.kind === 'file' ? 'token' : 'attachment_id'])
   if (!data || id === undefined) return answer.is === 'done' ? { is: 'unsent', detail: 'no id of the upload' } : answer
-  if (rule.kind === 'file') return { message: { attachment: { type: 'file', payload: { token: id } } } }
-  return media(rule.kind, { attachment_id: id, ...(rule.kind === 'gif' ? sizeOfGif(bytes) : {}) })
+  if (rule.kind === 'file') return { is: 'to send', message: { attachment: { type: 'file', payload: { token: id } } } }
+  if (rule.kind === 'image') return { ...showing(id), id }
+  return media(rule.kind, { attachment_id: id, ...sizeOfGif(bytes) })
 }
 
-function media(kind: 'image' | 'gif', element: Record<string, unknown>): Uploaded {
+/** A picture that Zalo has already. */
+export function showing(id: string): ToSend {
+  return media('image', { attachment_id: id })
+}
+
+function media(kind: 'image' | 'gif', element: Record<string, unknown>): ToSend {
   const elements = [{ media_type: kind, ...element }]
-  return { message: { attachment: { type: 'template', payload: { template_type: 'media', elements } } } }
+  const attachment = { type: 'template', payload: { template_type: 'media', elements } }
+  return { is: 'to send', message: { attachment } }
 }
 
 /** Width and height stand in a GIF's head (GIF89a specification, 18). */

@@ -110,10 +110,10 @@ async function eraseTalk(platform: Platform, ws: string, id: string): Promise<vo
       await sql`select from conversations where workspace_id = ${ws} and id = ${id} for no key update`.execute(tx)
       const { rows } = await sql<{ files: string[] }>`delete from messages where workspace_id = ${ws} and id in (
           select id from messages where workspace_id = ${ws} and conversation_id = ${id} limit ${inOneGo})
-        returning array(select a ->> 'file' from jsonb_array_elements(attachments) a where a ? 'file') as files`.execute(
+        returning array(select a ->> 'file' from jsonb_array_elements(attachments) a where a ? 'file' and origin is null) as files`.execute(
         tx,
       )
-      // Their bytes are cleared away with them.
+      // Their bytes are cleared away with them; what a campaign shows is everybody's.
       await sql`delete from storage.objects where bucket_id = 'attachments' and name like ${`${ws}/%`}
         and name = any (${rows.flatMap(({ files }) => files)}::text[])`.execute(tx)
       return rows.length === inOneGo

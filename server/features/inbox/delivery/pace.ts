@@ -67,8 +67,9 @@ function draw(platform: Platform, head: Head): void {
   const most = Math.min(pace.most, head.rate ? (head.rate * pace.windowMs) / 1000 : pace.most)
   // A hair more than whole ones: what a third of a minute comes to in milliseconds is never quite that.
   const slowed = { ...pace, most, burst: Math.max(1, Math.min(pace.burst, most)) + 0.01 }
-  // A file is sent to Zalo first, and then named in a message.
-  const requests = head.kind === 'zalo' && head.attachments.length > 0 ? 2 : 1
+  // A file is sent to Zalo first, and then named in a message; to Messenger a picture follows its text.
+  const isTwo = head.attachments.length > 0 && (head.kind === 'zalo' || head.text !== '')
+  const requests = isTwo ? 2 : 1
   if (head.origin)
     drawLightly(platform, `campaigns ${head.channel_id}`, {
       ...slowed,

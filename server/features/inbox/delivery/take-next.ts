@@ -36,8 +36,10 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
       await decideUnsure(platform, tx, place, head)
       continue
     }
-    const permission =
-      head.origin && head.origin !== 'test' ? await askAgain(platform, tx, workspaceId, head) : maySend(platform, head)
+    const isAsked = head.origin && head.origin !== 'test'
+    const permission = isAsked
+      ? await askAgain(platform, tx, workspaceId, head)
+      : trialOr(head, maySend(platform, head))
     if (!permission) continue
     if ('held' in permission) {
       await hold(platform, tx, workspaceId, head, permission.held)
@@ -52,6 +54,12 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     const { route = head.route } = permission
     return { head: { ...head, route, sends: head.sends + 1 }, attemptId, permit: permission.permit }
   }
+}
+
+/** A template that is tried needs no time for answers. */
+function trialOr(head: Head, permission: Permission): Permission {
+  const needsWindow = 'held' in permission && ['window_closed', 'confirmation_needed'].includes(permission.held)
+  return needsWindow && head.template?.trialTo !== undefined ? { permit: 'response' } : permission
 }
 
 /**

@@ -127,7 +127,13 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
           {status === 'paused' && <Notice>{reasonOf(reason, texts)}</Notice>}
           <Field label={texts.name} value={draft.name} maxLength={100} onValue={name => change({ name })} />
           <StartForm plan={draft.plan} problem={atStart} onChange={plan} />
-          <StepList steps={draft.plan.steps} marked={marked} fixed={fixed} onChange={steps => plan({ steps })} />
+          <StepList
+            steps={draft.plan.steps}
+            trigger={draft.plan.trigger}
+            marked={marked}
+            fixed={fixed}
+            onChange={steps => plan({ steps })}
+          />
         </fieldset>
         <div className="sequence-side">
           <SequenceActs sequence={sequence} keep={keep} onProblem={setProblem} onChanged={onChanged} />

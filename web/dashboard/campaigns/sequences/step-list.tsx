@@ -1,4 +1,5 @@
-import type { SequenceStep } from '#shared/contracts/sequences.contract.ts'
+import type { SequenceStep, SequenceTrigger } from '#shared/contracts/sequences.contract.ts'
+import { soonestAt } from '#shared/rules/sequence-rules.ts'
 import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -6,6 +7,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/menu.tsx'
+import { Notice } from '#web/kit/notice.tsx'
 import { StepForm } from './step-form.tsx'
 import { insertAfter, moveStep, newStep, removeStep, replaceStep, type StepKind, stepKinds } from './step-tree.ts'
 
@@ -23,19 +25,20 @@ export const stepIcons: Record<StepKind, IconName> = {
 export type Marked = { field: string; why: string } | undefined
 type Editing = {
   steps: SequenceStep[]
+  trigger: SequenceTrigger
   marked: Marked
   fixed: boolean
   onChange: (steps: SequenceStep[]) => void
 }
 
 /** All steps, each branch indented under its question. */
-export function StepList({ steps, marked, fixed, onChange }: Editing) {
+export function StepList({ steps, trigger, marked, fixed, onChange }: Editing) {
   const texts = useTexts(sequencesTexts)
   return (
     <section className="sequence-steps" aria-label={texts.stepsTitle}>
       <h2>{texts.stepsTitle}</h2>
       {steps.length === 0 && <p className="soft">{texts.noSteps}</p>}
-      <Steps list={steps} under="steps" floor={0} editing={{ steps, marked, fixed, onChange }} />
+      <Steps list={steps} under="steps" floor={0} editing={{ steps, trigger, marked, fixed, onChange }} />
       {marked?.field === 'steps' && <p className="sequence-problem">{marked.why}</p>}
       {!fixed && <AddStep label={texts.add} floor={0} onAdd={step => onChange([...steps, step])} />}
     </section>
@@ -66,7 +69,7 @@ type One = { step: SequenceStep; field: string; floor: number; isFirst: boolean;
 
 function Step({ step, field, floor, isFirst, isLast, editing }: One) {
   const texts = useTexts(sequencesTexts)
-  const { steps, marked, fixed, onChange } = editing
+  const { steps, trigger, marked, fixed, onChange } = editing
   const isMarked =
     marked &&
     (marked.field === field ||
@@ -97,6 +100,7 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
           )}
         </div>
         <StepForm step={step} onChange={changed => onChange(replaceStep(steps, changed))} />
+        {step.is === 'message' && <Late minutes={soonestAt({ trigger, steps }, step.id)} />}
         {isMarked && <p className="sequence-problem">{marked.why}</p>}
       </fieldset>
       {step.is === 'branch' &&
@@ -123,6 +127,15 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
       )}
     </li>
   )
+}
+
+const day = 24 * 60
+
+/** By then the time for free answers is usually over. */
+function Late({ minutes }: { minutes: number }) {
+  const texts = useTexts(sequencesTexts)
+  if (minutes < day) return null
+  return <Notice>{minutes < 2 * day ? texts.lateForMessenger : texts.lateForAll}</Notice>
 }
 
 /** Three branches inside each other at the most. */

@@ -43,7 +43,7 @@ export function TemplateStep({ writing }: { writing: Writing }) {
       },
       // Its tag says what it may be for, and no more is spent than what stands here.
       ...(template.tag && { purpose: purposeOf[template.tag] }),
-      max_each: template.kind === 'zalo' ? template.price_uid : null,
+      max_each: template.kind === 'zalo' ? dearest(template) : null,
     })
   }
   if (data && approved.length === 0)
@@ -97,9 +97,18 @@ export function TemplateStep({ writing }: { writing: Writing }) {
   )
 }
 
-function Costs({ template: { kind, tag, price_uid: price } }: { template: Template }) {
+/** Whichever way it goes; null: Zalo has told no price. */
+function dearest({ price_uid: uid, price_phone: phone }: Template): number | null {
+  return uid === null && phone === null ? null : Math.max(uid ?? 0, phone ?? 0)
+}
+
+function Costs({ template: { kind, tag, price_uid: price, price_phone: phone } }: { template: Template }) {
   const texts = useTexts(templatesTexts)
   const { language } = useLanguage()
+  const toNumbers =
+    kind === 'zalo' && phone !== null && phone !== price
+      ? fill(texts.costsToNumbers, { price: money(phone, language) })
+      : ''
   return (
     <p className="hint">
       {tag && fill(texts.forPurpose, { purpose: texts[tag].toLowerCase() })}{' '}
@@ -107,7 +116,8 @@ function Costs({ template: { kind, tag, price_uid: price } }: { template: Templa
         ? texts.costsNothing
         : price === null
           ? texts.costsUnknown
-          : fill(texts.costs, { price: money(price, language), platform: 'Zalo' })}
+          : fill(texts.costs, { price: money(price, language), platform: 'Zalo' })}{' '}
+      {toNumbers}
     </p>
   )
 }

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { addConsent, addImportedConsents } from '#features/customers/consent-ledger.ts'
+import { hours, seconds } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
+import { customer as lan, startZaloDesk } from '#tests/zalo-desk.ts'
+import { makeBroadcast } from '../drafts.ts'
+import { previewBroadcast } from '../preview-broadcast.ts'
+import { startBroadcast } from '../start.ts'
+import { tryBroadcast } from '../try-broadcast.ts'
+
+const list = [
+  { name: 'An', phone: '+84912345671', agreed: true },
+  { name: 'Bình', phone: '+84912345672', agreed: true },
+  { name: 'Chi', phone: '+84912345673', agreed: false },
+  { name: 'Dung', phone: '+842438251234', agreed: true },
+  // Another line with An's number.
+  { name: 'Én', phone: '+84912345671', agreed: true },
+]
+
+/** A shop that brought along a list of people who never wrote. */
+async function shop(t: TestContext) {
+  const desk = await startZaloDesk(t)
+  const { zalo, platform, workspace, connect, settle } = desk
+  const { workspaceId, admin } = workspace
+  const { id: channelId } = await connect()
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  const now = platform.clock.now()
+  const people = list.map((one, line) => ({ ...one, id: newId(), line }))
+  await platform.db.asService(workspaceId, async tx => {
+    for (const { id, name, phone } of people) {
+      await sql`insert into customers (id, workspace_id, name, created_at) values (${id}, ${workspaceId}, ${name}, ${now})`.execute(
+        tx,
+      )
+      await sql`insert into contact_details (id, workspace_id, customer_id, kind, value, created_at)
+        values (${newId()}, ${workspaceId}, ${id}, 'phone', ${phone}, ${now})`.execute(tx)
+    }
+    const agreed = people.filter(one => one.agreed)
+    const said = { at: now, how: 'tờ khai', words: 'Đồng ý nhận tin' }
+    const about = { workspaceId, importId: newId(), channelId, purpose: 'promotion', notedBy: admin.personId } as const
+    await addImportedConsents(
+      tx,
+      about,
+      agreed.map(({ id, line }) => ({ customerId: id, line, ...said })),
+    )
+  })
+  const template = { id: '702', name: 'Ưu đãi', tag: 'PROMOTION' as const, price_uid: 200, price_sdt: 300 }
+  await zalo.acts.template({ ...template, params: [{ name: 'ten', max_length: 20 }] })
+  await platform.db.asService(workspaceId, tx =>
+    platform.jobs.emit(tx, 'channel.account-told', { workspace_id: workspaceId, channel_id: channelId }),
+  )
+  await settle()
+  const [known] = await rows(sql<{ id: string }>`select id from templates`)
+  const draft = async (change: object = {}) => {
+    const content = { texts: {}, template: { id: known?.id, values: { ten: '{{customer_name|bạn}}' } } }
+    const body = broadcastDraft.parse({ name: 'Ưu đãi', purpose: 'promotion', content, max_each: 300, ...change })
+    return (await makeBroadcast(platform, admin, body)).id
+  }
+  const count = (id: string) => previewBroadcast(platform, admin, { id, confirmed: false })
+  return {
+    ...{ ...desk, rows, people, draft, count, channelId },
+    async start(id: string) {
+      const { preview_id, preview } = await count(id)
+      await startBroadcast(platform, admin, { id, preview_id, max_cost: preview.cost.exact })
+    },
+    states: async () =>
+      (
+        await rows(
+          sql<{ told: string }>`select concat_ws(' ', c.name, r.state, r.reason, nullif(r.cost, 0), m.status) as told
+          from private.broadcast_recipients r join customers c on c.id = r.customer_id
+          left join messages m on m.id = r.message_id order by told`,
+        )
+      ).map(row => row.told),
+    sent: () => zalo.world.messages.filter(one => one.template),
+  }
+}
+
+test('people of a list are reached by the numbers that they agreed to, each number once, at the price of numbers', async t => {
+  const { draft, count, start, settle, pass, states, sent, zalo, rows, platform, workspace } = await shop(t)
+  const { preview } = await count(await draft())
+  assert.deepEqual(preview.now, [{ route: 'zalo.template_phone', kind: 'zalo', count: 3, cost: 900 }])
+  assert.deepEqual(
+    preview.never.map(one => [one.reason, one.count]),
+    [['no_number', 2]],
+  )
+  const cheap = await count(await draft({ max_each: 200 }))
+  assert.deepEqual([cheap.preview.now, cheap.preview.never[0]?.reason], [[], 'cost_unconfirmed'])
+  assert.deepEqual(await rows(sql`select from contacts`), [])
+  await start(await draft())
+  await settle()
+  await pass(seconds(10))
+  const bought = sent()
+  assert.deepEqual(bought.map(({ user_id: phone, data }) => `${phone} ${String(data?.['ten'])}`).toSorted(), [
+    bought.some(one => one.data?.['ten'] === 'An') ? '84912345671 An' : '84912345671 Én',
+    '84912345672 Bình',
+  ])
+  assert.equal(zalo.world.charged, 600)
+  // Their receipts name our messages.
+  const told = await states()
+  assert.deepEqual(
+    told.map(one => one.replace(/^(?:An|Én)/, '…')).toSorted(),
+    [
+      'Bình sent 300 delivered',
+      'Chi skipped no_number',
+      'Dung skipped no_number',
+      '… sent 300 delivered',
+      '… skipped reached_already',
+    ].toSorted(),
+  )
+  const kept = await rows(sql`select distinct route, cost::int from messages where template is not null`)
+  assert.deepEqual(kept, [{ route: 'zalo.template_phone', cost: 300 }])
+  // A text reaches nobody by their number, and what was refused is refused.
+  const text = await count(await draft({ content: { texts: { vi: 'Chào' } }, routes: ['zalo.consultation'] }))
+  assert.deepEqual(text.preview.now, [])
+  assert.deepEqual(
+    text.preview.never.map(one => one.reason),
+    ['no_number'],
+  )
+  const { workspaceId } = workspace
+  const [binh] = await rows(
+    sql<{ customer_id: string; channel_id: string }>`select customer_id, channel_id from contacts where name = 'Bình'`,
+  )
+  await platform.db.asService(workspaceId, tx =>
+    addConsent(platform, tx, {
+      ...{
+        workspaceId,
+        customerId: binh?.customer_id ?? '',
+        channelIds: [binh?.channel_id ?? ''],
+        purposes: ['promotion'],
+      },
+      ...{ act: 'withdrawn', how: 'message', event: newId() },
+    }),
+  )
+  await pass(hours(25))
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  const again = await count(await draft())
+  assert.deepEqual(again.preview.never.map(one => [one.reason, one.count]).toSorted(), [
+    ['no_number', 2],
+    ['opted_out', 1],
+  ])
+})
+
+test('an answer that is lost is never sent again, and the receipt by its tracking number says that it arrived', async t => {
+  const { draft, start, settle, pass, states, sent, zalo } = await shop(t)
+  zalo.faults.add([{ match: { path: '/message/template', nth: 1 }, action: 'reset_after_write' }])
+  await start(await draft())
+  await settle()
+  await pass(seconds(10))
+  await pass(seconds(60))
+  assert.equal(sent().length, 2)
+  assert.equal((await states()).filter(one => / sent 300 delivered$/.test(one)).length, 2)
+})
+
+test('a template is tried on a number of the team for nothing, as Zalo has it', async t => {
+  const { draft, settle, pass, rows, sent, zalo, platform, workspace } = await shop(t)
+  await zalo.acts.say({ user: lan, text: 'chào shop' })
+  await settle()
+  const [contact] = await rows(sql<{ id: string }>`select id from contacts`)
+  const { workspaceId, admin } = workspace
+  await rows(sql`insert into private.test_contacts (workspace_id, contact_id, person_id, message_id, at)
+    select ${workspaceId}, ${contact?.id}, ${admin.personId}, id, created_at from messages limit 1`)
+  const id = await draft()
+  const trial = { id, contact_ids: [contact?.id ?? ''] }
+  await assert.rejects(tryBroadcast(platform, admin, trial), { code: 'broadcast.test_refused' })
+  await zalo.acts.say({ user: lan, text: 'số em 0987 654 321' })
+  await settle()
+  await pass(hours(24 * 8))
+  await tryBroadcast(platform, admin, trial)
+  await settle()
+  assert.deepEqual(
+    sent().map(({ user_id: phone, trial: isTrial }) => [phone, isTrial]),
+    [['84987654321', true]],
+  )
+  assert.equal(zalo.world.charged, 0)
+})

@@ -1,0 +1,152 @@
+// Several shops live their random days side by side, on one clock and in one database.
+import { sql } from 'kysely'
+import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
+import type { SendOutcome } from '#features/channels/sending.ts'
+import { hours } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { scriptedKind } from '#tests/scripted-kind.ts'
+import { type Act, step, type Story, type Timed, type Who } from './acts.ts'
+import { type Kinds, openShop, type ShopOfDays } from './shop-of-days.ts'
+
+type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; until: number; over: boolean }
+
+/** @returns what happened in each of them, and what left it */
+export async function liveDays(all: readonly Timed[][]): Promise<Story[]> {
+  const platform = await testPlatform()
+  try {
+    return await new Days(platform).live(all)
+  } finally {
+    await platform.close()
+  }
+}
+
+class Days {
+  private readonly platform: TestPlatform
+  private readonly kinds: Kinds
+  private readonly shops = new Map<string, Living>()
+  private turn = 0
+
+  constructor(platform: TestPlatform) {
+    this.platform = platform
+    this.kinds = { facebook: scriptedKind('facebook'), zalo: scriptedKind('zalo') }
+    this.kinds.facebook.marketing = {
+      makeCampaign: async () => ({ is: 'made', externalId: newId() }),
+      readEstimate: async () => {},
+    }
+    for (const kind of Object.values(this.kinds))
+      kind.send = async (
+        _platform,
+        { workspaceId },
+        { to, content, template, marketing, permit },
+      ): Promise<SendOutcome> => {
+        const text = template?.values['tin'] ?? (content.type === 'text' ? content.text : '')
+        const what = { paid: marketing !== undefined, template: template !== undefined, mayCost: permit === 'paid' }
+        this.shops.get(workspaceId)?.left.push({ at: this.now(), turn: this.turn++, who: to.userId, text, ...what })
+        return { outcome: 'sent', externalId: newId() }
+      }
+  }
+
+  async live(all: readonly Timed[][]): Promise<Story[]> {
+    await this.rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
+    const living: Living[] = []
+    for (const days of all) {
+      const shop = { ...(await openShop(this.platform, this.kinds)), notes: [], left: [], until: 0, over: false }
+      living.push({ ...shop, rest: laid(days) })
+      const last = living.at(-1)
+      if (last) this.shops.set(last.workspaceId, last)
+    }
+    await this.settle()
+    // Two were here the day before, and agreed; the one who subscribed too is reached by what is paid for.
+    await this.together(living, [is('writes', 'u3'), is('writes', 'z1')])
+    await this.together(living, [is('agrees', 'u3'), is('agrees', 'z1'), is('subscribes', 'u3')])
+    this.platform.clock.advance(hours(25))
+    await this.together(living, [is('writes', 'u0'), is('writes', 'u1'), is('writes', 'z0')])
+    await this.together(living, [is('agrees', 'u0'), is('agrees', 'z0')])
+    const begin = this.now()
+    for (const shop of living) {
+      for (const one of shop.rest) one.at += begin
+      shop.until = (shop.rest.at(-1)?.at ?? begin) + hours(2)
+    }
+    while (living.some(shop => !shop.over)) {
+      const next = Math.min(...living.flatMap(({ over, rest, until }) => (over ? [] : [rest[0]?.at ?? until])))
+      await this.pass(next)
+      for (const shop of living) await this.go(shop)
+      await this.settle()
+    }
+    return living.map(({ notes, left }) => ({ notes, left }))
+  }
+
+  private async go(shop: Living): Promise<void> {
+    const [next] = shop.rest
+    if (next && next.at <= this.now()) {
+      shop.rest.shift()
+      await this.happen(shop, next.act)
+    } else if (!next && !shop.over && shop.until <= this.now()) {
+      shop.over = true
+      await this.rows(sql`update broadcasts set status = 'cancelled' where workspace_id = ${shop.workspaceId}`)
+      await this.rows(sql`update sequences set status = 'ended' where workspace_id = ${shop.workspaceId}`)
+    }
+  }
+
+  private async together(living: Living[], acts: Act[]): Promise<void> {
+    for (const shop of living) for (const act of acts) await this.happen(shop, act)
+    await this.settle()
+  }
+
+  private async happen(shop: Living, act: Act): Promise<void> {
+    const happened = await shop.happen(act)
+    if (happened) shop.notes.push({ at: this.now(), turn: this.turn++, act, ...happened })
+  }
+
+  private now(): number {
+    return this.platform.clock.now().getTime()
+  }
+
+  private async rows<T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> {
+    return (await this.platform.db.asService(null, tx => statement.execute(tx))).rows
+  }
+
+  /** Looks whenever something is due, at the beginnings of the pieces of time: in between nothing would happen. */
+  private async pass(to: number): Promise<void> {
+    while (this.now() < to) {
+      const due = await this.nextDue()
+      const soonest = Math.max(due, this.now() + 1)
+      const at = Math.min(to, to - Math.floor((to - soonest) / step) * step)
+      this.platform.clock.advance(at - this.now())
+      if (due <= at) await this.look()
+    }
+  }
+
+  /** The earliest time of a job, of a way through a sequence, or at which one is asked about whose message nobody told of. */
+  private async nextDue(): Promise<number> {
+    const [found] = await this.rows(
+      sql<{ at: number | null }>`select extract(epoch from least((select min(run_at) from private.jobs),
+        (select min(coalesce(r.next_at, r.since + interval '121 seconds')) from private.sequence_runs r
+          join sequences s on s.id = r.sequence_id and s.status = 'active' where r.ended_at is null)))::float8 * 1000 as at`,
+    )
+    return found?.at ?? Infinity
+  }
+
+  /** What is made in one look has left, and its run knows, by the end of it. */
+  private async look(): Promise<void> {
+    await this.platform.jobs.drain()
+    await runSequences(this.platform)
+    await this.platform.jobs.drain()
+  }
+
+  /** The bot's turn is none of this: nobody is kept waiting. */
+  private async settle(): Promise<void> {
+    await this.platform.jobs.drain()
+    await this.rows(sql`delete from private.jobs where key like 'answer:%'`)
+    await this.rows(sql`update conversations set waiting_since = null where waiting_since is not null`)
+    await this.platform.jobs.drain()
+  }
+}
+
+const is = (what: 'writes' | 'agrees' | 'subscribes', who: Who): Act => ({ is: what, who })
+
+function laid(days: Timed[]): Living['rest'] {
+  let at = 0
+  return days.map(({ wait, act }) => ({ at: (at += wait * step), act }))
+}
