@@ -300,7 +300,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByLabel('gio_hen', { exact: true }).fill('10:00')
     const check = page.getByRole('complementary', { name: 'Kiểm tra' })
     await check.getByText('mẫu tin Zalo').waitFor()
-    await check.getByText('Mẫu tin không gửi thử được').waitFor()
+    await check.getByRole('button', { name: 'Gửi thử' }).waitFor()
     await fits(page, 1440)
     await shoot(page, 'by-template-1440')
     await check.getByRole('button', { name: 'Gửi ngay cho 1 người, 200đ' }).click()

@@ -137,9 +137,9 @@ test('people of a list are reached by the numbers that they agreed to, each numb
   await pass(hours(25))
   await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
   const again = await count(await draft())
-  assert.deepEqual(again.preview.never.map(one => [one.reason, one.count]).toSorted(), [
-    ['no_number', 2],
-    ['opted_out', 1],
+  assert.deepEqual(again.preview.never.map(one => `${one.reason} ${one.count}`).toSorted(), [
+    'no_number 2',
+    'opted_out 1',
   ])
 })
 
@@ -151,7 +151,7 @@ test('an answer that is lost is never sent again, and the receipt by its trackin
   await pass(seconds(10))
   await pass(seconds(60))
   assert.equal(sent().length, 2)
-  assert.equal((await states()).filter(one => / sent 300 delivered$/.test(one)).length, 2)
+  assert.equal((await states()).filter(one => one.endsWith(' sent 300 delivered')).length, 2)
 })
 
 test('a template is tried on a number of the team for nothing, as Zalo has it', async t => {
