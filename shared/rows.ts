@@ -1400,7 +1400,6 @@ export interface Rows {
     status: string
     invited_at: Date | null
     joined_at: Date | null
-    setup_hidden_at: Date | null
   }
   messages: {
     id: string
