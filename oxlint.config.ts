@@ -9,7 +9,6 @@ const features = [
   'channels',
   'inbox',
   'customers',
-  'intents',
   'training',
   'bot',
   'first-steps',

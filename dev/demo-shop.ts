@@ -4,7 +4,6 @@ import { openVisitor, type Page } from './visitor-client.ts'
 
 export type DemoShop = { widget: string; email: string; password: string; made: boolean }
 
-type Steps = { first_step: number | null; first_version: number }
 type Channel = { id: string; account_id: string }
 
 const atOnce = 4
@@ -28,7 +27,6 @@ export async function makeDemoShop(
     if (!there) await owner.teach(name, new TextEncoder().encode(text), 'text/plain')
   }
   const page: Page = { widget: await connect(owner, new URL(shopPage).host), origin: shopPage, locale: 'vi' }
-  await finishFirstSteps(owner)
   const held = (await owner.rows('conversations?select=id')).length
   const missing = demoConversations.slice(held)
   async function visit(): Promise<void> {
@@ -38,17 +36,8 @@ export async function makeDemoShop(
   return { widget: page.widget, email: demoOwner.email, password: demoOwner.password, made: known === undefined }
 }
 
-/** A shop that lives has taken them long ago. */
-async function finishFirstSteps(owner: ShopOwner): Promise<void> {
-  const [shop] = await owner.rows<Steps>('workspaces?select=first_step,first_version&kind=eq.shop')
-  if (typeof shop?.first_step === 'number')
-    await owner.act('POST', '/first-steps/finish', { version: shop.first_version, page: true })
-}
-
 async function connect(owner: ShopOwner, host: string): Promise<string> {
-  const channels = await owner.rows<Channel>(
-    'channels?select=id,account_id&kind=eq.website&hosted=eq.false&status=neq.disconnected',
-  )
+  const channels = await owner.rows<Channel>('channels?select=id,account_id&kind=eq.website&status=neq.disconnected')
   const there = channels[0]
   if (!there)
     return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host], name: 'Tiệm gốm Mộc' }))

@@ -1,5 +1,4 @@
 import type { Wish } from './rules/opt-out-words.ts'
-import type { IntentKind } from './words.ts'
 
 /** Every event of the house with its payload. Past tense; written in the transaction of the fact it tells. */
 type Language = 'vi' | 'en'
@@ -137,8 +136,6 @@ export type EventCatalogue = {
     /** what it says of the messages that the customer gets */
     wish: Wish
   }
-  /** A customer sent pictures with this message; their copies may still be on the way. */
-  'picture.received': InConversation & { message_id: string }
   /** by: who put them on */
   'conversation.tagged': InConversation & { tag_ids: string[]; by: string }
   /** Two tags meant the same; the first is gone with the end of this transaction. */
@@ -202,9 +199,6 @@ export type EventCatalogue = {
   'bot.paused': InConversation & { by: string }
   'bot.resumed': InConversation & { by: string }
   'person.wanted': InConversation & { reason: string }
-  /** A customer wants something to be booked, ordered, or to be called back. */
-  'intent.opened': InConversation & { intent_id: string; kind: IntentKind }
-  'intent.settled': InConversation & { intent_id: string; state: string }
   /** The customer pressed a button that begins a sequence. */
   'button.pressed': InConversation & { sequence_id: string }
   'source.added': InWorkspace & { source_id: string }

@@ -680,34 +680,6 @@ export interface Rows {
     full_at: Date
     tries: Generated<number>
   }
-  'private.recognised_lines': {
-    workspace_id: string
-    source_id: string
-    reading: number
-    position: number
-    page: number
-    kind: string
-    table_number: number | null
-    cells: Json
-    box: Json
-    cell_boxes: Json
-    confidence: number
-    needs_look: boolean
-    state: Generated<string>
-    said: Json | null
-    decided_by: string | null
-    decided_at: Date | null
-  }
-  'private.recognised_pages': {
-    workspace_id: string
-    source_id: string
-    reading: number
-    page: number
-    width: number
-    height: number
-    file_key: string | null
-    picture: Uint8Array | null
-  }
   'private.referral_devices': {
     workspace_id: string
     device: string
@@ -1018,11 +990,6 @@ export interface Rows {
     patience_seconds: Generated<number>
     introduces: Generated<boolean>
     avatar: string | null
-    widget_colour: string | null
-    widget_side: Generated<string>
-    widget_on_phones: Generated<boolean>
-    widget_starters: string[] | null
-    shows_sources: Generated<boolean>
   }
   broadcasts: {
     id: string
@@ -1244,9 +1211,6 @@ export interface Rows {
     patience_for: Date | null
     tag_ids: Generated<string[]>
     inbound_count: Generated<number>
-    lane: Generated<string | null>
-    customer_said: Generated<string>
-    bot_replied_at: Date | null
   }
   customer_fields: {
     id: string
@@ -1359,29 +1323,6 @@ export interface Rows {
     done_at: Date | null
     undo_until: Date | null
   }
-  intents: {
-    id: string
-    workspace_id: string
-    conversation_id: string
-    contact_id: string
-    message_id: string
-    seq: number
-    told_by: string
-    kind: string
-    state: Generated<string>
-    what: string | null
-    said_when: string | null
-    how_many: string | null
-    customer_name: string | null
-    phone: string | null
-    address: string | null
-    noted_at: Date | null
-    asked_at: Date | null
-    reply_id: string | null
-    settled_by: string | null
-    settled_at: Date | null
-    created_at: Date
-  }
   invoices: {
     id: string
     workspace_id: string
@@ -1426,6 +1367,7 @@ export interface Rows {
     status: string
     invited_at: Date | null
     joined_at: Date | null
+    setup_hidden_at: Date | null
   }
   messages: {
     id: string
@@ -1788,9 +1730,6 @@ export interface Rows {
     synced_at: Date | null
     live_version: number | null
     changed_by: string | null
-    reading: number | null
-    lines_open: Generated<number>
-    lines_count: Generated<number>
   }
   subscriptions: {
     workspace_id: string

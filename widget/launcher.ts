@@ -17,7 +17,7 @@ export type LauncherOptions = {
   locale: Locale
   theme: Theme
   colour: string | null
-  left: boolean | undefined
+  left: boolean
   onToggle(): void
   onClose(): void
   onPreview(): void

@@ -105,7 +105,7 @@ describe('the audit log', () => {
     )
     const { text } = await call('GET /audit-log/export')
     const [head, ...rest] = text.split('\r\n')
-    assert.match(head ?? '', /^\uFEFF"Time","Who","What","Code","Target","Details","Network address"$/)
+    assert.match(head ?? '', /^\uFEFF"Time","Who","Action","Code","Target","Details","Network address"$/)
     assert.match(
       rest.join('\n'),
       /,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)","Downloaded this log","audit-log\.exported",/,

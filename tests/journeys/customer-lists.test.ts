@@ -159,7 +159,7 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await fits(page, 360)
     await shoot(page, 'columns-360-dark')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await page.getByText('2 customers would come in').waitFor()
+    await page.getByText('2 customers to import').waitFor()
     await fits(page, 360)
     await shoot(page, 'tried-360-dark')
   })

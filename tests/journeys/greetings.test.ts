@@ -126,7 +126,7 @@ describe('greetings on the website', { timeout: 300_000 }, () => {
     await fits(page, 360, '360-dark')
     await row.getByRole('switch').click()
     await row.getByRole('switch', { checked: false }).waitFor()
-    await row.getByRole('button', { name: 'Change' }).click()
+    await row.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('dialog').waitFor()
     await fits(page, 360, 'form-360-dark')
     const context = await visitor(t)

@@ -105,7 +105,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
     await page.getByText('Job queue').waitFor()
-    await page.getByText('There is no mail server').waitFor()
+    await page.getByText('No mail server is set').waitFor()
     await shoot(page, 'health-360-dark-en')
     assert.deepEqual(await violations(page), [])
     for (const path of ['prices', 'announcements', 'health']) {

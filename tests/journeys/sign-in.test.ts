@@ -3,7 +3,6 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
-import { pastFirstSteps } from './past-first-steps.ts'
 
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
@@ -49,7 +48,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     const context = await openBrowser(t, settings)
     const page = await context.newPage()
     await signIn(page)
-    await pastFirstSteps(page)
+    await page.waitForURL('**/dashboard/operations')
     return { context, page }
   }
 
@@ -75,7 +74,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await one.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
     await one.keyboard.press('Enter')
     await one.waitForURL('**/dashboard/account?from=here')
-    await pastFirstSteps(other)
+    await other.waitForURL('**/dashboard/operations')
     await leave(one)
     await one.waitForURL('**/auth')
     await other.waitForURL('**/auth')
@@ -141,7 +140,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await said({ kind: 'off', challenge: '' }, 'Vui lòng xác minh bạn không phải là robot')
     await said({ kind: 'pow', challenge: 'made up', difficulty: 4, count: 2 }, 'Mã Turnstile không hợp lệ!')
     await signIn(page, '/auth', strict.url)
-    await pastFirstSteps(page)
+    await page.waitForURL('**/dashboard/operations')
   })
 
   test('who reads English is told in English what is wrong with the check, and with the password', async t => {

@@ -20,7 +20,6 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   contacts: 'member',
   conversations: 'member',
   messages: 'member',
-  intents: 'member',
   contact_details: 'member',
   customers: 'member',
   customer_tags: 'member',

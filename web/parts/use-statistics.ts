@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { channelLabels } from './channel-labels.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
@@ -36,8 +35,6 @@ export type Statistics = DayRange & {
   /** Seven days from Monday, of 24 hours each. */
   activity: number[][]
   channels: StatisticsChannel[]
-  /** What customers wanted to be done; `agreed`: to that, or to something like it. */
-  intents: { kind: 'booking' | 'order' | 'callback'; opened: number; agreed: number; declined: number }[]
   unanswered: { id: string; question: string; count: number }[]
   counting: boolean
 }
@@ -51,17 +48,7 @@ export function useStatistics(range: DayRange, granularity: Granularity, channel
   return useQuery({
     queryKey: ['statistics', workspace.id, query],
     queryFn: () => call<Statistics>('GET', `/statistics?${query}`),
-    select: toldApart,
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })
-}
-
-/** Channels of the same name are told apart wherever figures name them. */
-function toldApart(statistics: Statistics): Statistics {
-  const labels = channelLabels(statistics.channels)
-  return {
-    ...statistics,
-    channels: statistics.channels.map(channel => ({ ...channel, name: labels.get(channel.id) ?? channel.name })),
-  }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { besideIntent } from '#server/answering/understanding/find-intent.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { sendMessage } from '#features/inbox/send-message.ts'
 import { showTyping } from '#features/inbox/show-typing.ts'
@@ -19,7 +18,6 @@ import { ownWords } from './owner-rules.ts'
 import { readTurn, type Turn } from './read-turn.ts'
 import { tellDrafts } from './tell-draft.ts'
 import { tellGenerating } from './tell-generating.ts'
-import { withIntents } from './with-intents.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
 
@@ -75,7 +73,7 @@ async function compose(
   const started = performance.now()
   const { knowledge, version } = await loadKnowledge(platform, workspaceId)
   const asked = {
-    text: besideIntent(turn.burst.map(message => message.text).join('\n')),
+    text: turn.burst.map(message => message.text).join('\n'),
     history: turn.history.map(message => ({
       role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
       text: withoutIntroduction(message.text, turn.settings),
@@ -129,26 +127,25 @@ async function speak(
   // That the shop is closed costs nothing, and is said once until something else has been said.
   const closed = composed.trace['rule'] === 'outside_hours'
   const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
-  const said = paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
   const text = closed
-    ? untold(turn, said.reply)
+    ? untold(turn, composed.reply)
     : paid
-      ? spokenThere(turn, said)
-      : await textAtTheLimit(tx, workspaceId, conversationId, turn, said.language)
+      ? spokenThere(turn, composed)
+      : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
   const answerId = newId()
-  const speaking = { ...turn, workspaceId, conversationId, language: said.language, now }
+  const speaking = { ...turn, workspaceId, conversationId, language: composed.language, now }
   const reply = text
     ? await sendMessage(platform, tx, {
         workspaceId,
         conversationId,
         author: 'bot',
-        text: await introduced(tx, speaking, text, said.act === 'smalltalk'),
+        text: await introduced(tx, speaking, text, composed.act === 'smalltalk'),
         shown: text,
         answerId,
-        choices: paid ? said.choices : [],
+        choices: paid ? composed.choices : [],
       })
     : undefined
-  await keepAnswer(tx, workspaceId, said, {
+  await keepAnswer(tx, workspaceId, composed, {
     id: answerId,
     at: now,
     ms,
@@ -162,13 +159,13 @@ async function speak(
   })
   await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
     where workspace_id = ${workspaceId} and id = ${conversationId} and bot_status = 'off'`.execute(tx) // its pause is over
-  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: said.act })
-  const open = said.act === 'abstain' || said.left.length > 0
+  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: composed.act })
+  const open = composed.act === 'abstain' || composed.left.length > 0
   const unsure = open && turn.settings.hand_over_unsure
   if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
   if (open) await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
   if (closed) await callPerson(platform, tx, due, 'outside_hours')
-  else if (said.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
+  else if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
   return reply !== undefined
 }
 

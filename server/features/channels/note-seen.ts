@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { after, hours } from '#platform/clock.ts'
+import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Widget } from './find-widget.ts'
 
 /** A page is looked at often; when its widget was last seen is written this often. */
-const writtenEvery = hours(1)
+const writtenEvery = minutes(10)
 /** A wildcard domain has any number of hosts. */
 const mostHosts = 50
 
 /** The widget was loaded by a registered page: the owner sees that the script is in its place, and on which host. */
-export async function noteSeen(
-  platform: Platform,
-  tx: Tx,
-  widget: Pick<Widget, 'id' | 'workspaceId'>,
-  origin: string,
-): Promise<void> {
+export async function noteSeen(platform: Platform, tx: Tx, widget: Widget, origin: string): Promise<void> {
   const { host } = new URL(origin)
   const now = platform.clock.now()
   await sql`update channels set health = jsonb_set(health, '{seen}', coalesce(health -> 'seen', '{}') || jsonb_build_object(${host}::text, ${now.toISOString()}::text))

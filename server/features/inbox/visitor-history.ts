@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website-visitor.ts'
 import type { Tx } from '#platform/database.ts'
-import { givenName } from '#shared/rules/given-name.ts'
 import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
@@ -78,8 +77,7 @@ export async function readVisitorMessages(
   const last = after === 'last page'
   const place = after === 'last page' || after === undefined ? undefined : after
   const { rows } = await sql<Row>`
-    select m.id, m.conversation_id, m.seq, case when m.origin is null then m.author else 'member' end as author, m.text, m.created_at, m.client_id, m.attachments, m.choices, m.buttons, p.name as member_name,
-      case when (select shows_sources from bot_settings where workspace_id = ${visitor.workspaceId}) then a.citations end as citations, a.act, a.visitor_rating as rating
+    select m.id, m.conversation_id, m.seq, case when m.origin is null then m.author else 'member' end as author, m.text, m.created_at, m.client_id, m.attachments, m.choices, m.buttons, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
     from contacts c
     join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
@@ -107,7 +105,6 @@ function asVisitorMessage(row: Row): VisitorMessage {
     text: row.text,
     created_at: row.created_at.toISOString(),
     ...(own && row.client_id !== null && { client_id: row.client_id }),
-    // A visitor learns whom to thank, not a full name.
     ...(row.member_name && { name: givenName(row.member_name) }),
     ...(citations.length > 0 && {
       citations: citations.map(({ source_id, title, quote }) => ({
@@ -133,6 +130,11 @@ export function visitorAttachments(stored: readonly StoredAttachment[]): Visitor
       name: name ?? 'file',
       size: size ?? 0,
     }))
+}
+
+/** A visitor learns whom to thank, not a full name: in Vietnamese the given name stands last. */
+function givenName(name: string): string {
+  return name.trim().split(/\s+/).at(-1) ?? ''
 }
 
 /** The visitor's newest conversation with its last number, or undefined before the first message. */

@@ -10,7 +10,6 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
-import { fill } from '#web/parts/texts.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
 
 /** What stands where a group has no conversations at all. */
@@ -54,10 +53,8 @@ export function NothingFound({ searched, onClear, onEverywhere }: NothingFoundPr
   )
 }
 
-type HeadProps = { group: Group | 'apart'; count: string; longest: string | undefined }
-
-/** What a group is called, how many are loaded, and how long the first of those who wait has waited. */
-export function GroupHead({ group, count, longest }: HeadProps) {
+/** What a group is called, and how many are loaded. */
+export function GroupHead({ group, count }: { group: Group | 'apart'; count: string }) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
   const words = useTexts(inboxListTexts)
@@ -65,8 +62,6 @@ export function GroupHead({ group, count, longest }: HeadProps) {
     <h2 className={`inbox-group ${group === 'waiting' ? 'inbox-group-waiting' : ''}`}>
       {group === 'waiting' ? (
         <Icon name="hand" size="sm" />
-      ) : group === 'team' ? (
-        <Icon name="users" size="sm" />
       ) : group === 'bot' ? (
         <LotusIcon />
       ) : (
@@ -75,7 +70,6 @@ export function GroupHead({ group, count, longest }: HeadProps) {
       {
         {
           waiting: texts.needPerson,
-          team: words.teamHandles,
           bot: texts.botHandles,
           snoozed: work.snoozedGroup,
           closed: texts.closedGroup,
@@ -85,7 +79,6 @@ export function GroupHead({ group, count, longest }: HeadProps) {
         }[group]
       }
       <span className="num">{count}</span>
-      {longest && <span className="inbox-longest num">{fill(words.longest, { time: longest })}</span>}
     </h2>
   )
 }

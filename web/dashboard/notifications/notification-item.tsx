@@ -13,7 +13,6 @@ type Look = { icon: IconName; tone: 'person' | 'bad' | 'warning' | 'ok' | 'info'
 
 const looks: Record<NotificationKind, Look> = {
   person_wanted: { icon: 'hand', tone: 'person' },
-  intent: { icon: 'calendar-clock', tone: 'person' },
   conversation_assigned: { icon: 'user-plus', tone: 'person' },
   contact_detail: { icon: 'phone', tone: 'ok' },
   channel_lost: { icon: 'unplug', tone: 'bad' },
@@ -35,7 +34,7 @@ function lookOf({ kind, data }: Notification): Look {
 }
 
 /** One notification: what happened, and the way to where one acts on it. Opening it marks it as read. */
-export function NotificationItem({ notification, said }: { notification: Notification; said: string | undefined }) {
+export function NotificationItem({ notification }: { notification: Notification }) {
   const texts = useTexts(notificationsTexts)
   const { language } = useLanguage()
   const times = useTimes()
@@ -60,7 +59,6 @@ export function NotificationItem({ notification, said }: { notification: Notific
         <Link to={words.path} onClick={open}>
           {words.title}
         </Link>
-        {said && <p className="notification-said">“{said}”</p>}
         <p className="soft">{words.text}</p>
         {workspaces.length > 1 && data?.workspace && <p className="muted">{data.workspace}</p>}
       </div>
