@@ -96,7 +96,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await assertClean(late)
     assert.deepEqual(await violations(late), [])
     await late.getByRole('button', { name: /EN/ }).click()
-    await late.getByRole('heading', { name: 'This link has expired' }).waitFor()
+    await late.getByRole('heading', { name: 'This link has closed' }).waitFor()
     await late.getByRole('link', { name: 'Send a new link' }).click()
     await late.waitForURL('**/auth-magic-link')
   })

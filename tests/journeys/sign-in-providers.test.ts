@@ -93,10 +93,10 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
     await button(page, 'Tiếp tục với Google').click()
     await page.getByText('Bạn đã dừng lại ở trang bên kia').waitFor()
     await page.getByRole('button', { name: 'EN, English' }).click()
-    await page.getByText('You cancelled, so you are not signed in').waitFor()
+    await page.getByText('You stopped on the other side').waitFor()
     simulator.fault = 'wrong nonce'
     await button(page, 'Continue with Google').click()
-    await page.getByText('Signing in there did not work').waitFor()
+    await page.getByText('Signing in over there did not work').waitFor()
     simulator.fault = undefined
     simulator.person = { ...simulator.person, email_verified: false }
     await button(page, 'Continue with Google').click()
