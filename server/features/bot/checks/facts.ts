@@ -30,6 +30,8 @@ const phone = /(?<![\p{L}\d.,])(?:\+\d|\(?0\d|84\d|1[89]00)(?:[ .()-]{0,2}\d){5,
 const currency =
   /(?<=\d[\d.,]{0,20}\s?(?:k|tr|nghìn|ngàn|nghin|ngan|triệu|trieu|củ)?\s?)(?:vnđ|vnd|₫|đồng|đ|dong)(?![\p{L}\d])/gu
 const dollarsBefore = /(?:us)?\$\s?(\d[\d.,]{0,20}k?)/gu
+/** Without its mark "độ" would be "đô": glasses of 0.75 độ are no dollars. */
+const degrees = /(?<=\d\s?)độ(?!\p{L})/gu
 const months = 'january february march april may june july august september october november december'.split(' ')
 const monthName = `(${months.map(name => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')})`
 const dayMonth = new RegExp(
@@ -81,7 +83,7 @@ export function factsIn(text: string): Facts {
   rest = take(rest, link, ([found = '']) => facts.links.add(plainLink(found)))
   rest = take(rest, phone, ([found = '']) => facts.phones.add(plainPhone(found)))
   rest = withDates(rest, (day, month, year) => facts.dates.add(dateOf(day, month, year)))
-  rest = withTimes(rest).replace(dollarsBefore, '$1 usd').replace(currency, ' dong')
+  rest = withTimes(rest).replace(dollarsBefore, '$1 usd').replace(currency, ' dong').replace(degrees, ' deg')
   rest = figuresForWords(fold(figuresBeforeUnits(rest)))
   rest = rest.replace(weekday, (found: string, ...groups: unknown[]) => {
     const name = groups.slice(0, 4).find(group => typeof group === 'string') as string

@@ -87,8 +87,15 @@ describe('what nobody said does not', () => {
     assert.deepEqual(lock('Dạ thẻ tích luỹ 3tr5 được giảm 5% ạ.', 'thẻ tích luỹ 3tr5 giảm mấy %'), [])
     assert.deepEqual(lock('Dạ lố 25 phút tính nửa giờ ạ.', 'lố 25p tính sao'), [])
     assert.deepEqual(lock('Dạ 4 vé trẻ em ạ.', 'nhà em 4 bé'), [])
+    assert.deepEqual(lock('Dạ cận 0.75 độ ạ.', 'can 0.75 do thi sao'), [])
+    assert.deepEqual(unproven('Dạ lệch 0.25 độ ạ.', { cited: ['Sai số | 0.25'] }), [])
     assert.match(lock('Dạ vé trẻ em 100.000đ, thẻ giảm 5% ạ.', 'vé trẻ em 100k hả').join(), /number 100000/)
     assert.match(lock('Dạ lố 25 giờ ạ.', 'lố 25p').join(), /number 25 hour/)
+    for (const [reply, customer] of [
+      ['The ticket is 100,000 VND, with a card 5% off.', 'the ticket is 100k, right?'],
+      ['Dạ với giá 100.000đ, thẻ giảm 5% ạ.', 'với giá 100k phải không'],
+    ] as const)
+      assert.match(lock(reply, customer).join(), /number 100000/)
   })
 
   it('a promise in the document’s own words', () => {

@@ -87,9 +87,9 @@ function numbersUnproven(
     ({ value, unit }) => holdsNumber(shop, value, unit) && (unit === '%' || Number(value) >= 1000),
   )
   // "Đơn 2.500.000đ thì được miễn phí (từ 500.000đ)": their own sum beside what the shop says of it; alone it would be a price that they name.
-  const own = byShop ? [factsIn(amountsHad(customer)), factsIn(amountsHad(reply))] : []
+  const own = byShop ? [factsIn(amountsIn(customer, ownInMessage)), factsIn(amountsIn(reply, ownInReply))] : []
   const isOwn = (value: string, unit: string): boolean =>
-    own.some(had => holdsNumber(had, value, unit)) && holdsNumber(asked, value, unit)
+    own.some(amounts => holdsNumber(amounts, value, unit)) && holdsNumber(asked, value, unit)
   const rest = all.filter(one => !proven.includes(one) && !isOwn(one.value, one.unit))
   const known = all.filter(one => !rest.includes(one)).map(({ value }) => Number(value))
   return (working.test(reply) ? workedOut(rest, known) : rest).map(
@@ -118,13 +118,18 @@ function holdsScaled(shop: Facts, value: string, unit: string, scales: number[])
   })
 }
 
-/** What somebody is said to have, buy, spend or have saved up, by themselves or by the reply. */
-function amountsHad(text: string): string {
-  return [...fold(cleanText(text)).matchAll(amountHad)].map(([found]) => found).join(' ; ')
+function amountsIn(text: string, pattern: RegExp): string {
+  return [...fold(cleanText(text)).matchAll(pattern)].map(([found]) => found).join(' ; ')
 }
 
-const amountHad =
-  /(?<!\p{L})(?:don|ca|booking|job|repair|hoa don|bill|order|mua|tong|tieu|chi tieu|chi|ngan sach|budget|spend|spent|total|goi|khoa|combo|gio hang|cart|hoc phi|tich luy|doanh so|the|diem|voi)(?: \p{L}+){0,3} \d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/gu
+const amountAfter = (words: string): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${words})(?: \\p{L}+){0,3} ${amount.source}`, 'gu')
+const amount = /\d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/u
+/** What is somebody's own also where the reply says it: "gói" or "với giá" there would name a price. */
+const had =
+  'don|hoa don|bill|order|tieu|chi tieu|ngan sach|budget|spend|spent|gio hang|cart|tich luy|doanh so|repair|booking'
+const ownInReply = amountAfter(had)
+const ownInMessage = amountAfter(`${had}|ca|job|mua|tong|chi|total|goi|khoa|combo|hoc phi`)
 
 const towns = new Set(townNames.flatMap(name => fold(name).split(' ')))
 const isTown = (name: string): boolean => towns.has(name)
@@ -140,6 +145,7 @@ function holdsNumber(ground: Facts, value: string, unit: string): boolean {
 
 /** "2 vé" and "2 ng", "25 phút" and "25p": what is counted may be called otherwise; minutes are no hours. */
 function countsTheSame(unit: string, other: string): boolean {
+  if (unit === 'deg' && other === 'usd') return true // "0.75 do", typed without its mark
   if (other === '%' || sums.includes(other)) return false
   return isUnit(unit) ? mayAbbreviate(other, unit) : !isUnit(other)
 }
