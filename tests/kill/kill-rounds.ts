@@ -24,7 +24,14 @@ const questions = [
   'máy xay điện bảo hành mấy tháng',
 ]
 
-export type Outcome = Verdict & { kills: number; lostAttempts: number; readyMs: number[]; seconds: number }
+export type Outcome = Verdict & {
+  kills: number
+  lostAttempts: number
+  /** until the server was ready the first time, with nobody writing, and after each kill */
+  firstReadyMs: number
+  readyMs: number[]
+  seconds: number
+}
 
 /** @param rounds how often the server's process group gets SIGKILL */
 export async function killRounds(rounds: number): Promise<Outcome> {
@@ -34,6 +41,7 @@ export async function killRounds(rounds: number): Promise<Outcome> {
   liftLimits(home)
   const customers = await makeChannelCustomers(home)
   let server = await startServer(home)
+  const firstReadyMs = server.readyAfter
   const readyMs: number[] = []
   const acknowledged: Acknowledged[] = []
   let lostAttempts = 0
@@ -59,7 +67,8 @@ export async function killRounds(rounds: number): Promise<Outcome> {
     await customers.settled(home, server)
     await server.stop()
     const verdict = await judge(home, acknowledged, customers.chats())
-    return { ...verdict, kills: rounds, lostAttempts, readyMs, seconds: (performance.now() - began) / 1000 }
+    const seconds = (performance.now() - began) / 1000
+    return { ...verdict, kills: rounds, lostAttempts, firstReadyMs, readyMs, seconds }
   } finally {
     await server.kill()
     await customers.close()
