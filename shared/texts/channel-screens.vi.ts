@@ -47,10 +47,8 @@ export const channelScreensVi = {
   zaloOfferText: 'Cho phép Sen trả lời thay Official Account. Cần tài khoản quản trị OA.',
   zaloMore: 'Thêm Zalo OA',
   opening: 'Đang mở…',
-  facebookNotThere:
-    'Máy chủ này chưa có ứng dụng Facebook nên chưa kết nối được Messenger. Người vận hành máy chủ cần đặt FACEBOOK_APP_ID và FACEBOOK_APP_SECRET.',
-  zaloNotThere:
-    'Máy chủ này chưa có ứng dụng Zalo nên chưa kết nối được Zalo OA. Người vận hành máy chủ cần đặt ZALO_APP_ID và ZALO_APP_SECRET.',
+  facebookNotThere: 'Messenger chưa mở ở đây. Nhờ người quản lý máy chủ bật giúp.',
+  zaloNotThere: 'Zalo OA chưa mở ở đây. Nhờ người quản lý máy chủ bật giúp.',
   allInUse: 'Gói của bạn đã dùng hết số kênh. Hãy ngắt một kênh hoặc nâng gói để thêm.',
   // coming back
   facebookCancelled: 'Bạn đã đóng trang của Facebook. Chưa có gì thay đổi; bạn có thể kết nối lúc nào cũng được.',
@@ -190,11 +188,9 @@ export const channelScreensVi = {
   setupFirstIn: 'Nhận tin nhắn đầu tiên',
   setupFirstInText: 'Nhắn thử cho trang của bạn như một người khách.',
   setupFirstInAction: 'Xem sức khoẻ kênh',
-  silentBot: 'Bot không tự nói mình là bot trên Messenger và Zalo. Luật 134/2025 yêu cầu báo cho khách.',
+  silentBotTitle: 'Bot không tự nói mình là bot',
+  silentBot: 'Luật 134/2025 yêu cầu báo cho khách biết điều đó trên Messenger và Zalo.',
   silentBotOpen: 'Mở Cấu hình',
-  noneWorking: 'Không kênh nào đang chạy',
-  noneWorkingText: 'Tin của khách vẫn được lưu. Mở kênh bên dưới để xem lý do và cách sửa.',
-  openChannels: 'Xem các kênh',
   // what could not be delivered
   undelivered: 'Việc không xong',
   undeliveredCount: '{count} việc',

@@ -184,8 +184,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await card(small, page1).getByText('Chưa kết nối').waitFor()
     await look(small, 'connect-lost-360')
     await small.goto(`${desk.url}/dashboard/operations`)
-    await small.getByRole('link', { name: `Sức khoẻ kênh ${page1}` }).waitFor()
-    await small.getByText('Không kênh nào đang chạy').waitFor()
+    await small.getByRole('link', { name: `Sửa kênh: ${page1} không thông` }).waitFor()
     // Who has no website is not sent to paste a line into one.
     await small.getByText('Nhận tin nhắn đầu tiên').waitFor()
     await look(small, 'operations-lost-360')

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import { readBrief } from '#features/statistics/read-brief.ts'
+import type { Caller } from '#platform/caller.ts'
+import { newId } from '#platform/ids.ts'
 import { priceListDocx } from '#tests/documents.ts'
 import { hanh, type InboxDesk, minh, openInboxDesk } from '#tests/inbox-desk.ts'
 import { violations } from './accessibility.ts'
@@ -97,15 +100,48 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('the bot of the whole shop is put on duty and paused from every section, and today is counted', async () => {
+  test('Operations begins with the night and what to do first; the bot is put on duty and paused from every section', async () => {
     await go('/dashboard/operations')
-    for (const figure of [
-      'Trò chuyện hôm nay',
-      'Bot trả lời hôm nay',
-      'Chuyển cho người hôm nay',
-      'Chưa trả lời được hôm nay',
-    ])
-      await page.getByText(figure, { exact: true }).waitFor()
+    await page.getByText('Sáng mai, chỗ này kể lại').waitFor()
+    const tu = await shop.writes('Lê Văn Tú', 'phòng đôi tối thứ Bảy còn không ạ')
+    await shop.rows(
+      sql`update conversations set waiting_since = now() - interval '3 hours' where id = ${tu.conversationId}`,
+    )
+    // Counted long before, so that the shop has had its first night.
+    await shop.rows(sql`insert into private.statistics_hourly (workspace_id, hour, channel_id, part, received)
+      select workspace_id, now() - interval '9 days', id, 0, 1 from channels where workspace_id = ${shop.workspaceId} limit 1`)
+    const { night } = await readBrief(shop.desk.platform, { workspaceId: shop.workspaceId } as Caller)
+    await shop.rows(sql`insert into private.statistics_hourly (workspace_id, hour, channel_id, part, answered, handed_over)
+      select workspace_id, ${night.from}::timestamptz + n * interval '1 hour', id, 1, 6 - n, n % 2 from channels, generate_series(0, 5) n
+      where workspace_id = ${shop.workspaceId} and kind = 'website' on conflict (workspace_id, hour, channel_id, part) do nothing`)
+    await shop.rows(sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
+      values (${newId()}, ${shop.workspaceId}, 'có nhận voucher Momo không', '{}', 'yes', 'open', 1, now(), now())`)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Bot trả lời 21 tin, gọi bạn 3 lần' }).waitFor()
+    const first = page.getByRole('region', { name: 'Làm gì trước' })
+    const rows = first.getByRole('listitem')
+    await rows.first().getByText('Lê Văn Tú: phòng đôi tối thứ Bảy còn không ạ').waitFor()
+    await first.getByText('“có nhận voucher Momo không”').waitFor()
+    assert.match((await first.getByRole('link', { name: /^Dạy bot/ }).getAttribute('href')) ?? '', /tab=unanswered/)
+    for (const [width, theme] of [
+      [360, 'light'],
+      [360, 'dark'],
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(chosen => (document.documentElement.dataset['theme'] = chosen), theme)
+      assert.deepEqual(await violations(page), [], `${width} ${theme}`)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      await shop.shoot(page, `operations-${width}-${theme}`)
+      const tasks = await first.boundingBox()
+      const card = await page.locator('.night').boundingBox()
+      // On a phone what needs a person stands on top.
+      assert.equal((tasks?.y ?? 0) < (card?.y ?? 0), width === 360)
+    }
+    await page.evaluate(() => delete document.documentElement.dataset['theme'])
+    for (const figure of ['Hội thoại', 'Bot trả lời', 'Gọi người', 'Chưa biết'])
+      await page.getByRole('region', { name: 'Hôm nay' }).getByText(figure, { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Bot đang nghỉ trên mọi kênh' }).waitFor()
     await page.getByRole('button', { name: 'Cho bot trực lại' }).click()
     await page.getByRole('heading', { name: 'Bot đang nghỉ trên mọi kênh' }).waitFor({ state: 'detached' })
@@ -129,7 +165,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
   })
 
   test('the bot has a picture, seen by visitors once it is saved; a wrong one is refused beside it', async () => {
-    await go('/dashboard/configuration')
+    await go('/dashboard/configuration?tab=look')
     const field = page.getByRole('group', { name: 'Ảnh đại diện' })
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.locator('.avatar-field input').setInputFiles({ name, mimeType, buffer })
@@ -140,7 +176,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     await field.getByRole('status').filter({ hasText: 'Ảnh đã tải lên' }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
-    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    await page.getByText('Đã lưu. Bot dùng từ tin kế tiếp.').waitFor()
     const [channel] = await shop.rows(sql<{ id: string }>`select account_id as id from channels where kind = 'website'`)
     const config = async () => {
       const answer = await fetch(`${shop.desk.url}/widget/v1/config?widget=${channel?.id}`)
@@ -218,7 +254,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
 
   test('who is not verified is told so with the welcome, and gets the mail again where there is an address', async () => {
     await go('/dashboard/operations')
-    await page.getByText('Mừng bạn trở lại').waitFor()
+    await page.getByRole('heading', { name: /^Chào buổi/ }).waitFor()
     await page.getByText('Đã xác minh e-mail').waitFor()
     await forget(page, ['email_confirmed_at', 'confirmed_at'])
     await page.getByText('Chưa xác minh e-mail').waitFor()

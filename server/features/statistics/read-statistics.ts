@@ -63,7 +63,8 @@ export async function readStatistics(platform: Platform, caller: Caller, query: 
   })
 }
 
-async function readToday(tx: Tx, workspaceId: string, now: Date): Promise<{ today: string; time_zone: string }> {
+/** The day that it is there now. */
+export async function readToday(tx: Tx, workspaceId: string, now: Date): Promise<{ today: string; time_zone: string }> {
   const { rows } = await sql<{ today: string; time_zone: string }>`select time_zone,
     to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today from workspaces where id = ${workspaceId}`.execute(
     tx,
@@ -80,7 +81,8 @@ function hoursOf(workspaceId: string, zone: string, range: Step, channel: string
     and (${channel ?? null}::uuid is null or h.channel_id = ${channel ?? null}::uuid)`
 }
 
-async function readDays(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
+/** What each day of each channel comes to. */
+export async function readDays(tx: Tx, workspaceId: string, zone: string, range: Step, channel?: string) {
   const { rows } =
     await sql<DaySums>`select to_char(h.hour at time zone ${zone}, 'YYYY-MM-DD') as day, h.channel_id, sum(received)::int as received,
       sum(positive)::int as positive, sum(neutral)::int as neutral, sum(negative)::int as negative, sum(opened)::int as opened,

@@ -2,12 +2,16 @@ import { type Feature, route } from '#platform/feature.ts'
 import { minutes, seconds } from '#platform/clock.ts'
 import { countAnswer, countHandOver, countOpened, countReceived, countReply } from './count-facts.ts'
 import { countEarlier } from './count-earlier.ts'
+import { readBrief } from './read-brief.ts'
 import { readStatistics, statisticsQuery } from './read-statistics.ts'
 import { settleResolutions } from './resolutions.ts'
 
 export const statisticsFeature: Feature = {
   name: 'statistics',
-  routes: [route('GET /api/v1/statistics', { who: 'member', query: statisticsQuery }, readStatistics)],
+  routes: [
+    route('GET /api/v1/statistics', { who: 'member', query: statisticsQuery }, readStatistics),
+    route('GET /api/v1/brief', { who: 'member' }, readBrief),
+  ],
   hears: {
     'message.received': { 'count message': countReceived },
     'conversation.opened': { 'count conversation': countOpened },

@@ -1,40 +1,85 @@
+import { briefTexts } from '#shared/texts/brief-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { useBotDuty } from '#web/parts/bot-duty.ts'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { givenName } from '#web/parts/names.ts'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import { BotState } from './bot-state-panel.tsx'
-import { NeedsYou } from './needs-you.tsx'
+import { useBrief } from './brief.ts'
+import { BriefFigures } from './brief-figures.tsx'
+import { FirstTasks } from './first-tasks.tsx'
+import { NightCard } from './night-card.tsx'
 import './operations.css'
 import { Setup, useSetup } from './setup.tsx'
-import { TodayFigures } from './today-figures.tsx'
 import { UndeliveredPanel } from './undelivered-panel.tsx'
+import { WellCard } from './well-card.tsx'
 
-/** Is my bot working now? And until it is: what is left to do. */
+/** The morning: what the night was, what to do first, and what is well in a line each. */
 export function OperationsSection() {
   const texts = useTexts(dashboardTexts)
+  const words = useTexts(briefTexts)
   const setup = useSetup()
+  const { data: brief, isError, error, refetch } = useBrief()
   return (
     <SectionPage title={texts.operations}>
       <Greeting />
-      <div className={setup.shown ? 'operations' : 'operations operations-alone'}>
-        <div>
-          <BotState />
-          <TodayFigures />
-          <NeedsYou />
+      <div className="operations">
+        <div className="operations-main">
+          <BotOff />
+          {brief ? (
+            <NightCard brief={brief} />
+          ) : isError ? (
+            <LoadFailed title={words.failed} error={error} retry={() => void refetch()} />
+          ) : (
+            <Skeleton height={220} />
+          )}
+          <FirstTasks brief={brief} />
           <UndeliveredPanel />
         </div>
-        {setup.shown && (
-          <aside className={setup.finished ? undefined : 'first-when-narrow'} aria-label={texts.setup}>
-            <Setup setup={setup} />
-          </aside>
-        )}
+        <aside className="operations-side" aria-label={words.well}>
+          {setup.shown && <Setup setup={setup} />}
+          <WellCard />
+          {brief && <BriefFigures brief={brief} />}
+        </aside>
       </div>
     </SectionPage>
+  )
+}
+
+/** Nothing is more important than a bot that does not answer. */
+function BotOff() {
+  const texts = useTexts(dashboardTexts)
+  const duty = useBotDuty()
+  if (duty.on) return null
+  return (
+    <Notice icon="pause">
+      <div className="bot-off">
+        <div className="fill">
+          <h3>{texts.botOffTitle}</h3>
+          <p>{texts.botOffText}</p>
+          {!duty.mayChange && <p>{fill(texts.onlyAdmins, { names: duty.admins })}</p>}
+        </div>
+        {duty.mayChange && (
+          <Button
+            look="filled"
+            icon="play"
+            busy={duty.busy}
+            busyText={texts.resuming}
+            onClick={() => duty.change(true)}
+          >
+            {texts.resumeAll}
+          </Button>
+        )}
+      </div>
+    </Notice>
   )
 }
 
@@ -56,7 +101,7 @@ function Greeting() {
         {verified ? texts.verified : texts.unverified}
       </Chip>
       <span className="muted num text-xs">
-        {texts.welcomeBack} · {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
+        {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
       </span>
     </div>
   )

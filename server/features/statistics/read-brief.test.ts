@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Caller } from '#platform/caller.ts'
+import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { Brief } from '#shared/contracts/brief.contract.ts'
+import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { readBrief } from './read-brief.ts'
+
+describe('GET /api/v1/brief', () => {
+  let platform: TestPlatform
+  let app: FastifyInstance
+  let shop: Owner
+  let member: Owner
+  before(async () => {
+    platform = await testPlatform()
+    app = await testApp(platform)
+    shop = await makeOwner(platform)
+    member = await makeMember(platform, shop)
+  })
+  after(async () => {
+    await app.close()
+    await platform.close()
+  })
+
+  const write = (statement: ReturnType<typeof sql>) =>
+    platform.db.asService(shop.workspaceId, tx => statement.execute(tx))
+
+  async function ask(who: Owner): Promise<Brief> {
+    return readBrief(platform, { workspaceId: who.workspaceId } as Caller)
+  }
+
+  test('a shop that nobody has written to yet has an empty night', async () => {
+    const answer = await app.inject({ url: '/api/v1/brief', headers: member.headers })
+    assert.equal(answer.statusCode, 200, answer.body)
+    const { began, night, today, messages } = answer.json<Brief>()
+    assert.equal(began, null)
+    assert.equal(night.hours.length, 10)
+    assert.deepEqual(today, { conversations: 0, answered: 0, handed_over: 0, unanswered: 0 })
+    assert.equal(messages?.used, 0)
+  })
+
+  test('the night is the shop’s own, hour by hour, of all its channels; another shop sees none of it', async () => {
+    // Seven in the morning in Vietnam is midnight in UTC.
+    const night = (hour: string) => `2026-11-23T${hour}Z`
+    platform.clock.advance(Date.parse('2026-11-24T00:12Z') - platform.clock.now().getTime())
+    const { rows } = await write(sql`select id from channels where workspace_id = ${shop.workspaceId}`)
+    const { id } = rows[0] as { id: string }
+    const hours = [
+      ['13:00', 9, 1],
+      ['14:00', 8, 0],
+      ['16:00', 5, 2],
+      ['23:00', 1, 1],
+    ] as const
+    for (const [hour, answered, handed] of hours)
+      for (const part of [0, 64])
+        await write(sql`insert into private.statistics_hourly (workspace_id, hour, channel_id, part, answered, handed_over)
+          values (${shop.workspaceId}, ${night(hour)}, ${id}, ${part}, ${part ? 0 : answered}, ${part ? 0 : handed})`)
+    const question = newId()
+    await write(sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
+      values (${question}, ${shop.workspaceId}, 'có nhận voucher Momo k', '{}', 'yes', 'open', 1, ${night('15:10')}, ${night('15:10')})`)
+    const told = await ask(member)
+    assert.deepEqual(
+      [told.night.from, told.night.to, told.night.running],
+      ['2026-11-23T14:00:00.000Z', '2026-11-24T00:00:00.000Z', false],
+    )
+    assert.deepEqual(
+      told.night.hours.map(({ answered, handed_over }) => [answered, handed_over]),
+      [[8, 0], [0, 0], [5, 2], ...Array.from({ length: 6 }, () => [0, 0]), [1, 1]],
+    )
+    assert.deepEqual(told.questions, { open: 1, latest: ['có nhận voucher Momo k'] })
+    assert.equal(told.week.answered, 23)
+    assert.equal(told.today.answered, 1, 'since midnight of the shop')
+    const elsewhere = await ask(await makeOwner(platform))
+    assert.deepEqual([elsewhere.week.answered, elsewhere.questions.open, elsewhere.began], [0, 0, null])
+  })
+
+  test('after 21:00 it is the night that goes on', async () => {
+    platform.clock.advance(Date.parse('2026-11-24T14:30Z') - platform.clock.now().getTime())
+    const { night } = await ask(shop)
+    assert.deepEqual([night.from, night.running], ['2026-11-24T14:00:00.000Z', true])
+  })
+
+  test('who is not of the shop is not told', async () => {
+    assert.equal((await app.inject({ url: '/api/v1/brief' })).statusCode, 401)
+  })
+})

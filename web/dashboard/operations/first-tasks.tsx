@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { Brief } from '#shared/contracts/brief.contract.ts'
+import { briefTexts } from '#shared/texts/brief-texts.ts'
+import { channelScreensTexts } from '#shared/texts/channel-screens-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import { useSession } from '#web/data/session.tsx'
+import { useChannels } from '#web/parts/channels.ts'
+import { counted } from '#web/parts/texts.ts'
+import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
+import { botTasks, channelTasks, type Task } from './tasks.ts'
+import { TaskLine } from './task-line.tsx'
+import { MoreWaiting, WaitingTasks } from './waiting-tasks.tsx'
+
+/** What to do, in order: who waits for a person, what keeps replies from going out, what the bot is to learn. */
+export function FirstTasks({ brief }: { brief: Brief | undefined }) {
+  const texts = useTexts(briefTexts)
+  const { language } = useLanguage()
+  const { role } = useCurrentWorkspace()
+  const waiting = useWaitingConversations()
+  const channels = useChannels()
+  const tasks: Task[] = [
+    ...(channels.status === 'ready' ? channelTasks(texts, channels.rows, role === 'admin') : []),
+    ...useOwnTasks(),
+    ...(brief ? botTasks(texts, language, brief) : []),
+  ]
+  const count = tasks.length + waiting.rows.length
+  if (waiting.status !== 'ready' || (!brief && count === 0)) return null
+  if (count === 0) return <NothingToDo />
+  return (
+    <section className="first-tasks panel" data-person={waiting.rows.length > 0 || undefined} aria-labelledby="first">
+      <div className="first-head">
+        <h3 id="first">{texts.first}</h3>
+        <span className="muted num">{counted(language, count, texts.tasksOne, texts.tasks)}</span>
+      </div>
+      <ol>
+        <WaitingTasks rows={waiting.rows} />
+        {tasks.map((task, at) => (
+          <TaskRow key={task.key} task={task} first={at === 0 && waiting.rows.length === 0} />
+        ))}
+      </ol>
+      <MoreWaiting rows={waiting.rows} />
+    </section>
+  )
+}
+
+/** The bot that does not say what it is, and an address that nobody has proved. */
+function useOwnTasks(): Task[] {
+  const texts = useTexts(briefTexts)
+  const screens = useTexts(channelScreensTexts)
+  const dashboard = useTexts(dashboardTexts)
+  const { workspace } = useCurrentWorkspace()
+  const { session } = useSession()
+  const { data } = useQuery({
+    queryKey: ['bot introduces', workspace.id],
+    refetchOnMount: 'always',
+    queryFn: () => readRows('bot_settings', query => query.eq('workspace_id', workspace.id), 'introduces'),
+  })
+  const tasks: Task[] = []
+  if (data?.[0]?.introduces === false)
+    tasks.push({
+      key: 'silent bot',
+      tone: 'owner',
+      icon: 'info',
+      title: screens.silentBotTitle,
+      text: screens.silentBot,
+      to: addresses.configuration,
+      action: screens.silentBotOpen,
+    })
+  if (session && !session.user.email_confirmed_at)
+    tasks.push({
+      key: 'e-mail',
+      tone: 'owner',
+      icon: 'mail-warning',
+      title: texts.mailUnverified,
+      text: texts.mailUnverifiedText,
+      to: addresses.account,
+      action: dashboard.account,
+    })
+  return tasks
+}
+
+function TaskRow({ task, first }: { task: Task; first: boolean }) {
+  return (
+    <TaskLine {...task} look={first ? 'filled' : 'outline'} first={first}>
+      {task.text}
+    </TaskLine>
+  )
+}
+
+function NothingToDo() {
+  const texts = useTexts(briefTexts)
+  return (
+    <section className="panel first-nothing">
+      <h3>{texts.nothing}</h3>
+      <p className="soft">{texts.nothingText}</p>
+      <Link className="link link-alone" to={addresses.inbox}>
+        {texts.seeChats}
+      </Link>
+    </section>
+  )
+}

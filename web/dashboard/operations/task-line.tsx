@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { Task } from './tasks.ts'
+
+/** One line: a sign, words, and where it is done. On phones all but the first are a row to press. */
+export function TaskLine({
+  tone,
+  icon,
+  title,
+  children,
+  to,
+  action,
+  look,
+  first,
+}: {
+  tone: 'person' | Task['tone']
+  icon: IconName
+  title: string
+  children: ReactNode
+  to: string
+  action: string
+  look: 'filled' | 'person' | 'outline'
+  first: boolean
+}) {
+  return (
+    <li className={first ? 'first-task first-task-now' : 'first-task'}>
+      <span className="first-sign" data-tone={tone}>
+        <Icon name={icon} />
+      </span>
+      <span className="first-words">
+        <b>{title}</b>
+        <span className="soft block">{children}</span>
+      </span>
+      <Link className={`${buttonClass(look, 'sm')} first-act`} to={to} aria-label={`${action}: ${title}`}>
+        <span>{action}</span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+import { addresses } from '#shared/addresses.ts'
+import type { Brief } from '#shared/contracts/brief.contract.ts'
+import type { BriefTexts } from '#shared/texts/brief-texts.ts'
+import type { Language } from '#shared/words.ts'
+import type { Channel } from '#web/data/wire-rows.ts'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { isAccount, stateOf } from '#web/parts/channel-state.ts'
+import { channelLabels } from '#web/parts/channel-labels.ts'
+import { isConnected, lastSeen } from '#web/parts/channels.ts'
+import { counted, fill } from '#web/parts/texts.ts'
+
+/** Something to do: `bad` stops customers from being answered, `owner` makes the bot better. */
+export type Task = {
+  key: string
+  tone: 'bad' | 'owner'
+  icon: IconName
+  title: string
+  text: string
+  to: string
+  action: string
+}
+
+/** Channels on which replies do not get out. */
+export function downChannels(channels: readonly Channel[]): Channel[] {
+  return channels.filter(channel =>
+    isAccount(channel) ? ['lost', 'broken', 'paused'].includes(stateOf(channel)) : !isConnected(channel),
+  )
+}
+
+/** Up, and known to be in its place: of a website somebody has loaded the page with its code. */
+export function wellChannels(channels: readonly Channel[]): Channel[] {
+  const down = downChannels(channels)
+  return channels.filter(channel => !down.includes(channel) && (isAccount(channel) || lastSeen(channel) !== null))
+}
+
+export function channelTasks(texts: BriefTexts, channels: readonly Channel[], mayMend: boolean): Task[] {
+  if (channels.length === 0 && mayMend)
+    return [
+      {
+        key: 'no channel',
+        tone: 'bad',
+        icon: 'plug',
+        title: texts.noChannel,
+        text: texts.noChannelText,
+        to: addresses.connect,
+        action: texts.connect,
+      },
+    ]
+  const labels = channelLabels(channels)
+  return downChannels(channels).map(channel => ({
+    key: channel.id,
+    tone: 'bad',
+    icon: 'unplug',
+    title: fill(texts.channelDown, { name: labels.get(channel.id) ?? channel.name }),
+    text: texts.channelDownText,
+    to: isAccount(channel) ? addresses.channel.replace(':channelId', channel.id) : addresses.connect,
+    action: mayMend ? texts.mend : texts.look,
+  }))
+}
+
+/** What makes the bot better, in the order in which it helps. */
+export function botTasks(texts: BriefTexts, language: Language, brief: Brief): Task[] {
+  const tasks: Task[] = []
+  const { questions, disagreements, waiting_sources: waiting, messages } = brief
+  if (messages && messages.limit !== null && messages.used >= messages.limit)
+    tasks.push({
+      key: 'messages',
+      tone: 'bad',
+      icon: 'chart-pie',
+      title: texts.messagesOut,
+      text: texts.messagesOutText,
+      to: addresses.usage,
+      action: texts.moreMessages,
+    })
+  if (questions.open > 0)
+    tasks.push({
+      key: 'questions',
+      tone: 'owner',
+      icon: 'circle-help',
+      title: counted(language, questions.open, texts.unknownOne, texts.unknown),
+      text: questions.latest.map(question => `“${question}”`).join(', '),
+      to: `${addresses.training}?tab=unanswered`,
+      action: texts.teach,
+    })
+  if (disagreements > 0)
+    tasks.push({
+      key: 'disagreements',
+      tone: 'owner',
+      icon: 'triangle-alert',
+      title: counted(language, disagreements, texts.disagreeOne, texts.disagree),
+      text: texts.disagreeText,
+      to: addresses.training,
+      action: texts.decide,
+    })
+  if (waiting > 0)
+    tasks.push({
+      key: 'waiting sources',
+      tone: 'owner',
+      icon: 'file-text',
+      title: counted(language, waiting, texts.waitingSourcesOne, texts.waitingSources),
+      text: texts.waitingSourcesText,
+      to: addresses.training,
+      action: texts.look,
+    })
+  return tasks
+}

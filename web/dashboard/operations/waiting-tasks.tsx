@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { briefTexts } from '#shared/texts/brief-texts.ts'
+import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Conversation } from '#web/data/wire-rows.ts'
+import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
+import { duration, useNow } from '#web/parts/relative-times.ts'
+import { useTimes } from '#web/parts/shop-times.ts'
+import { fill } from '#web/parts/texts.ts'
+import { useLastWords } from './brief.ts'
+import { TaskLine } from './task-line.tsx'
+
+const mostShown = 4
+
+/** Customers who wait for a person, the longest wait first, in their own last words. Pink, because a human is wanted. */
+export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
+  const texts = useTexts(briefTexts)
+  const { reply } = useTexts(dashboardTexts)
+  const { nameless } = useTexts(inboxTexts)
+  const { language } = useLanguage()
+  const times = useTimes()
+  const now = useNow()
+  const shown = rows.slice(0, mostShown)
+  const words = useLastWords(shown)
+  return shown.map((row, at) => {
+    const since = row.waiting_since ?? row.last_message_at
+    const name = row.contact_name.trim() || fill(nameless, { code: row.contact_id.slice(-4).toUpperCase() })
+    const said = words.get(row.id)
+    return (
+      <TaskLine
+        key={row.id}
+        tone="person"
+        icon="message-circle"
+        title={said ? `${name}: ${said}` : name}
+        to={addresses.conversation.replace(':conversationId', row.id)}
+        action={at === 0 ? reply : texts.open}
+        look={at === 0 ? 'person' : 'outline'}
+        first={at === 0}
+      >
+        <span className="first-when num">
+          <ChannelGlyph kind={row.source as ChannelKind} size={14} />
+          {fill(texts.wrote, {
+            time: times.daysAgo(since, new Date(now)) === 0 ? times.clock(since) : times.dateAndClock(since),
+            wait: duration(language, now - Date.parse(since)),
+          })}
+        </span>
+      </TaskLine>
+    )
+  })
+}
+
+/** The way to those who are not shown. */
+export function MoreWaiting({ rows }: { rows: readonly Conversation[] }) {
+  const texts = useTexts(briefTexts)
+  if (rows.length <= mostShown) return null
+  return (
+    <p className="first-more">
+      <Link className="link link-alone" to={addresses.inbox}>
+        {fill(texts.moreWaiting, { count: rows.length - mostShown })}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { channelLabels } from './channel-labels.ts'
+
+test('channels of the same name are told apart, others keep theirs', () => {
+  const labels = channelLabels([
+    { id: '1', kind: 'facebook', name: 'Gốm Mộc An', account_id: '10001' },
+    { id: '2', kind: 'zalo', name: 'Gốm Mộc An', account_id: '20002' },
+    { id: '3', kind: 'facebook', name: 'Mộc An Hội An', account_id: '10003' },
+    { id: '4', kind: 'facebook', name: 'Mộc An Hội An', account_id: '10004' },
+    { id: '5', kind: 'website', name: 'mocan.vn' },
+  ])
+  assert.deepEqual(
+    [...labels.values()],
+    [
+      'Gốm Mộc An (Messenger)',
+      'Gốm Mộc An (Zalo)',
+      'Mộc An Hội An (Messenger …0003)',
+      'Mộc An Hội An (Messenger …0004)',
+      'mocan.vn',
+    ],
+  )
+})
