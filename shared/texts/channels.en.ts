@@ -21,7 +21,7 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
   },
   'channel.hooks_refused': {
     title: 'Messages arrive with a wrong signature',
-    text: 'Calls reach the address for incoming messages, but their signature does not match, so they are refused. Anybody on the internet can send such calls: if your customers’ messages still come in here, there is nothing to do. If they do not, whoever runs the server should check the app’s secret (FACEBOOK_APP_SECRET, ZALO_OA_SECRET_KEY).',
+    text: 'Calls reach the address for incoming messages, but their signature does not match, so they are refused. Anybody on the internet can send such calls: if your customers’ messages still come in here, there is nothing to do. If they do not, whoever runs the server should check the app’s secret.',
   },
   'channel.file_gone': {
     title: 'The attached file is gone',

@@ -127,7 +127,7 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
   },
   'zalo.proof': {
     title: 'Zalo does not recognise the app',
-    text: 'The app’s secret on this server does not match Zalo for Developers. Whoever runs the server has to check ZALO_APP_SECRET.',
+    text: 'The app’s secret on this server does not match Zalo for Developers. Whoever runs the server has to check it.',
   },
   'zalo.attachment_expired': {
     title: 'The file has expired on Zalo',
@@ -151,7 +151,7 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
   },
   'zalo.wrong_app': {
     title: 'The Zalo app’s id is wrong (-14002)',
-    text: 'The app does not exist or is not active. Whoever runs the server has to check ZALO_APP_ID and ZALO_APP_SECRET, and activate the app.',
+    text: 'The app does not exist or is not active. Whoever runs the server has to check the app and activate it.',
   },
   'zalo.wrong_return_address': {
     title: 'The return address is wrong (-14003)',
@@ -167,7 +167,7 @@ export const zaloFindingsEn: Record<keyof typeof zaloFindingsVi, { title: string
   },
   'zalo.code_refused': {
     title: 'Zalo did not confirm this sign-in',
-    text: 'The code has expired or was used already. Connect again; if it stays, have ZALO_APP_SECRET and ZALO_PKCE_MODE checked by whoever runs this server.',
+    text: 'The code has expired or was used already. Connect again; if it stays, have the Zalo app checked by whoever runs this server.',
   },
   'zalo.other_account': {
     title: 'You chose a different official account',

@@ -126,7 +126,7 @@ export const zaloFindingsVi = {
   },
   'zalo.proof': {
     title: 'Zalo không nhận ra ứng dụng',
-    text: 'Khóa bí mật của ứng dụng trên máy chủ không khớp với Zalo for Developers. Người quản trị máy chủ cần kiểm tra ZALO_APP_SECRET.',
+    text: 'Khóa bí mật của ứng dụng trên máy chủ không khớp với Zalo for Developers. Nhờ người quản lý máy chủ kiểm tra.',
   },
   'zalo.attachment_expired': {
     title: 'Tệp đã hết hạn trên Zalo',
@@ -150,7 +150,7 @@ export const zaloFindingsVi = {
   },
   'zalo.wrong_app': {
     title: 'Mã ứng dụng Zalo không đúng (-14002)',
-    text: 'Ứng dụng không tồn tại hoặc chưa kích hoạt. Người quản trị máy chủ cần kiểm tra ZALO_APP_ID và ZALO_APP_SECRET rồi kích hoạt ứng dụng.',
+    text: 'Ứng dụng không tồn tại hoặc chưa kích hoạt. Nhờ người quản lý máy chủ kiểm tra và kích hoạt ứng dụng.',
   },
   'zalo.wrong_return_address': {
     title: 'Địa chỉ trở về không đúng (-14003)',
@@ -166,7 +166,7 @@ export const zaloFindingsVi = {
   },
   'zalo.code_refused': {
     title: 'Zalo không xác nhận lần kết nối này',
-    text: 'Mã xác nhận đã hết hạn hoặc đã được dùng. Hãy bấm kết nối lần nữa; nếu vẫn lỗi, báo người quản trị máy chủ kiểm tra ZALO_APP_SECRET và ZALO_PKCE_MODE.',
+    text: 'Mã xác nhận đã hết hạn hoặc đã được dùng. Hãy bấm kết nối lần nữa; nếu vẫn lỗi, nhờ người quản lý máy chủ kiểm tra ứng dụng Zalo.',
   },
   'zalo.other_account': {
     title: 'Bạn vừa chọn một Official Account khác',

@@ -3,6 +3,7 @@ import { days, hours, minutes } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { hostedSlug } from '#shared/contracts/hosted-page.contract.ts'
 import { greetingRule } from '#shared/contracts/greetings.contract.ts'
+import { pageToCheck } from '#shared/contracts/page-check.contract.ts'
 import { newTemplate } from '#shared/contracts/templates.contract.ts'
 import { forgetOldGreetingHours } from './greetings/forget-hours.ts'
 import { forgetOldHooks } from './accept-hook.ts'
@@ -17,6 +18,7 @@ import { kinds } from './kinds.ts'
 import { syncDue, syncLater, syncTemplates } from './templates/sync-templates.ts'
 import { askSync, listTemplates, makeTemplate } from './templates/templates.ts'
 import { readIdentitySecret, turnBody, turnIdentitySecret } from './website-identity.ts'
+import { checkPage } from './website/check-page.ts'
 import { forgetOldVisitors } from './website-visitor.ts'
 import { websiteRoutes } from './website/website-routes.ts'
 
@@ -34,6 +36,7 @@ export const channelsFeature: Feature = {
       { who: 'admin', params, body: turnBody },
       turnIdentitySecret,
     ),
+    route('POST /api/v1/channels/:id/check-page', { who: 'admin', dear: true, params, body: pageToCheck }, checkPage),
     route('POST /api/v1/channels/:id/disconnect', { who: 'admin', params }, disconnectChannel),
     route('GET /api/v1/hosted-page', { who: 'member' }, getHostedPage),
     route('POST /api/v1/hosted-page', { who: 'admin' }, openHostedPage),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { after, minutes } from '#platform/clock.ts'
+import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Widget } from './find-widget.ts'
 
 /** A page is looked at often; when its widget was last seen is written this often. */
-const writtenEvery = minutes(10)
+const writtenEvery = hours(1)
 /** A wildcard domain has any number of hosts. */
 const mostHosts = 50
 

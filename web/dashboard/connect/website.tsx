@@ -4,6 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import { readableDomain } from '#shared/rules/readable-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { greetingsTexts } from '#shared/texts/greetings-texts.ts'
+import { pageCheckTexts } from '#shared/texts/page-check-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
@@ -16,6 +17,7 @@ import { timeAgo, useNow } from '#web/parts/relative-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { Domains } from './domains.tsx'
 import { IdentitySecret } from './identity-secret.tsx'
+import { PageCheckRow } from './page-check.tsx'
 import { ScriptTag } from './script-tag.tsx'
 import { useWebsiteActions } from './website-actions.ts'
 
@@ -23,6 +25,7 @@ import { useWebsiteActions } from './website-actions.ts'
 export function Website({ channel, domains }: { channel: Channel; domains: string[] }) {
   const texts = useTexts(dashboardTexts)
   const greetings = useTexts(greetingsTexts)
+  const checks = useTexts(pageCheckTexts)
   const { language } = useLanguage()
   const now = useNow()
   const [leaving, setLeaving] = useState(false)
@@ -40,8 +43,8 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
             <h2 id={`website-${channel.id}`}>{texts.website}</h2>
             <p className="muted ell text-[13.5px]">{domains.map(readableDomain).join(', ') || channel.name}</p>
           </div>
-          <Chip tone={connected ? 'ok' : 'plain'} icon={connected ? 'circle-check' : 'circle-dashed'}>
-            {connected ? texts.connected : texts.notConnected}
+          <Chip tone={connected && seen ? 'ok' : 'plain'} icon={connected && seen ? 'circle-check' : 'circle-dashed'}>
+            {!connected ? texts.notConnected : seen ? texts.connected : checks.notSeen}
           </Chip>
         </div>
         {seen ? (
@@ -60,6 +63,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
         ) : (
           <p className="soft">{texts.notSeenText}</p>
         )}
+        <PageCheckRow channelId={channel.id} domain={domains[0]} />
         <div className="channel-card-foot">
           <Link className={buttonClass('outline', 'sm')} to={addresses.greetings}>
             {greetings.title}
