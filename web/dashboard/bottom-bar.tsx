@@ -18,6 +18,7 @@ import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
 import { UnreadCount } from '#web/parts/unread-count.tsx'
 import { DutyCard } from './duty-card.tsx'
+import { HelpLines } from './help-menu.tsx'
 import { WaitingCount } from './navigation.tsx'
 import { OpenShopDialog } from './open-shop-dialog.tsx'
 import { groupsFor } from './sections.ts'
@@ -117,6 +118,7 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
             {frame.openShop}
           </button>
         </li>
+        <HelpLines onChosen={onClose} />
         <SetupItem onShown={onClose} />
         <li>
           <button type="button" className="nav-link w-full" onClick={leave}>

@@ -12,6 +12,7 @@ import { useUnreadTotal } from '#web/parts/unread-conversations.ts'
 import { UnreadCount } from '#web/parts/unread-count.tsx'
 import { useWaitingConversations } from '#web/parts/waiting-conversations.ts'
 import { DutyCard } from './duty-card.tsx'
+import { HelpMenu } from './help-menu.tsx'
 import { MyMenu } from './my-menu.tsx'
 import { groupsFor, type Section } from './sections.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
@@ -39,6 +40,7 @@ export function Navigation({ rail }: { rail: boolean }) {
           ))}
         </div>
       ))}
+      <HelpMenu rail={rail} />
       <MyMenu rail={rail} />
     </nav>
   )

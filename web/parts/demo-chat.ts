@@ -16,10 +16,13 @@ export type DemoChatOptions = {
 
 let script: HTMLScriptElement | undefined
 let previews = true
+let away = false
+let wanted: DemoChatOptions | undefined
 
 /** Brings the chat into this page. Once a page; later calls only change the language. */
 export function startDemoChat(options: DemoChatOptions): void {
   if (!options.widget || window.parent !== window) return
+  wanted = options
   if (script || window.sen) return speak(options.language)
   const calls: unknown[][] = []
   const waiting = (...call: unknown[]) => {
@@ -28,12 +31,30 @@ export function startDemoChat(options: DemoChatOptions): void {
     if (/^(?:open|toggle|send)$/.test(String(call[0]))) load(options)
   }
   window.sen = Object.assign(waiting, { q: calls })
-  whenShown(() => setTimeout(() => whenIdle(() => load(options)), quietMs))
+  whenShown(() => setTimeout(() => whenIdle(() => away || load(options)), quietMs))
 }
 
 /** Opens the chat, loading it where it is not there yet. */
 export function openDemoChat(): void {
   window.sen?.('open')
+}
+
+/** In the dashboard the button would lie over the shop's work: there the chat comes only when it is called, and goes when it is closed. */
+export function keepAway(next: boolean): void {
+  if (away === next) return
+  away = next
+  if (script) window.sen?.(away ? 'hide' : 'show')
+  else if (!away && wanted) load(wanted)
+}
+
+let hears = false
+
+/** Opens the chat from the help menu. */
+export function askForHelp(): void {
+  if (!hears) window.sen?.('on', 'close', () => away && window.sen?.('hide'))
+  hears = true
+  window.sen?.('show')
+  openDemoChat()
 }
 
 /** Whether what the bot says is shown beside the closed button; the button and its badge always are. */

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { useLanguage } from '#web/data/language.tsx'
 import { useHeldLink } from '#web/data/session.tsx'
-import { showPreviews, startDemoChat } from './demo-chat.ts'
+import { keepAway, showPreviews, startDemoChat } from './demo-chat.ts'
 import { pageConfig } from './page-config.ts'
 import { tellPageView } from './page-view.ts'
 import { securityToken } from './security-token.ts'
@@ -17,6 +17,7 @@ export function RouteFrame() {
   const { language } = useLanguage()
   const { pathname } = useLocation()
   const { held } = useHeldLink()
+  const working = pathname.startsWith(addresses.dashboard) || pathname.startsWith(addresses.operator)
   const inside = pathname.startsWith(addresses.dashboard) || pathname.startsWith(addresses.payment)
   useEffect(() => {
     securityToken()
@@ -28,8 +29,9 @@ export function RouteFrame() {
   }, [pathname])
   useEffect(() => {
     showPreviews(!inside)
+    keepAway(working)
     startDemoChat({ widget: pageConfig().chat, language })
-  }, [inside, language])
+  }, [inside, working, language])
   return (
     <>
       {held && pathname !== addresses.firebaseMagicLink ? (
