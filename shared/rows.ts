@@ -990,6 +990,11 @@ export interface Rows {
     patience_seconds: Generated<number>
     introduces: Generated<boolean>
     avatar: string | null
+    widget_colour: string | null
+    widget_side: Generated<string>
+    widget_on_phones: Generated<boolean>
+    widget_starters: string[] | null
+    shows_sources: Generated<boolean>
   }
   broadcasts: {
     id: string

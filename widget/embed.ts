@@ -15,7 +15,8 @@ export type Snippet = {
   locale: Locale
   theme: Theme
   colour: string | null
-  left: boolean
+  /** undefined: as the shop has chosen */
+  left: boolean | undefined
   /** Address of a static frame with the simulated transport: no server is asked for anything. */
   staticFrame: string | null
   /** Whether messages are shown beside the closed button; the page may change its mind. */

@@ -17,7 +17,7 @@ export type LauncherOptions = {
   locale: Locale
   theme: Theme
   colour: string | null
-  left: boolean
+  left: boolean | undefined
   onToggle(): void
   onClose(): void
   onPreview(): void

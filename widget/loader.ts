@@ -35,7 +35,7 @@ function run() {
       }
     } else if (!embed) {
       if (queue.length < 100) queue.push(call)
-    } else if (typeof name === 'string' && name !== 'wakeForReturning' && Object.hasOwn(embed, name)) {
+    } else if (typeof name === 'string' && Object.hasOwn(embed, name)) {
       embed[name as keyof Embed](first)
     }
   }
@@ -55,7 +55,7 @@ function run() {
   const early = queue.splice(0)
   window.sen = Object.assign(sdk, { loaded: true })
   if (!/^https?:$/.test(location.protocol)) {
-    console.warn('Sen: the chat needs a page over http or https.')
+    console.warn('Sen: no http(s) page.')
     return
   }
   early.forEach(call => sdk(...call))
@@ -63,7 +63,10 @@ function run() {
   whenShown(async () => {
     const shop = await findShop(snippet, emit)
     if (!shop) return
+    snippet.colour ??= shop.colour
+    snippet.left ??= shop.left
     embed = createEmbed(snippet, shop.name, emit)
+    if (shop.away && screen.width < 481) embed.hide()
     ready = true
     queue.splice(0).forEach(call => sdk(...call))
     emit('ready')
@@ -72,9 +75,8 @@ function run() {
         .then(module => module.greet(shop.greetings, snippet, sdk))
         .catch(() => {})
     setTimeout(() => {
-      const wake = () => embed?.wakeForReturning()
-      if ('requestIdleCallback' in window) requestIdleCallback(wake)
-      else wake()
+      const whenIdle: (run: () => void) => void = window.requestIdleCallback ?? setTimeout
+      whenIdle(() => embed?.wakeForReturning())
     }, RETURNING_MS)
   })
 }
@@ -87,24 +89,24 @@ function ownScript(): HTMLScriptElement | null {
 
 function readSnippet(script: HTMLScriptElement): Snippet {
   const { widget = '', locale, theme, color, position, frame } = script.dataset
-  const wanted = [locale, document.documentElement.lang, navigator.language].map(one => (one ?? '').slice(0, 2))
+  const wanted = [locale, document.documentElement.lang, navigator.language].map(one => one?.slice(0, 2))
   return {
     server: new URL(script.src, location.href).origin,
     widget,
     locale: (wanted.find(one => one === 'vi' || one === 'en') ?? 'vi') as Locale,
     theme: (theme === 'dark' || theme === 'light' ? theme : 'auto') satisfies Theme,
-    colour: /^#[0-9a-f]{6}$/i.test(color ?? '') ? (color ?? null) : null,
-    left: position === 'left',
+    colour: /^#[0-9a-f]{6}$/i.test(color ?? '') ? (color as string) : null,
+    left: position ? position === 'left' : undefined,
     staticFrame: frame ?? null,
     previews: () => script.dataset.preview !== 'off',
   }
 }
 
-type Shop = { name: string; greetings?: unknown }
+type Shop = { name: string; colour: string | null; left: boolean; away: boolean; greetings?: unknown }
 
 /** The shop's name, and what it greets with, once the server says that the widget may stand here; null when it may not. */
 async function findShop(snippet: Snippet, emit: (event: EventName, detail: unknown) => void): Promise<Shop | null> {
-  if (snippet.staticFrame) return { name: 'Sen' }
+  if (snippet.staticFrame) return { name: 'Sen' } as Shop
   for (let failures = 0; ; failures++) {
     try {
       const address = `${snippet.server}/widget/v1/config?widget=${encodeURIComponent(snippet.widget)}`

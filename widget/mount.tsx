@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { inkOn } from '#shared/rules/ink-on.ts'
 import type { WidgetLanguage } from '#shared/texts/widget-texts.ts'
 import type { Theme } from './bridge.ts'
 import type { Conversation } from './conversation.ts'
+import { coloursOf } from './colours.ts'
 import { Panel } from './panel.tsx'
 
 export type MountOptions = {
@@ -36,9 +36,7 @@ export function mountChat(element: HTMLElement, options: MountOptions): Mounted 
   let focus = 0
   if (options.theme !== 'auto') element.dataset.theme = options.theme
   if (options.colour) {
-    element.style.setProperty('--head', options.colour)
-    element.style.setProperty('--head-ink', inkOn(options.colour))
-    element.style.setProperty('--head-ink-2', inkOn(options.colour))
+    for (const [name, value] of coloursOf(options.colour)) element.style.setProperty(name, value)
   }
   element.classList.add('sen-chat')
 

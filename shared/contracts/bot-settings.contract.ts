@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leastContrast, whiteContrast } from '../rules/ink-on.ts'
 import { confirm } from './gate.contract.ts'
 
 export const tones = ['formal', 'warm', 'brief'] as const
@@ -42,6 +43,18 @@ export const botSettings = z.object({
   outside_hours: z.enum(['answer', 'wait']),
   /** groups of words that mean the same in this shop */
   synonyms: z.array(z.array(phrase).min(2).max(8)).max(200),
+  /** of launcher, head and the customer's own messages, #rrggbb: white words must be read on it; null: the product's */
+  widget_colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .refine(colour => whiteContrast(colour) >= leastContrast)
+    .nullable(),
+  widget_side: z.enum(['right', 'left']),
+  widget_on_phones: z.boolean(),
+  /** what the chat box offers to ask; null: the product's own */
+  widget_starters: z.array(z.string().trim().min(1).max(60)).max(4).nullable(),
+  /** the document behind an answer stands under it, for customers on websites too */
+  shows_sources: z.boolean(),
 })
 export type BotSettings = z.output<typeof botSettings>
 
@@ -74,4 +87,9 @@ export const usualSettings: BotSettings = {
   hours: null,
   outside_hours: 'answer',
   synonyms: [],
+  widget_colour: null,
+  widget_side: 'right',
+  widget_on_phones: true,
+  widget_starters: null,
+  shows_sources: false,
 }

@@ -16,6 +16,14 @@ export function inkOn(colour: string): '#ffffff' | '#000000' {
   return luminance(colour) < EVEN ? '#ffffff' : '#000000'
 }
 
+/** What words need to be read (WCAG AA). */
+export const leastContrast = 4.5
+
+/** How much white words stand out on `#rrggbb`: 1 to 21. */
+export function whiteContrast(colour: string): number {
+  return 1.05 / (luminance(colour) + 0.05)
+}
+
 /** Relative luminance of `#rrggbb` as WCAG defines it, 0 to 1. */
 export function luminance(colour: string): number {
   const part = (at: number) => {

@@ -54,6 +54,9 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     return (await (await answered).json()) as { act: string; reply: string }
   }
 
+  const part = (name: string) =>
+    page.getByRole('navigation', { name: 'Các phần của Cấu hình' }).getByRole('link', { name }).click()
+
   test('what is on the screen is tried at once, and saved only when it is saved', async () => {
     await page.getByLabel('Tên bot').fill('Mộc')
     await page.getByRole('radio', { name: /Trang trọng/ }).check()
@@ -65,7 +68,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     assert.equal((await settings()).tone, 'warm')
     assert.deepEqual(await owner.rows('conversations?select=id'), [])
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
-    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    await page.getByText('Đã lưu. Bot dùng từ tin kế tiếp.').waitFor()
     await page.getByText('Như khách đang gặp').waitFor()
     assert.deepEqual([(await settings()).tone, (await settings()).name], ['formal', 'Mộc'])
 
@@ -81,14 +84,18 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
   })
 
   test('forbidden subjects and closed hours act in the trial; what is wrong stands beside its field', async () => {
+    await part('Khi nào gọi người')
     await page.getByLabel('Chủ đề bot không nói').fill('giảm giá')
     await page.getByLabel('Chủ đề bot không nói').press('Enter')
     assert.equal((await ask('mua chén có giảm giá không')).act, 'handoff')
+    await part('Giờ làm')
     await page.getByRole('switch', { name: 'Tiệm có giờ làm việc' }).click()
     await page.getByRole('group', { name: 'Ngoài giờ' }).getByText('Chỉ hẹn').click()
     await page.getByRole('group', { name: 'Coi như' }).getByText('Ngoài giờ').click()
     assert.match((await ask('phí giao hàng bao nhiêu')).reply, /ngoài giờ làm việc/)
     await page.getByLabel('Thứ Ba, đóng cửa').fill('08:00')
+    // Wherever one stands, the field that is wrong is shown.
+    await part('Giọng nói')
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
     await page.getByText('Thứ Ba: giờ đóng cửa phải khác giờ mở cửa.').waitFor()
     assert.equal((await settings()).hours, null)
@@ -97,6 +104,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
   })
 
   test('a model of one’s own is tried before it is kept, and given up again', async () => {
+    await part('Nâng cao')
     const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Mô hình viết câu' }) })
     await panel.getByLabel('Ai viết câu trả lời').selectOption({ label: 'Máy chủ kiểu OpenAI' })
     await panel.getByRole('button', { name: 'Lưu mô hình' }).click()
@@ -123,6 +131,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByRole('link', { name: 'Huấn luyện' }).click()
     await page.waitForURL('**/dashboard/training')
     await page.goBack()
+    await part('Giọng nói')
     await page.getByLabel('Tên bot').waitFor()
   })
 
@@ -131,6 +140,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
       question: 'phí giao hàng bao nhiêu',
       expected: '20.000đ',
     })
+    await part('Khi nào gọi người')
     const never = page.getByLabel('Chủ đề bot không nói')
     await never.fill('giao hàng')
     await never.press('Enter')
@@ -165,16 +175,64 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
 
   test('what is saved elsewhere comes in; on the phone the trial is a tab; nothing runs out of the screen', async () => {
     await owner.act('PUT', '/bot/settings', { name: 'Sen Hồng', never_say: ['chính trị'] })
+    await page.getByText('chính trị').waitFor()
+    await part('Giọng nói')
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('.configuration input')?.value === 'Sen Hồng',
     )
-    await page.getByText('chính trị').waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('link', { name: 'Mọi phần' }).click()
+    await part('Giọng nói')
     await page.getByRole('button', { name: 'Hỏi thử' }).click()
     assert.match((await ask('phí giao hàng bao nhiêu')).reply, /20\.000đ/)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(trouble, [])
+  })
+
+  test('the chat box in the shop’s colour, side and words, as it will be; an unreadable colour is not saved', async () => {
+    await page.goto(`${server.url}/dashboard/configuration`)
+    const index = page.getByRole('navigation', { name: 'Các phần của Cấu hình' })
+    await index.getByText('Xanh lá sen, góc phải').waitFor()
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: `${folder}/config-index-360.png`, fullPage: true })
+    await part('Khung chat')
+    await page.getByLabel('Màu khác').fill('#ffcc00')
+    await page.getByText(/Chữ trắng khó đọc trên màu này/).waitFor()
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('Còn ô chưa đúng, sửa rồi lưu nhé.').waitFor()
+    await assert.rejects(owner.act('PUT', '/bot/settings', { widget_colour: '#ffcc00' }))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('radio', { name: 'Xanh ngọc' }).check()
+    await page.getByText('Chữ trắng đọc rõ, tương phản 6,2').waitFor()
+    await page.getByRole('radio', { name: 'Góc trái' }).check()
+    await page.getByRole('textbox', { name: 'Lời chào', exact: true }).fill('Dạ Tiệm gội Mây chào mình.')
+    await page.getByRole('textbox', { name: 'Câu gợi ý' }).fill('Xem bảng giá')
+    await page.keyboard.press('Enter')
+    const preview = page.getByRole('complementary', { name: 'Khung chat trên trang của bạn' })
+    await preview.getByText('Dạ Tiệm gội Mây chào mình.').waitFor()
+    await preview.getByRole('button', { name: 'Xem bảng giá' }).waitFor()
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(chosen => (document.documentElement.dataset['theme'] = chosen), theme)
+      assert.deepEqual(await violations(page), [], theme)
+      if (folder) await page.screenshot({ path: `${folder}/config-look-1440-${theme}.png`, fullPage: true })
+    }
+    await page.evaluate(() => delete document.documentElement.dataset['theme'])
+    await page.setViewportSize({ width: 360, height: 740 })
+    if (folder) await page.screenshot({ path: `${folder}/config-look-360.png`, fullPage: true })
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    await page.getByRole('button', { name: 'Xem trước' }).click()
+    assert.deepEqual(await violations(page), [])
+    if (folder) await page.screenshot({ path: `${folder}/config-preview-360.png`, fullPage: true })
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await page.getByText('Đã lưu. Bot dùng từ tin kế tiếp.').first().waitFor()
+    const { widget_colour, widget_side, widget_starters, shows_sources } = await settings()
+    assert.deepEqual(
+      { widget_colour, widget_side, widget_starters, shows_sources },
+      { widget_colour: '#0e6b73', widget_side: 'left', widget_starters: ['Xem bảng giá'], shows_sources: false },
+    )
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await part('Giọng nói')
   })
 
   test('a bot that is not to say what it is: the law stands beside the switch, the log and Operations know of it', async () => {

@@ -75,7 +75,7 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     await isFocused(question)
     await tabTo(page.getByRole('button', { name: 'Lưu thay đổi' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await toast('Đã lưu. Có hiệu lực từ tin nhắn tới.')
+    await toast('Đã lưu. Bot dùng từ tin kế tiếp.')
     const [row] = await shop.rows(sql<{ greeting: string }>`select greeting from bot_settings`)
     assert.equal(row?.greeting, 'Tiệm gốm Mộc An xin chào mình ạ!')
     // The bar has gone, the way goes on.

@@ -19,7 +19,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     shop = await openInboxDesk()
     anh = await shop.writes('Trần Ngọc Ánh', 'Tiệm ơi ấm men lam còn không ạ, số em 0903218447')
     nameless = await shop.writes('?', 'Ship quận 7 bao nhiêu vậy shop')
-    page = await shop.open(hanh, '/dashboard/configuration')
+    page = await shop.open(hanh, '/dashboard/configuration?tab=phrases')
   })
   after(() => shop?.close())
 

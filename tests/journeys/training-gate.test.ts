@@ -160,7 +160,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
   })
 
   test('how often the bot may be wrong: chosen by name or with the arrow keys, seen before it is saved', async () => {
-    await page.goto(`${server.url}/dashboard/configuration`)
+    await page.goto(`${server.url}/dashboard/configuration?tab=people`)
     const slider = page.getByRole('slider', { name: 'Phần câu trả lời được phép sai' })
     await slider.waitFor()
     await page.getByText('Bạn mới có 2 câu kiểm tra').waitFor()
@@ -176,7 +176,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     const worse = page.getByRole('alertdialog')
     await worse.waitFor()
     await worse.getByRole('button').last().click()
-    await page.getByText('Đã lưu. Có hiệu lực từ tin nhắn tới.').waitFor()
+    await page.getByText('Đã lưu. Bot dùng từ tin kế tiếp.').waitFor()
     const [saved] = await shop.rows<{ threshold: number }>('bot_settings?select=threshold')
     assert.ok(saved && saved.threshold > 0.5, JSON.stringify(saved))
     await page.reload()

@@ -34,6 +34,11 @@ const bearingNothing = new Set<string>([
   'hand_over_pauses',
   'hours',
   'outside_hours',
+  'widget_colour',
+  'widget_side',
+  'widget_on_phones',
+  'widget_starters',
+  'shows_sources',
 ] satisfies (keyof BotSettings)[])
 
 /** The settings by which test questions are answered. */
@@ -68,7 +73,8 @@ export async function keepSettings(
         hand_over_unsure = ${next.hand_over_unsure}, hand_over_words = ${next.hand_over_words}::text[],
         never_say = ${next.never_say}::text[], never_say_act = ${next.never_say_act},
         hours = ${next.hours && JSON.stringify(next.hours)}::jsonb, outside_hours = ${next.outside_hours},
-        synonyms = ${JSON.stringify(next.synonyms)}::jsonb, updated_at = ${now}
+        synonyms = ${JSON.stringify(next.synonyms)}::jsonb, widget_colour = ${next.widget_colour}, widget_side = ${next.widget_side},
+        widget_on_phones = ${next.widget_on_phones}, widget_starters = ${next.widget_starters}::text[], shows_sources = ${next.shows_sources}, updated_at = ${now}
       where workspace_id = ${workspaceId}`.execute(tx)
   // Nobody sees the picture before any more; its bytes go with the row.
   if (before.avatar && before.avatar !== next.avatar)

@@ -181,6 +181,17 @@ test('the loader and the frame are told the owner’s greetings and picture', as
   )
   const address = `/storage/v1/object/public/avatars/${avatar}`
   assert.deepEqual(await told(), [address, address])
+  await platform.db.asService(workspace.workspaceId, tx =>
+    sql`update bot_settings set widget_colour = '#0e6b73', widget_side = 'left', widget_on_phones = false,
+      widget_starters = array['Xem "bảng giá"'] where workspace_id = ${workspace.workspaceId}`.execute(tx),
+  )
+  const config = await app.inject({ url: '/widget/v1/config', query: { widget: widget.account_id } })
+  const { colour, left, away, starters } = config.json<Record<string, unknown>>()
+  assert.deepEqual([colour, left, away, starters],
+    ['#0e6b73', true, true, { vi: ['Xem "bảng giá"'], en: ['Xem "bảng giá"'] }],
+  )
+  const frame = await app.inject({ url: '/widget/v1/frame', query })
+  assert.match(frame.body, /data-starters="\{&quot;vi&quot;:\[&quot;Xem \\&quot;bảng giá/)
 })
 
 test('only registered pages may frame the chat, and nothing inline stands in it', async t => {
@@ -301,7 +312,7 @@ test('the owner sees on which registered host the widget was loaded, written dow
   platform.clock.advance(60_000)
   await load(shopOrigin)
   assert.deepEqual(await seen(), { [new URL(shopOrigin).host]: first })
-  platform.clock.advance(600_000)
+  platform.clock.advance(3_600_000)
   await load(shopOrigin)
   assert.notDeepEqual(await seen(), { [new URL(shopOrigin).host]: first })
 })

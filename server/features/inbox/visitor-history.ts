@@ -77,7 +77,8 @@ export async function readVisitorMessages(
   const last = after === 'last page'
   const place = after === 'last page' || after === undefined ? undefined : after
   const { rows } = await sql<Row>`
-    select m.id, m.conversation_id, m.seq, case when m.origin is null then m.author else 'member' end as author, m.text, m.created_at, m.client_id, m.attachments, m.choices, m.buttons, p.name as member_name, a.citations, a.act, a.visitor_rating as rating
+    select m.id, m.conversation_id, m.seq, case when m.origin is null then m.author else 'member' end as author, m.text, m.created_at, m.client_id, m.attachments, m.choices, m.buttons, p.name as member_name,
+      case when (select shows_sources from bot_settings where workspace_id = ${visitor.workspaceId}) then a.citations end as citations, a.act, a.visitor_rating as rating
     from contacts c
     join conversations v on v.workspace_id = c.workspace_id and v.contact_id = c.id
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id

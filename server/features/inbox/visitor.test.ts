@@ -179,7 +179,7 @@ describe('a visitor', () => {
     assert.deepEqual((await conversation()).fields, { gói: 'vàng', lần: 2, page_url: 'https://shop.example/am-tra' })
   })
 
-  test("gets the source of the bot's answer, in a bounded length", async () => {
+  test("gets the source of the bot's answer only where the owner wants it, in a bounded length", async () => {
     await visitor.send('ship bao nhiêu')
     const { id } = await conversation()
     const answerId = newId()
@@ -195,7 +195,14 @@ describe('a visitor', () => {
         tx,
       )
     })
-    const answer = (await visitor.read()).messages.at(-1) as { citations?: { title: string; quote: string }[] }
+    const newest = async () =>
+      (await visitor.read()).messages.at(-1) as { citations?: { title: string; quote: string }[] }
+    assert.equal((await newest()).citations, undefined)
+    await platform.db.asService(shop.workspaceId, tx =>
+      sql`insert into bot_settings (workspace_id, shows_sources, updated_at) values (${shop.workspaceId}, true, now())
+        on conflict (workspace_id) do update set shows_sources = true`.execute(tx),
+    )
+    const answer = await newest()
     assert.deepEqual(
       answer.citations?.map(one => [one.title, one.quote.length]),
       [0, 1, 2].map(n => [`bang-gia-${n}.pdf`, 600]),

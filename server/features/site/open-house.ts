@@ -57,8 +57,10 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
   await setLimits(tx, workspaceId, always, noLimits)
   await makeWebsite(platform, tx, workspaceId, { name, domains: ownDomains(platform) })
   // A visitor who asked what the guide does not say may well ask on: the bot stays.
-  await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, synonyms, updated_at)
-    values (${workspaceId}, ${name}, false, ${JSON.stringify(synonyms)}::jsonb, ${platform.clock.now()})`.execute(tx)
+  await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, shows_sources, synonyms, updated_at)
+    values (${workspaceId}, ${name}, false, true, ${JSON.stringify(synonyms)}::jsonb, ${platform.clock.now()})`.execute(
+    tx,
+  )
   return workspaceId
 }
 

@@ -5,6 +5,7 @@ import { AdminsOnly } from '#web/parts/admins-only.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import './configuration.css'
+import './look.css'
 import { Editor } from './editor.tsx'
 import { useSavedSettings } from './settings-rows.ts'
 

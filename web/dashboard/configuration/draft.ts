@@ -1,9 +1,11 @@
 import type { BotSettings, SettingsChange } from '#shared/contracts/bot-settings.contract.ts'
+import { leastContrast, readColour, whiteContrast } from '#shared/rules/ink-on.ts'
 import type { ConfigurationTexts } from '#shared/texts/configuration-texts.ts'
+import { fillPlaces } from '#shared/texts/fill-places.ts'
 
 /** What the form holds: the saved settings with what was changed upon them. */
 export type Draft = { settings: BotSettings; set(change: Partial<BotSettings>): void; problems: Problems }
-export type Problems = { name?: string; days: Record<number, string> }
+export type Problems = { name?: string; colour?: string; days: Record<number, string> }
 
 type Name = keyof BotSettings
 
@@ -18,7 +20,7 @@ export function realChanges(saved: BotSettings, changes: SettingsChange): Settin
 /** The panels in which something was changed, each once, in the order of the screen. */
 export function changedPanels(changes: SettingsChange): (keyof ConfigurationTexts)[] {
   const panels: [keyof ConfigurationTexts, Name[]][] = [
-    ['persona', ['name', 'avatar', 'tone', 'language_policy']],
+    ['persona', ['name', 'tone', 'language_policy']],
     ['words', ['greeting', 'greeting_en', 'fallback', 'fallback_en', 'introduces']],
     ['sure', ['threshold']],
     ['handOver', ['hand_over_pauses', 'hand_over_unsure', 'hand_over_words']],
@@ -26,6 +28,7 @@ export function changedPanels(changes: SettingsChange): (keyof ConfigurationText
     ['pace', ['reply_delay_ms', 'patience_seconds']],
     ['never', ['never_say', 'never_say_act']],
     ['synonyms', ['synonyms']],
+    ['look', ['avatar', 'widget_colour', 'widget_side', 'widget_on_phones', 'widget_starters', 'shows_sources']],
   ]
   return panels.filter(([, names]) => names.some(name => name in changes)).map(([panel]) => panel)
 }
@@ -38,11 +41,23 @@ export function problemsOf(settings: BotSettings, texts: ConfigurationTexts): Pr
     if (!day.open || !day.close) days[at] = texts.timeMissing.replace('{day}', name)
     else if (day.open === day.close) days[at] = texts.sameTime.replace('{day}', name)
   }
-  return settings.name.trim() === '' ? { name: texts.nameMissing, days } : { days }
+  const colour = problemOfColour(settings.widget_colour, texts)
+  return {
+    days,
+    ...(settings.name.trim() === '' && { name: texts.nameMissing }),
+    ...(colour && { colour }),
+  }
 }
 
-export function hasProblems({ name, days }: Problems): boolean {
-  return name !== undefined || Object.keys(days).length > 0
+function problemOfColour(colour: string | null, texts: ConfigurationTexts): string | undefined {
+  if (colour === null) return undefined
+  if (readColour(colour) !== colour) return texts.colourWrong
+  const contrast = whiteContrast(colour)
+  return contrast >= leastContrast ? undefined : fillPlaces(texts.colourPoor, { contrast: contrast.toFixed(1) })
+}
+
+export function hasProblems({ name, colour, days }: Problems): boolean {
+  return name !== undefined || colour !== undefined || Object.keys(days).length > 0
 }
 
 /** "phích nước = bình giữ nhiệt" as a group of words. @returns undefined with fewer than two */

@@ -9,10 +9,13 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { useMedia } from '#web/parts/use-media.ts'
 import { sendTried } from '#web/parts/worse-answers.ts'
+import { ConfigurationTabs, type ConfigurationTab, useConfigurationTab } from './configuration-tabs.tsx'
 import { CannedPanel } from './canned-panel.tsx'
 import { type Draft, hasProblems, problemsOf, realChanges } from './draft.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { LookPanels } from './look-panels.tsx'
+import { LookPreview } from './look-preview.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { PersonaPanel, WordsPanel } from './persona-panels.tsx'
 import { Playground } from './playground.tsx'
@@ -28,7 +31,9 @@ export function Editor({ saved }: { saved: BotSettings }) {
   const wide = useMedia('(min-width: 1100px)')
   const form = useRef<HTMLDivElement>(null)
   const [changes, setChanges] = useState<SettingsChange>({})
-  const [tab, setTab] = useState<'settings' | 'try'>('settings')
+  const phone = useMedia('(max-width: 767px)')
+  const { tab, choose } = useConfigurationTab(phone)
+  const [view, setView] = useState<'settings' | 'try'>('settings')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -55,7 +60,8 @@ export function Editor({ saved }: { saved: BotSettings }) {
   async function save() {
     if (hasProblems(problems)) {
       setProblem(texts.mend)
-      setTab('settings')
+      setView('settings')
+      choose(problems.name ? 'voice' : problems.colour ? 'look' : 'hours')
       return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     }
     setBusy(true)
@@ -70,37 +76,33 @@ export function Editor({ saved }: { saved: BotSettings }) {
     }
   }
 
+  const looks = tab === 'look'
+  const beside = tab !== undefined && tab !== 'phrases'
   return (
     <>
-      {!wide && (
+      <ConfigurationTabs phone={phone} tab={tab} settings={settings} />
+      {!wide && beside && (
         <div className="configuration-tabs">
           <Segmented
             label={texts.tabsLabel}
-            value={tab}
+            value={view}
             options={[
               { value: 'settings', text: texts.tabSettings },
-              { value: 'try', text: texts.tabTry },
+              { value: 'try', text: looks ? texts.tabPreview : texts.tabTry },
             ]}
-            onChoose={setTab}
+            onChoose={setView}
           />
         </div>
       )}
-      <div className="configuration">
-        <div className="configuration-form" ref={form} hidden={!wide && tab !== 'settings'}>
-          <PersonaPanel {...draft} />
-          <WordsPanel {...draft} />
-          <SurePanel {...draft} />
-          <HandOverPanel {...draft} />
-          <HoursPanel {...draft} />
-          <PacePanel {...draft} />
-          <NeverPanel {...draft} />
-          <SynonymsPanel {...draft} />
-          <CannedPanel />
-          <TagsPanel />
-          <ModelPanel task="reply" />
-          <ModelPanel task="search" />
+      <div className={beside ? 'configuration' : 'configuration configuration-alone'}>
+        <div className="configuration-form" ref={form} hidden={beside && !wide && view !== 'settings'}>
+          <Panels tab={tab} draft={draft} />
         </div>
-        <Playground hidden={!wide && tab !== 'try'} changes={real} valid={!hasProblems(problems)} />
+        {looks ? (
+          <LookPreview hidden={!wide && view !== 'try'} settings={settings} changed={changed} />
+        ) : (
+          <Playground hidden={!beside || (!wide && view !== 'try')} changes={real} valid={!hasProblems(problems)} />
+        )}
       </div>
       {changed && (
         <SaveBar changes={real} busy={busy} onUndo={() => setChanges({})} onSave={() => void save()}>
@@ -111,4 +113,47 @@ export function Editor({ saved }: { saved: BotSettings }) {
       <LeaveGuard active={changed} />
     </>
   )
+}
+
+/** What a part holds. */
+function Panels({ tab, draft }: { tab: ConfigurationTab | undefined; draft: Draft }) {
+  switch (tab) {
+    case 'voice':
+      return (
+        <>
+          <PersonaPanel {...draft} />
+          <WordsPanel {...draft} />
+          <PacePanel {...draft} />
+        </>
+      )
+    case 'people':
+      return (
+        <>
+          <SurePanel {...draft} />
+          <HandOverPanel {...draft} />
+          <NeverPanel {...draft} />
+        </>
+      )
+    case 'hours':
+      return <HoursPanel {...draft} />
+    case 'look':
+      return <LookPanels {...draft} />
+    case 'phrases':
+      return (
+        <>
+          <CannedPanel />
+          <TagsPanel />
+        </>
+      )
+    case 'advanced':
+      return (
+        <>
+          <SynonymsPanel {...draft} />
+          <ModelPanel task="reply" />
+          <ModelPanel task="search" />
+        </>
+      )
+    case undefined:
+      return null
+  }
 }

@@ -9,7 +9,6 @@ import { Drop } from '#web/kit/drop.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
-import { AvatarField } from './avatar-field.tsx'
 import type { Draft } from './draft.ts'
 import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
@@ -35,7 +34,6 @@ export function PersonaPanel({ settings, set, problems }: Draft) {
         error={problems.name}
         onValue={name => set({ name })}
       />
-      <AvatarField value={settings.avatar} onValue={avatar => set({ avatar })} />
       <div role="radiogroup" aria-labelledby={id} className="tones-field">
         <b id={id}>{texts.tone}</b>
         <div className="tones">

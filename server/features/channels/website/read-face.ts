@@ -6,25 +6,37 @@ export type Face = {
   greeting: { vi: string; en: string }
   /** The address of the picture, on this server; null: the lotus. */
   avatar: string | null
-  /** What it suggests to ask, from what the shop's documents say; none: nothing is known of them. */
+  /** What it suggests to ask: in the owner's words, or from what the shop's documents say; none: nothing is known of them. */
   starters: { vi: string[]; en: string[] }
+  /** Of launcher, head and the customer's messages, #rrggbb; null: the product's. */
+  colour: string | null
+  left: boolean
+  /** On phones the button waits until the page shows it. */
+  away: boolean
 }
 
-/** As what the bot shows itself on the website. */
+/** As what the bot shows itself on the website, and how the chat looks there. */
 export async function readFace(tx: Tx, workspaceId: string): Promise<Face> {
   const { rows } = await sql<{
     greeting: string | null
     greeting_en: string | null
     avatar: string | null
+    widget_colour: string | null
+    widget_side: string | null
+    widget_on_phones: boolean | null
+    widget_starters: string[] | null
     vi: string[] | null
     en: string[] | null
-  }>`select b.greeting, b.greeting_en, b.avatar, s.vi, s.en from (select ${workspaceId}::uuid as id) w
+  }>`select b.greeting, b.greeting_en, b.avatar, b.widget_colour, b.widget_side, b.widget_on_phones, b.widget_starters, s.vi, s.en from (select ${workspaceId}::uuid as id) w
     left join bot_settings b on b.workspace_id = w.id left join private.starters s on s.workspace_id = w.id`.execute(tx)
-  const { greeting, greeting_en: english, avatar, vi, en } = rows[0] ?? {}
+  const { greeting, greeting_en: english, avatar, widget_starters: own, vi, en } = rows[0] ?? {}
   return {
     // As the bot itself greets: an own greeting in one language is better than none of theirs.
     greeting: { vi: greeting ?? '', en: english ?? greeting ?? '' },
     avatar: avatar ? `/storage/v1/object/public/avatars/${avatar}` : null,
-    starters: { vi: vi ?? [], en: en ?? [] },
+    starters: { vi: own ?? vi ?? [], en: own ?? en ?? [] },
+    colour: rows[0]?.widget_colour ?? null,
+    left: rows[0]?.widget_side === 'left',
+    away: rows[0]?.widget_on_phones === false,
   }
 }
