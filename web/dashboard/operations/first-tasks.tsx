@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { Brief } from '#shared/contracts/brief.contract.ts'

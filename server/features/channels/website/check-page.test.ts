@@ -61,6 +61,6 @@ test('only the channel’s own pages are looked at, bounded, and another shop’
   assert.equal((await check(`${site.url}/long`)).finding, 'unreachable')
   const asked = site.hits.length
   const stranger = await makeWorkspace(platform)
-  await assert.rejects(check(undefined, stranger.admin), /not_found/)
+  await assert.rejects(check(undefined, stranger.admin), { code: 'request.not_found' })
   assert.equal(site.hits.length, asked)
 })
