@@ -50,6 +50,8 @@ export type NotificationData = {
   what: string
   workspace?: string
   name?: string
+  /** Where the customer writes, as it was called then. */
+  channel?: string
   /** Who did it. */
   by?: string
   /** How many, or the metric that is counted. */

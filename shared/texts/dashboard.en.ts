@@ -184,6 +184,8 @@ export const dashboardEn: DashboardTexts = {
   passwordTitle: 'Password',
   passwordText: 'Afterwards other places where you are signed in must sign in again.',
   changePassword: 'Change password',
+  passwordByMail: 'Forgot it, or never had one? Get a link',
+  passwordMailed: 'A link to set your password is on its way to {email}.',
   currentPassword: 'Current password',
   currentPasswordWrong: 'The current password is not right.',
   newPassword: 'New password',

@@ -187,6 +187,8 @@ export const dashboardVi = {
   passwordTitle: 'Mật khẩu',
   passwordText: 'Đổi xong, những nơi khác đang đăng nhập sẽ phải đăng nhập lại.',
   changePassword: 'Đổi mật khẩu',
+  passwordByMail: 'Quên hoặc chưa có mật khẩu? Nhận liên kết',
+  passwordMailed: 'Đã gửi liên kết đặt mật khẩu tới {email}.',
   currentPassword: 'Mật khẩu hiện tại',
   currentPasswordWrong: 'Mật khẩu hiện tại không đúng.',
   newPassword: 'Mật khẩu mới',

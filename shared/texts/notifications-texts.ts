@@ -28,6 +28,7 @@ export function notificationWords(
   const values: Record<string, string> = {
     name: data.name || (texts['someone'] ?? ''),
     workspace: data.workspace || (texts['someShop'] ?? ''),
+    channel: data.channel || (texts['someChannel'] ?? ''),
     by: data.by || (texts['colleague'] ?? ''),
     count: String(data.count ?? ''),
     metric: texts[`metric.${data.metric}`] ?? '',

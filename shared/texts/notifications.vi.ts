@@ -2,15 +2,15 @@
 export const notificationsVi = {
   'person_wanted.asked': '{name} muốn gặp người',
   'person_wanted.unsure': '{name} đang chờ người trả lời',
-  'person_wanted.text': 'Bot đã nhường lời. Mở hội thoại để trả lời khách.',
+  'person_wanted.text': 'Nhắn qua {channel}. Bot đã nhường lời, mở hội thoại để trả lời.',
   'conversation_assigned.assigned': 'Bạn được giao hội thoại với {name}',
-  'conversation_assigned.text': 'Từ giờ bạn phụ trách khách này.',
+  'conversation_assigned.text': 'Nhắn qua {channel}. Từ giờ bạn phụ trách khách này.',
   'conversation_assigned.mentioned': '{by} nhắc tên bạn',
   'conversation_assigned.mentioned_text': 'Trong ghi chú ở hội thoại với {name}. Mở hội thoại để đọc.',
   'contact_detail.phone': '{name} để lại số điện thoại',
   'contact_detail.email': '{name} để lại e-mail',
   'contact_detail.address': '{name} để lại địa chỉ',
-  'contact_detail.text': 'Xem trong hội thoại và liên hệ lại với khách.',
+  'contact_detail.text': 'Nhắn qua {channel}. Xem trong hội thoại và liên hệ lại với khách.',
   'channel_lost.lost': 'Kênh “{name}” bị đứt',
   'channel_lost.deaf': 'Kênh “{name}” có thể đang không nhận được tin khách',
   'channel_lost.deaf_text':
@@ -128,6 +128,7 @@ export const notificationsVi = {
   'payment.trial_text': 'Chọn gói để bot trả lời tiếp sau khi hết dùng thử.',
   someone: 'Khách',
   someShop: 'Một cửa hàng',
+  someChannel: 'kênh của tiệm',
   colleague: 'Đồng nghiệp',
   // screen
   fresh: 'Mới',

@@ -1,5 +1,6 @@
 import type { Json } from '#shared/rows.ts'
 import type { Passage } from '#web/data/wire-rows.ts'
+import { blocksOf } from './passage-blocks.ts'
 
 /** Which words of which document an answer rests on. `start` and `end` count in the document's text. */
 export type Citation = {
@@ -52,6 +53,32 @@ function rangeIn({ text, start, end }: Passage, citation: Citation): Range | und
   if (text.slice(range.from, range.to) === citation.quote) return range
   const from = text.indexOf(citation.quote)
   return from === -1 ? undefined : { from, to: from + citation.quote.length }
+}
+
+type CitedTable = { id: string; text: string; cited: Range[] }
+
+/** Rows of tables are shown in their tables; what else is cited, in words. */
+export function partByTables(
+  citations: readonly Citation[],
+  passages: readonly Passage[],
+): { tables: CitedTable[]; inWords: Citation[] } {
+  const tables = new Map<string, CitedTable>()
+  const inWords = citations.filter(citation => {
+    const passage = passages.find(row => row.id === citation.passage_id)
+    const range = passage && rangeIn(passage, citation)
+    const row =
+      range &&
+      passage &&
+      blocksOf(passage.text).some(
+        block => block.kind === 'table' && block.rows.some(one => one.from < range.to && one.to > range.from),
+      )
+    if (!row) return true
+    const known = tables.get(passage.id) ?? { id: passage.id, text: passage.text, cited: [] }
+    known.cited.push(range)
+    tables.set(passage.id, known)
+    return false
+  })
+  return { tables: [...tables.values()], inWords }
 }
 
 function addToLine(lines: Range[][], range: Range, text: string): void {

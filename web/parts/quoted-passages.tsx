@@ -4,7 +4,8 @@ import { answersTexts } from '#shared/texts/answers-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { type Citation, excerptsOf } from './citations.ts'
+import { type Citation, excerptsOf, partByTables } from './citations.ts'
+import { PassageText } from './passage-text.tsx'
 import { fill } from './texts.ts'
 import './quoted-passages.css'
 
@@ -17,12 +18,16 @@ export function QuotedPassages({ citations }: { citations: Citation[] }) {
     enabled: ids.length > 0,
     queryFn: () => readRows('passages', query => query.in('id', ids)),
   })
+  const { tables, inWords } = partByTables(citations, passages ?? [])
   const places = [
     ...new Map(citations.map(citation => [`${citation.source_id} ${citation.page ?? ''}`, citation])).values(),
   ]
   return (
     <div className="stack quoted">
-      {excerptsOf(citations, passages ?? []).map(({ key, parts }) => (
+      {tables.map(({ id, text, cited }) => (
+        <PassageText key={id} text={text} cited={cited} onlyCited />
+      ))}
+      {excerptsOf(inWords, passages ?? []).map(({ key, parts }) => (
         <blockquote key={key} className="quote">
           “
           {parts.map(({ text, cited }, index) =>

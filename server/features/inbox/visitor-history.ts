@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website-visitor.ts'
 import type { Tx } from '#platform/database.ts'
+import { givenName } from '#shared/rules/given-name.ts'
 import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
@@ -106,6 +107,7 @@ function asVisitorMessage(row: Row): VisitorMessage {
     text: row.text,
     created_at: row.created_at.toISOString(),
     ...(own && row.client_id !== null && { client_id: row.client_id }),
+    // A visitor learns whom to thank, not a full name.
     ...(row.member_name && { name: givenName(row.member_name) }),
     ...(citations.length > 0 && {
       citations: citations.map(({ source_id, title, quote }) => ({
@@ -131,11 +133,6 @@ export function visitorAttachments(stored: readonly StoredAttachment[]): Visitor
       name: name ?? 'file',
       size: size ?? 0,
     }))
-}
-
-/** A visitor learns whom to thank, not a full name: in Vietnamese the given name stands last. */
-function givenName(name: string): string {
-  return name.trim().split(/\s+/).at(-1) ?? ''
 }
 
 /** The visitor's newest conversation with its last number, or undefined before the first message. */

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notify } from './notify.ts'
 
-type Talk = { name: string; assignee_id: string | null; waiting_since: Date | null; workspace: string }
+type Talk = { name: string; channel: string; assignee_id: string | null; waiting_since: Date | null; workspace: string }
 
 /** A customer waits for a person: whose chat it is, else everybody. Told once for as long as they wait. */
 export async function tellPersonWanted(
@@ -14,12 +14,12 @@ export async function tellPersonWanted(
 ): Promise<void> {
   const talk = await readTalk(tx, workspaceId, id)
   if (!talk?.waiting_since) return
-  const { name, workspace, assignee_id: personId } = talk
+  const { name, channel, workspace, assignee_id: personId } = talk
   await notify(platform, tx, personId ? { personId } : 'members', {
     workspaceId,
     kind: 'person_wanted',
     matter: `wanted ${id} ${talk.waiting_since.toISOString()}`,
-    data: { what: reason === 'asked' ? 'asked' : 'unsure', name, workspace, conversation_id: id },
+    data: { what: reason === 'asked' ? 'asked' : 'unsure', name, channel, workspace, conversation_id: id },
   })
 }
 
@@ -41,12 +41,12 @@ export async function tellContactDetail(
   const what = told.get(kind)
   const talk = what && (await readTalk(tx, workspaceId, id))
   if (!what || !talk) return
-  const { name, workspace, assignee_id: personId } = talk
+  const { name, channel, workspace, assignee_id: personId } = talk
   await notify(platform, tx, personId ? { personId } : 'members', {
     workspaceId,
     kind: 'contact_detail',
     matter: `detail ${contact_id} ${what} ${message_id ?? ''}`,
-    data: { what, name, workspace, conversation_id: id },
+    data: { what, name, channel, workspace, conversation_id: id },
   })
 }
 
@@ -67,7 +67,13 @@ export async function tellAssigned(
       workspaceId,
       kind: 'conversation_assigned',
       matter: `assigned ${id} ${platform.clock.now().toISOString()}`,
-      data: { what: 'assigned', name: talk.name, workspace: talk.workspace, conversation_id: id },
+      data: {
+        what: 'assigned',
+        name: talk.name,
+        channel: talk.channel,
+        workspace: talk.workspace,
+        conversation_id: id,
+      },
     },
   )
 }
@@ -75,10 +81,12 @@ export async function tellAssigned(
 /** Whose conversation it is, and who looks after it. */
 export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
   // Whoever is no member any more has nothing to look after: then all are told.
-  const { rows } = await sql<Talk>`select c.contact_name as name, c.waiting_since, w.name as workspace,
+  const { rows } =
+    await sql<Talk>`select c.contact_name as name, h.name as channel, c.waiting_since, w.name as workspace,
       (select m.person_id from members m where m.workspace_id = c.workspace_id and m.person_id = c.assignee_id
         and m.status = 'active') as assignee_id
     from conversations c join workspaces w on w.id = c.workspace_id
+      join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(tx)
   return rows[0]
 }

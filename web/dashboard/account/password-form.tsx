@@ -5,10 +5,13 @@ import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { PasswordField } from '#web/kit/field.tsx'
-import { showToast } from '#web/kit/toast.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { authProblem } from '#web/parts/auth-problem.ts'
 import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { useHumanCheck } from '#web/parts/human-check.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/new-password-field.tsx'
+import { sendMail } from '#web/parts/send-mail.ts'
+import { fill } from '#web/parts/texts.ts'
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
@@ -23,9 +26,37 @@ export function PasswordForm({ email }: { email: string }) {
       {open ? (
         <Change email={email} onDone={() => setOpen(false)} />
       ) : (
-        <Button onClick={() => setOpen(true)}>{texts.changePassword}</Button>
+        <div className="row flex-wrap">
+          <Button onClick={() => setOpen(true)}>{texts.changePassword}</Button>
+          <MailedPassword email={email} />
+        </div>
       )}
     </section>
+  )
+}
+
+/** For who has forgotten the present one, or came by Google and never had one. */
+function MailedPassword({ email }: { email: string }) {
+  const texts = useTexts(dashboardTexts)
+  const words = useTexts(authTexts)
+  const human = useHumanCheck()
+  const [busy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    const proof = await human.ask()
+    const error = proof === undefined ? undefined : await sendMail('recovery', email, proof)
+    setBusy(false)
+    if (error === undefined || human.refused(error)) return
+    if (error) showErrorToast(authProblem(error, words))
+    else showToast(fill(texts.passwordMailed, { email }))
+  }
+  return (
+    <>
+      <Button look="quiet" busy={busy} busyText={texts.resending} onFocus={human.prepare} onClick={() => void send()}>
+        {texts.passwordByMail}
+      </Button>
+      {human.dialog}
+    </>
   )
 }
 

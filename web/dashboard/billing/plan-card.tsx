@@ -91,7 +91,7 @@ function RenewalWords({ subscription, methods }: { subscription: Subscription; m
         {fill(texts.trialUntil, { date: times.date(period_end) })} {texts.trialFree}
       </>
     )
-  if (!isPaidFor(subscription)) return fill(texts.endedOn, { date: times.date(period_end) })
+  if (!isPaidFor(subscription)) return fill(texts.endedOn, { date })
   if (cancel_at_period_end) return fill(texts.endsOn, { date })
   const itself = methods.find(({ kind }) => kind === method)?.renews === 'itself'
   return fill(itself ? texts.renewsItself : texts.renewsByOrder, { date })

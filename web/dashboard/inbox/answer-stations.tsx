@@ -93,35 +93,17 @@ export function SearchedStation({ answer, citations }: { answer: Answer; citatio
 /** Whether it was sure enough, and by what. */
 export function WeighedStation({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
-  const { language } = useLanguage()
-  const { threshold, met, missed, lead, kindMissed } = readWeights(answer.trace)
+  const { threshold } = readWeights(answer.trace)
   if (threshold === undefined) return null
-  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' })
   const least = Math.round(threshold * 100)
   // Nothing is certain, however sure.
   const right = Math.min(99, Math.round(answer.confidence * 100))
-  const measures = [
-    { name: texts.measureMet, value: met },
-    { name: texts.measureMissed, value: missed },
-    { name: texts.measureLead, value: lead === undefined ? undefined : percent.format(lead) },
-    { name: texts.measureKind, value: kindMissed ? texts.no : texts.yes },
-  ].filter(measure => measure.value !== undefined)
   return (
     <Station icon="sliders" title={texts.weighed}>
       <p className="soft num">
         {fill(texts.rightOf, { right })}{' '}
         {fill(answer.confidence >= threshold ? texts.enough : texts.tooLittle, { least })}
       </p>
-      {met !== undefined && (
-        <dl className="answer-measures num">
-          {measures.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </Station>
   )
 }

@@ -34,7 +34,7 @@ function lookOf({ kind, data }: Notification): Look {
 }
 
 /** One notification: what happened, and the way to where one acts on it. Opening it marks it as read. */
-export function NotificationItem({ notification }: { notification: Notification }) {
+export function NotificationItem({ notification, said }: { notification: Notification; said: string | undefined }) {
   const texts = useTexts(notificationsTexts)
   const { language } = useLanguage()
   const times = useTimes()
@@ -59,6 +59,7 @@ export function NotificationItem({ notification }: { notification: Notification 
         <Link to={words.path} onClick={open}>
           {words.title}
         </Link>
+        {said && <p className="notification-said">“{said}”</p>}
         <p className="soft">{words.text}</p>
         {workspaces.length > 1 && data?.workspace && <p className="muted">{data.workspace}</p>}
       </div>

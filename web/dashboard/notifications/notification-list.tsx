@@ -12,6 +12,7 @@ import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { type Notification, useNotifications, useUnreadCount } from '#web/parts/notification-rows.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
+import { useCustomersWords } from './customers-words.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 /** One's own notifications by days, newest first. */
@@ -62,6 +63,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
   const times = useTimes()
   const now = useMoment()
   const list = useNotifications(unreadOnly)
+  const words = useCustomersWords(list.rows)
   if (list.status === 'failed') return <LoadFailed title={texts.failed} error={list.error} retry={() => list.retry()} />
   if (list.status === 'loading')
     return (
@@ -86,7 +88,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
           <h3 className="notification-day">{day}</h3>
           <ul>
             {rows.map(row => (
-              <NotificationItem key={row.id} notification={row} />
+              <NotificationItem key={row.id} notification={row} said={words.get(row.id)} />
             ))}
           </ul>
         </div>

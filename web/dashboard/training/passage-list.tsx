@@ -8,6 +8,7 @@ import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { PassageText } from '#web/parts/passage-text.tsx'
 import { counted, fill } from '#web/parts/texts.ts'
 import { useSourceUses } from './source-use.tsx'
 import { Wordings } from './wordings.tsx'
@@ -56,7 +57,7 @@ export function PassageList({ source }: { source: Source }) {
                   {passage.heading || <span className="muted">{texts.noHeading}</span>}
                 </h3>
                 <Where passage={passage} uses={uses} />
-                <p>{passage.text}</p>
+                <PassageText text={passage.text} />
                 <Wordings
                   passage={passage}
                   wordings={wordings.filter(wording => wording.text_hash === passage.text_hash)}
