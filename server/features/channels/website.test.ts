@@ -187,7 +187,8 @@ test('the loader and the frame are told the owner’s greetings and picture', as
   )
   const config = await app.inject({ url: '/widget/v1/config', query: { widget: widget.account_id } })
   const { colour, left, away, starters } = config.json<Record<string, unknown>>()
-  assert.deepEqual([colour, left, away, starters],
+  assert.deepEqual(
+    [colour, left, away, starters],
     ['#0e6b73', true, true, { vi: ['Xem "bảng giá"'], en: ['Xem "bảng giá"'] }],
   )
   const frame = await app.inject({ url: '/widget/v1/frame', query })

@@ -89,8 +89,8 @@ function Box({ settings }: { settings: BotSettings }) {
   const { language } = useLanguage()
   const { workspace } = useCurrentWorkspace()
   const widget = widgetTexts(language)
-  const usual = [widget.starterShipping, widget.starterHours, widget.starterPerson]
-  const starters = (settings.widget_starters ?? usual).join('\n')
+  const own = settings.widget_starters ?? [widget.starterShipping, widget.starterHours]
+  const starters = [...own, widget.starterPerson].join('\n')
   const conversation = useMemo(() => {
     const made = createConversation({
       transport: stillTransport([
@@ -109,7 +109,7 @@ function Box({ settings }: { settings: BotSettings }) {
       brand={pageConfig().brand}
       greetings={{ vi: settings.greeting ?? '', en: settings.greeting_en ?? settings.greeting ?? '' }}
       avatar={settings.avatar ? `/storage/v1/object/public/avatars/${settings.avatar}` : null}
-      starters={settings.widget_starters}
+      starters={{ vi: [], en: [] }}
       house={false}
       locale={language}
       focus={0}
