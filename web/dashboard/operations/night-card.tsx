@@ -14,7 +14,8 @@ export function NightCard({ brief }: { brief: Brief }) {
   const times = useTimes()
   const { night, began } = brief
   const total = sumOf(night.hours)
-  const fresh = began === null || Date.parse(began) >= Date.parse(night.to)
+  // The first night is told when it is over.
+  const fresh = began === null || Date.parse(began) >= Date.parse(night.running ? night.from : night.to)
   if (fresh) return <FirstNight began={began} times={times} />
   const hours = { from: times.clock(night.from), to: times.clock(night.to) }
   const still = total.answered + total.handed_over + total.unanswered === 0
