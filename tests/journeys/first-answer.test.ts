@@ -90,7 +90,7 @@ describe('the first live answer', { timeout: 300_000 }, () => {
     await owner.goto(`${server.url}/dashboard/operations`)
     await done(owner, 2)
 
-    await follow(owner, 'Khai báo website')
+    await follow(owner, 'Thêm website')
     await owner.getByLabel('Tên miền website của bạn').fill(new URL(shop.origin).host)
     await owner.getByRole('button', { name: 'Kết nối website' }).click()
     const script = owner.getByText('<script async').first()
