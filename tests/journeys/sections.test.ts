@@ -145,7 +145,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     await page.getByRole('heading', { name: 'Bot đang nghỉ trên mọi kênh' }).waitFor()
     await page.getByRole('button', { name: 'Cho bot trực lại' }).click()
     await page.getByRole('heading', { name: 'Bot đang nghỉ trên mọi kênh' }).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Mức dùng' }).click()
+    await page.getByRole('link', { name: 'Mức dùng' }).first().click()
     for (const [action, path] of [
       ['Nâng gói', '/dashboard/billing'],
       ['Thêm kênh', '/dashboard/connect'],

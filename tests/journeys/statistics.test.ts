@@ -155,7 +155,7 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
       sql`update usage_counters set used = 3, hard_limit = 6 where workspace_id = ${workspaceId} and metric = 'connections'`,
     )
     const page = await open(t)
-    await page.getByRole('link', { name: 'Mức dùng' }).click()
+    await page.getByRole('link', { name: 'Mức dùng' }).first().click()
     await page.getByText('Sắp chạm hạn mức').waitFor()
     await page.getByText('Với nhịp này, tin sẽ hết khoảng ngày').waitFor()
     await page.getByRole('img', { name: 'Tin bot trả lời' }).waitFor()
