@@ -1,3 +1,4 @@
+import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
 import { demoConversations, type DemoConversation, demoDocuments, demoOwner } from './demo-shop-texts.ts'
 import { signInOwner, type ShopOwner, signUpOwner } from './shop-client.ts'
 import { openVisitor, type Page } from './visitor-client.ts'
@@ -27,6 +28,7 @@ export async function makeDemoShop(
     if (!there) await owner.teach(name, new TextEncoder().encode(text), 'text/plain')
   }
   const page: Page = { widget: await connect(owner, new URL(shopPage).host), origin: shopPage, locale: 'vi' }
+  await finishFirstSteps(owner)
   const held = (await owner.rows('conversations?select=id')).length
   const missing = demoConversations.slice(held)
   async function visit(): Promise<void> {
@@ -36,8 +38,16 @@ export async function makeDemoShop(
   return { widget: page.widget, email: demoOwner.email, password: demoOwner.password, made: known === undefined }
 }
 
+/** A shop that lives has taken them long ago. */
+async function finishFirstSteps(owner: ShopOwner): Promise<void> {
+  const { step, version } = await owner.act<FirstSteps>('GET', '/first-steps')
+  if (step !== null) await owner.act('POST', '/first-steps/finish', { version, page: true })
+}
+
 async function connect(owner: ShopOwner, host: string): Promise<string> {
-  const channels = await owner.rows<Channel>('channels?select=id,account_id&kind=eq.website&status=neq.disconnected')
+  const channels = await owner.rows<Channel>(
+    'channels?select=id,account_id&kind=eq.website&hosted=eq.false&status=neq.disconnected',
+  )
   const there = channels[0]
   if (!there)
     return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host], name: 'Tiệm gốm Mộc' }))

@@ -25,6 +25,8 @@ export const addresses = {
   payoneerPayment: '/payment/payoneer',
   payoneerSuccess: '/payment/payoneer/success',
   dashboard: '/dashboard',
+  start: '/dashboard/start',
+  printCode: '/dashboard/print-code',
   operations: '/dashboard/operations',
   inbox: '/dashboard/inbox',
   conversation: '/dashboard/inbox/:conversationId',

@@ -1372,7 +1372,6 @@ export interface Rows {
     status: string
     invited_at: Date | null
     joined_at: Date | null
-    setup_hidden_at: Date | null
   }
   messages: {
     id: string

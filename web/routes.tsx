@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses, documentAddresses } from '#shared/addresses.ts'
+import { FirstDoor } from './parts/first-door.tsx'
 import { RouteFrame } from './parts/route-frame.tsx'
 import { Opening } from './parts/waiting.tsx'
 import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
@@ -16,7 +17,15 @@ const operator = async () => ({ Component: (await import('./operator/operator.pa
 
 /** The sections of the dashboard. */
 const sections: RouteObject[] = [
-  { index: true, element: <Navigate to={addresses.operations} replace /> },
+  { index: true, Component: FirstDoor },
+  {
+    path: addresses.start,
+    lazy: async () => ({ Component: (await import('./start/start.section.tsx')).StartSection }),
+  },
+  {
+    path: addresses.printCode,
+    lazy: async () => ({ Component: (await import('./start/print-code.section.tsx')).PrintCodeSection }),
+  },
   {
     path: addresses.operations,
     lazy: async () => ({

@@ -184,10 +184,6 @@ export const channelScreensVi = {
   closedShort: 'đã khép',
   nameless: 'Khách {code}',
   // operations
-  setupAccount: 'Nối kênh đầu tiên',
-  setupFirstIn: 'Nhận tin nhắn đầu tiên',
-  setupFirstInText: 'Nhắn thử cho trang của bạn như một người khách.',
-  setupFirstInAction: 'Xem sức khoẻ kênh',
   silentBotTitle: 'Bot không tự nói mình là bot',
   silentBot: 'Luật 134/2025 yêu cầu báo cho khách biết điều đó trên Messenger và Zalo.',
   silentBotOpen: 'Mở Cấu hình',

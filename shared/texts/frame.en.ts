@@ -19,18 +19,5 @@ export const frameEn: Record<keyof typeof frameVi, string> = {
   lostText:
     'You left, were removed, or the shop was deleted. You still have your account. If this is a mistake, ask an admin to invite you again.',
   lostToast: 'You are no longer on the team of {name}. Opening {next}.',
-  steps: 'First steps',
-  stepsShow: 'Show the first steps',
-  stepsHide: 'Put away',
-  stepsHidden: 'The first steps are put away. Bring them back from your own menu.',
-  undo: 'Undo',
-  tryBot: 'Ask the bot a question',
-  tryBotText: 'Ask like a customer, right under Training. Nobody sees it, and it does not count.',
-  tryBotAction: 'Ask the bot',
-  inviteTeam: 'Invite someone to help',
-  inviteTeamText: 'Optional: someone to answer with you when the bot calls.',
-  inviteTeamAction: 'Invite someone',
-  optional: 'optional',
   skip: 'Skip',
-  askAdmin: 'An admin has to do this step.',
 }

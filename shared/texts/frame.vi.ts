@@ -1,4 +1,4 @@
-/** Shops of the frame: switching, opening one more, and no longer being in one; the list of first steps. */
+/** Shops of the frame: switching, opening one more, and no longer being in one. */
 export const frameVi = {
   switchShop: 'đổi hoặc mở thêm cửa hàng',
   openShop: 'Mở thêm cửa hàng',
@@ -18,19 +18,5 @@ export const frameVi = {
   lostText:
     'Bạn đã rời đội, được gỡ khỏi đội, hoặc cửa hàng đã bị xoá. Tài khoản của bạn vẫn còn. Nếu có nhầm lẫn, hãy nhờ quản trị viên mời lại.',
   lostToast: 'Bạn không còn trong đội của {name}. Đang mở {next}.',
-  // first steps
-  steps: 'Các bước bắt đầu',
-  stepsShow: 'Hiện các bước bắt đầu',
-  stepsHide: 'Cất đi',
-  stepsHidden: 'Đã cất các bước bắt đầu. Mở lại từ menu tài khoản của bạn.',
-  undo: 'Hoàn tác',
-  tryBot: 'Hỏi thử bot một câu',
-  tryBotText: 'Hỏi như khách ngay trong mục Huấn luyện. Chưa ai thấy, không tính vào gói.',
-  tryBotAction: 'Hỏi thử bot',
-  inviteTeam: 'Mời một người cùng làm',
-  inviteTeamText: 'Tuỳ chọn: thêm người trả lời cùng bạn khi bot gọi.',
-  inviteTeamAction: 'Mời người',
-  optional: 'tuỳ chọn',
   skip: 'Bỏ qua',
-  askAdmin: 'Bước này cần quản trị viên.',
 }

@@ -9,6 +9,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { violations } from './accessibility.ts'
 import { lastingPage, signIn } from './open-page.ts'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const knowledge = `Tiệm gốm Mộc An
@@ -250,7 +251,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     )
     assert.deepEqual(noted?.meta, { changed: ['introduces'], introduces: false })
     await page.getByRole('link', { name: 'Vận hành' }).click()
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
     await page.getByText('Bot không tự nói mình là bot').waitFor()
     assert.deepEqual(await violations(page), [])
     const folder = process.env['SCREENSHOTS']

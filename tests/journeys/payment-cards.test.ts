@@ -9,6 +9,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { knock, openPage } from './open-page.ts'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const password = 'hoa sen trắng nở đêm'
 
@@ -92,6 +93,6 @@ describe('paying on a provider’s own page', { timeout: 400_000 }, () => {
     await payoneer.act(list?.longId ?? '', 'pay')
     await page.getByRole('heading', { name: 'Gói Hobby đã bật' }).waitFor()
     await page.getByRole('link', { name: 'Vào bảng điều khiển' }).click()
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
   })
 })

@@ -5,6 +5,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { press } from './by-keys.ts'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
@@ -85,7 +86,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await assertClean(phone)
     assert.deepEqual(await violations(phone), [])
     await phone.getByRole('button', { name: 'Tiếp tục' }).click()
-    await phone.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(phone)
     await phone.getByText(/Chào .*, Hạnh/).waitFor()
     await assertClean(phone)
 
@@ -105,7 +106,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     const page = await (await openBrowser(t)).newPage()
     await askFor(page, '/auth-magic-link')
     await open(page, (await desk.letter(email)).link)
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
   })
 
   test('a session of somebody else asks before it takes the place of the one that stands, by keys alone', async t => {
@@ -160,7 +161,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await askFor(page, '/auth-magic-link')
     const { code } = await desk.letter(email)
     await page.getByLabel(/Hoặc gõ 6 số/).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
   })
 
   test('the other link asks whose it is, except where it was asked for', async t => {
@@ -179,12 +180,12 @@ describe('links of mails', { timeout: 300_000 }, () => {
     assert.equal(await phone.evaluate(() => localStorage.getItem('sen-session')), null)
     await phone.getByLabel('E-mail').fill(email.toUpperCase())
     await phone.keyboard.press('Enter')
-    await phone.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(phone)
 
     await askFor(page, '/auth-firebase-magic-link')
     const second = await desk.letter(email)
     await open(page, second.link)
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
   })
 
   test('a link for a new password leads to it, also after a reload, and ends other sessions', async t => {
@@ -207,7 +208,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await page.getByLabel('Gõ lại lần nữa').fill('chìa mới cho cửa quen')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
     await page.getByText('Đã đổi mật khẩu').waitFor()
     const over = await desk.auth('/token?grant_type=refresh_token', { refresh_token })
     assert.equal(over.status, 400)
@@ -247,7 +248,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await page.getByText('user_banned · User is banned').waitFor()
     await askFor(page, '/auth-magic-link')
     await open(page, (await desk.letter(email)).link)
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
     await page.goto(`${desk.url}/dashboard/account#error=server_error&error_code=identity_already_exists`)
     await page.getByText('Tài khoản đó đã gắn với một người dùng khác').first().waitFor()
     await page.getByLabel('Họ và tên').waitFor()

@@ -3,6 +3,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const email = 'hanh@hatnau.example'
 const password = 'hoa sen trắng nở đêm'
@@ -48,7 +49,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     const context = await openBrowser(t, settings)
     const page = await context.newPage()
     await signIn(page)
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
     return { context, page }
   }
 
@@ -74,7 +75,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await one.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)
     await one.keyboard.press('Enter')
     await one.waitForURL('**/dashboard/account?from=here')
-    await other.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(other)
     await leave(one)
     await one.waitForURL('**/auth')
     await other.waitForURL('**/auth')
@@ -140,7 +141,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await said({ kind: 'off', challenge: '' }, 'Vui lòng xác minh bạn không phải là robot')
     await said({ kind: 'pow', challenge: 'made up', difficulty: 4, count: 2 }, 'Mã Turnstile không hợp lệ!')
     await signIn(page, '/auth', strict.url)
-    await page.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(page)
   })
 
   test('who reads English is told in English what is wrong with the check, and with the password', async t => {

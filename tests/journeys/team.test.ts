@@ -7,6 +7,7 @@ import { readMailbox } from '#tests/mailbox.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { openPage, signIn } from './open-page.ts'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 const minh = { email: 'minh@hatnau.example', password: 'trà sen ướp đêm' }
@@ -134,7 +135,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await violations(guest), [])
     await shoot(guest, 'accept')
     await guest.getByRole('button', { name: 'Nhận lời mời' }).click()
-    await guest.waitForURL('**/dashboard/operations')
+    await pastFirstSteps(guest)
     await guest.goto(link)
     await guest.getByText('Lời mời này đã hết hạn, đã được dùng').waitFor()
 

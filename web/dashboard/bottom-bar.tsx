@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
+import { NavLink, useLocation } from 'react-router'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
 import { frameTexts } from '#shared/texts/frame-texts.ts'
 import { paletteTexts } from '#shared/texts/palette-texts.ts'
@@ -11,7 +10,6 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
-import { useHiddenSetup } from '#web/parts/hidden-setup.ts'
 import { LanguageSwitch } from '#web/parts/language-switch.tsx'
 import { openPalette } from '#web/parts/open-palette.ts'
 import { useSignOut } from '#web/parts/sign-out.tsx'
@@ -119,7 +117,6 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
           </button>
         </li>
         <HelpLines onChosen={onClose} />
-        <SetupItem onShown={onClose} />
         <li>
           <button type="button" className="nav-link w-full" onClick={leave}>
             <Icon name="log-out" />
@@ -142,25 +139,5 @@ function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
       </div>
       {opening && <OpenShopDialog onOpened={go} onClose={() => setOpening(false)} />}
     </Dialog>
-  )
-}
-
-function SetupItem({ onShown }: { onShown(): void }) {
-  const texts = useTexts(frameTexts)
-  const navigate = useNavigate()
-  const { hidden, show } = useHiddenSetup()
-  if (!hidden) return null
-  function run() {
-    onShown()
-    show()
-    void navigate(addresses.operations)
-  }
-  return (
-    <li>
-      <button type="button" className="nav-link w-full" onClick={run}>
-        <Icon name="circle-dashed" />
-        {texts.stepsShow}
-      </button>
-    </li>
   )
 }

@@ -129,6 +129,9 @@ function useLostToast(): void {
   }, [lost, next, texts])
 }
 
+/** They fill the screen by themselves. */
+const bare: string[] = [addresses.start, addresses.printCode]
+
 function Frame() {
   const texts = useTexts(dashboardTexts)
   const { ended } = useSession()
@@ -144,6 +147,19 @@ function Frame() {
   useLanguageOfMails()
   useFocusOnNewSection(pathname.split('/')[2])
 
+  if (bare.includes(pathname)) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <OfflineBar />
+        {ended && (
+          <Suspense fallback={null}>
+            <SignInAgain />
+          </Suspense>
+        )}
+        <Outlet />
+      </main>
+    )
+  }
   const classes = ['app', rail && 'app-rail', filled && 'app-filled', reading && 'app-no-bar'].filter(Boolean)
   return (
     <div className={classes.join(' ')}>

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
-import { frameTexts } from '#shared/texts/frame-texts.ts'
 import { paletteTexts } from '#shared/texts/palette-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -9,7 +8,6 @@ import { useSession } from '#web/data/session.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/menu.tsx'
-import { useHiddenSetup } from '#web/parts/hidden-setup.ts'
 import { openPalette } from '#web/parts/open-palette.ts'
 import { useSignOut } from '#web/parts/sign-out.tsx'
 import { useTheme } from '#web/parts/theme.ts'
@@ -19,8 +17,6 @@ import { usePerson } from '#web/parts/person.ts'
 export function MyMenu({ rail }: { rail: boolean }) {
   const texts = useTexts(dashboardTexts)
   const palette = useTexts(paletteTexts)
-  const frame = useTexts(frameTexts)
-  const { hidden, show } = useHiddenSetup()
   const { language, setLanguage } = useLanguage()
   const theme = useTheme()
   const navigate = useNavigate()
@@ -58,17 +54,6 @@ export function MyMenu({ rail }: { rail: boolean }) {
       <MenuItem icon="circle-user" onSelect={() => void navigate(addresses.account)}>
         {texts.account}
       </MenuItem>
-      {hidden && (
-        <MenuItem
-          icon="circle-dashed"
-          onSelect={() => {
-            show()
-            void navigate(addresses.operations)
-          }}
-        >
-          {frame.stepsShow}
-        </MenuItem>
-      )}
       {person.data?.is_operator && (
         <MenuItem icon="shield-check" onSelect={() => void navigate(addresses.operator)}>
           {texts.operatorDesk}

@@ -10,7 +10,12 @@ const writtenEvery = hours(1)
 const mostHosts = 50
 
 /** The widget was loaded by a registered page: the owner sees that the script is in its place, and on which host. */
-export async function noteSeen(platform: Platform, tx: Tx, widget: Widget, origin: string): Promise<void> {
+export async function noteSeen(
+  platform: Platform,
+  tx: Tx,
+  widget: Pick<Widget, 'id' | 'workspaceId'>,
+  origin: string,
+): Promise<void> {
   const { host } = new URL(origin)
   const now = platform.clock.now()
   await sql`update channels set health = jsonb_set(health, '{seen}', coalesce(health -> 'seen', '{}') || jsonb_build_object(${host}::text, ${now.toISOString()}::text))

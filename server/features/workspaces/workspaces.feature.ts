@@ -13,7 +13,6 @@ import { lockPerson, unlockPerson } from './lock-person.ts'
 import { openAnother, workspaceBody } from './open-another.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { setBotStatus } from './pause-all.ts'
-import { hideSetup, setupBody } from './hide-setup.ts'
 import { renameWorkspace } from './rename-workspace.ts'
 import { personChange, updatePerson } from './update-person.ts'
 
@@ -36,7 +35,6 @@ export const workspacesFeature: Feature = {
     route('DELETE /api/v1/account', { who: 'person', body: deleteAccountBody }, deleteAccount),
     route('PATCH /api/v1/workspace', { who: 'admin', body: workspaceBody }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin', body: closeBody }, deleteWorkspace),
-    route('PUT /api/v1/setup', { who: 'member', body: setupBody }, hideSetup),
   ],
   jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
   listens: {

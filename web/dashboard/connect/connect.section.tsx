@@ -18,6 +18,7 @@ import { Accounts } from './accounts.tsx'
 import './accounts.css'
 import './connect.css'
 import { type ConnectionUse, useConnectionUse } from './connection-use.ts'
+import { HostedPanel } from './hosted-panel.tsx'
 import { FirstDomain } from './first-domain.tsx'
 import { Returned } from './returned.tsx'
 import { Website } from './website.tsx'
@@ -41,7 +42,7 @@ function Channels() {
   const domains = useDomains()
   const use = useConnectionUse()
   const [adding, setAdding] = useState(false)
-  const websites = channels.rows.filter(channel => channel.kind === 'website')
+  const websites = channels.rows.filter(channel => channel.kind === 'website' && !channel.hosted)
   const failed = channels.status === 'failed' || domains.isError
   const ready = channels.status === 'ready' && domains.data
 
@@ -66,6 +67,7 @@ function Channels() {
       {ready && (
         <>
           <Accounts channels={channels.rows.filter(isAccount)} use={use} />
+          <HostedPanel />
           <div className="websites-head">
             <h2>{screens.websites}</h2>
             {websites.length > 0 && (

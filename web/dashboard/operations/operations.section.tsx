@@ -15,10 +15,10 @@ import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useBrief } from './brief.ts'
 import { BriefFigures } from './brief-figures.tsx'
+import { FirstStepsCard } from './first-steps-card.tsx'
 import { FirstTasks } from './first-tasks.tsx'
 import { NightCard } from './night-card.tsx'
 import './operations.css'
-import { Setup, useSetup } from './setup.tsx'
 import { UndeliveredPanel } from './undelivered-panel.tsx'
 import { WellCard } from './well-card.tsx'
 
@@ -26,7 +26,6 @@ import { WellCard } from './well-card.tsx'
 export function OperationsSection() {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(briefTexts)
-  const setup = useSetup()
   const { data: brief, isError, error, refetch } = useBrief()
   return (
     <SectionPage title={texts.operations}>
@@ -45,7 +44,7 @@ export function OperationsSection() {
           <UndeliveredPanel />
         </div>
         <aside className="operations-side" aria-label={words.well}>
-          {setup.shown && <Setup setup={setup} />}
+          <FirstStepsCard />
           <WellCard />
           {brief && <BriefFigures brief={brief} />}
         </aside>

@@ -7,10 +7,18 @@ import type { Platform } from '#platform/platform.ts'
 import { readSlug } from '#shared/rules/hosted-slug.ts'
 import { fill, widgetTexts } from '#shared/texts/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { noteSeen } from '../note-seen.ts'
 import { visitorLimits } from '../visitor-limits.ts'
 import { escape, framePolicy } from './frame-page.ts'
 
-type Found = { name: string; widget: string | null; language: Language; present: string }
+type Found = {
+  id: string | null
+  workspace_id: string
+  name: string
+  widget: string | null
+  language: Language
+  present: string
+}
 
 /** `/c/<short address>`: a shop's own chat page. What it had for an address before leads on. */
 export function shopPageRoute(app: FastifyInstance, platform: Platform): void {
@@ -29,15 +37,19 @@ export function shopPageRoute(app: FastifyInstance, platform: Platform): void {
 }
 
 async function findShop(platform: Platform, slug: string): Promise<Found | undefined> {
-  const { rows } = await platform.db.asService(null, tx =>
-    sql<Found>`select w.name, c.account_id as widget, w.language, now_.slug as present
+  return platform.db.asService(null, async tx => {
+    const { rows } =
+      await sql<Found>`select c.id, w.id as workspace_id, w.name, c.account_id as widget, w.language, now_.slug as present
       from private.hosted_pages p
       join private.hosted_pages now_ on now_.workspace_id = p.workspace_id and now_.is_present
       join workspaces w on w.id = p.workspace_id and w.deleted_at is null
       left join channels c on c.workspace_id = w.id and c.hosted and c.status in ('connected', 'paused')
-      where p.slug = ${slug}`.execute(tx),
-  )
-  return rows[0]
+      where p.slug = ${slug}`.execute(tx)
+    const [shop] = rows
+    const { id, workspace_id: workspaceId } = shop ?? {}
+    if (id && workspaceId) await noteSeen(platform, tx, { id, workspaceId }, platform.config.publicUrl)
+    return shop
+  })
 }
 
 const style = `html{color-scheme:light dark}body{margin:0;font:16px/25px system-ui,sans-serif;background:#f1f5f2;color:#10211b}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { FiveQuestions } from './five-questions.tsx'
+import { Paper } from './reading.tsx'
+import { type Around, StepFrame } from './step-frame.tsx'
+import { UnderstoodList } from './understood-list.tsx'
+import type { StepActions } from './use-first-steps.ts'
+import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
+import { useFive } from './use-five.ts'
+
+const rowsOnPaper = 9
+
+/** What the bot understood, and five questions of customers with its answers. */
+export function CheckStep({ actions, around }: { actions: StepActions; around: Around }) {
+  const texts = useTexts(startTexts)
+  const facts = useFacts()
+  const five = useFive()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const { asked } = five
+  const understood = facts.data && sortFacts(facts.data.facts)
+  const waiting = five.questions.isPending || asked.some(one => one.answer === undefined)
+  const wrong = asked.some(one => one.verdict === 'wrong')
+  const open = asked.filter(one => one.verdict === undefined)
+
+  async function goOn() {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      if (!wrong) await five.allRight()
+      await actions.goTo(4)
+    } catch (error) {
+      setBusy(false)
+      setFailed(messageOf(error))
+    }
+  }
+
+  const words = wrong
+    ? texts.goOnFix
+    : asked.length > 0 && open.length === asked.length
+      ? fill(texts.allRight, { count: asked.length })
+      : texts.next
+  return (
+    <StepFrame
+      around={around}
+      name={texts.step3}
+      title={texts.checkTitle}
+      lead={texts.checkLead}
+      beside={
+        understood && (
+          <Paper
+            name={facts.data?.sources[0]?.title ?? ''}
+            rows={understood.priced.slice(0, rowsOnPaper).map(fact => [fact.name, valuesOf(fact)])}
+          />
+        )
+      }
+      foot={
+        <>
+          {failed && <Notice tone="bad">{failed}</Notice>}
+          <Button
+            look="filled"
+            size="lg"
+            icon={wrong || asked.length === 0 ? undefined : 'check'}
+            busy={busy || waiting}
+            busyText={busy ? texts.saving : texts.asking}
+            onClick={() => void goOn()}
+          >
+            {words}
+          </Button>
+        </>
+      }
+    >
+      {facts.isError ? (
+        <LoadFailed title={texts.loadFailed} error={facts.error} retry={() => void facts.refetch()} />
+      ) : understood ? (
+        <UnderstoodList understood={understood} unread={facts.data.unread.map(({ line }) => line)} />
+      ) : (
+        <SkeletonRows rows={4} label={texts.loading} />
+      )}
+      <FiveQuestions
+        asked={asked}
+        onAsk={one => void five.ask(one.text)}
+        onJudge={(one, isRight) => five.judge(one, isRight).catch(error => showErrorToast(messageOf(error)))}
+        onTeach={five.teach}
+      />
+    </StepFrame>
+  )
+}

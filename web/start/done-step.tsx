@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { LinkCode } from '#web/parts/link-code.tsx'
+import { share } from '#web/parts/share.ts'
+import { fill } from '#web/parts/texts.ts'
+import { Preview } from './pond.tsx'
+import { StartFrame } from './start-frame.tsx'
+
+/** All five petals are open: the owner asks as a customer would. */
+export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps }) {
+  const texts = useTexts(startTexts)
+  const { address } = page
+  return (
+    <StartFrame
+      number={4}
+      petals={5}
+      told={texts.onDuty}
+      name={texts.allPetals}
+      above={<Bloom filled={5} width={124} />}
+      title={texts.doneTitle}
+      lead={texts.doneLead}
+      beside={<Preview name={name} avatar={avatar} state={texts.onDuty} says={fill(texts.greetVisitor, { name })} />}
+    >
+      {address && (
+        <>
+          <a className={`${buttonClass('filled', 'lg')} start-try`} href={address} target="_blank" rel="noreferrer">
+            <Icon name="message-circle" />
+            {texts.tryIt}
+          </a>
+          <div className="start-done-code">
+            <LinkCode text={address} label={fill(texts.codeOf, { name })} />
+            <div className="stack">
+              <p className="soft">{texts.hang}</p>
+              <Button
+                icon="external-link"
+                onClick={() => void share(fill(texts.shareWords, { name }), address, texts.copied)}
+              >
+                {texts.share}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+      <ul className="start-more">
+        <More icon="bell" name={texts.bell} text={texts.bellText} act={texts.bellAct} to={addresses.notifications} />
+        <More icon="check-check" name={texts.exam} text={texts.examText} act={texts.examAct} to={addresses.training} />
+        <More icon="user-plus" name={texts.invite} text={texts.inviteText} act={texts.inviteAct} to={addresses.team} />
+      </ul>
+      <p>
+        <Link className="link link-alone" to={addresses.operations}>
+          {texts.toDashboard}
+        </Link>
+      </p>
+    </StartFrame>
+  )
+}
+
+function More(props: { icon: IconName; name: string; text: string; act: string; to: string }) {
+  return (
+    <li>
+      <span className="start-way-icon" data-person={props.icon === 'bell' || undefined}>
+        <Icon name={props.icon} />
+      </span>
+      <span>
+        <b>{props.name}</b>
+        <span className="soft">{props.text}</span>
+      </span>
+      <Link className={buttonClass('outline', 'sm')} to={props.to} aria-label={`${props.act}: ${props.name}`}>
+        {props.act}
+      </Link>
+    </li>
+  )
+}

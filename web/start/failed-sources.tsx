@@ -1,0 +1,58 @@
+import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import type { SourceRow } from './use-knowledge.ts'
+
+type Props = {
+  sources: SourceRow[]
+  onAgain(source: SourceRow): Promise<void>
+  onDrop(id: string): Promise<void>
+  onPaste(told: string): void
+}
+
+/** What could not be read, why, and what to do: a page that needs scripts is pasted instead. */
+export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
+  const texts = useTexts(startTexts)
+  const { language } = useLanguage()
+  const tell = (act: Promise<void>) => act.catch((error: unknown) => showErrorToast(messageOf(error)))
+  return sources.map(source => {
+    const needsScripts = source.reason === 'training.page_empty'
+    const why = needsScripts
+      ? texts.pageEmpty
+      : isCode(source.reason)
+        ? errorText(source.reason, language)
+        : errorText('training.could_not_read', language)
+    return (
+      <Notice key={source.id} tone="bad">
+        <b>{fill(texts.failedTitle, { title: source.title || (source.url ?? '') })}</b>
+        <p>{why}</p>
+        <p className="row flex-wrap start-failed-acts">
+          <Button
+            size="sm"
+            look={needsScripts ? 'filled' : 'outline'}
+            onClick={() => onPaste(needsScripts ? texts.pageEmpty : '')}
+          >
+            {texts.pasteInstead}
+          </Button>
+          {!needsScripts && (
+            <Button size="sm" onClick={() => void tell(onAgain(source))}>
+              {texts.again}
+            </Button>
+          )}
+          <Button size="sm" look="quiet" onClick={() => void tell(onDrop(source.id))}>
+            {texts.dropIt}
+          </Button>
+        </p>
+      </Notice>
+    )
+  })
+}
+
+function isCode(reason: string | null): reason is ErrorCode {
+  return reason !== null && Object.hasOwn(errorCatalogue, reason)
+}

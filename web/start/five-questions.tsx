@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react'
+import { longestAnswer } from '#shared/contracts/training.contract.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Drop, TypingDrop } from '#web/kit/drop.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { readCitations } from '#web/parts/citations.ts'
+import { fill } from '#web/parts/texts.ts'
+import type { Answered, Asked } from './use-five.ts'
+
+type Props = {
+  asked: Asked[]
+  onAsk(one: Asked): void
+  onJudge(one: Asked, isRight: boolean): Promise<unknown>
+  onTeach(one: Asked, answer: string): Promise<void>
+}
+
+/** Questions as customers type them, the bot's answers, and ✓ or ✗; a wrong one is said right on the spot. */
+export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
+  const texts = useTexts(startTexts)
+  if (asked.length === 0) return null
+  return (
+    <section className="start-five" aria-labelledby="start-five">
+      <h2 id="start-five">{texts.five}</h2>
+      <p className="soft">{texts.fiveLead}</p>
+      <ul>
+        {asked.map(one => (
+          <li key={one.text}>
+            <Drop author="contact">{one.text}</Drop>
+            <div className="start-answer">
+              {one.answer === undefined ? (
+                <TypingDrop author="bot" label={texts.asking} />
+              ) : one.answer === 'failed' ? (
+                <p className="row">
+                  {texts.askFailed}
+                  <Button size="sm" onClick={() => onAsk(one)}>
+                    {texts.again}
+                  </Button>
+                </p>
+              ) : one.answer.reply ? (
+                <Drop author="bot" lang={one.answer.language}>
+                  {one.answer.reply}
+                </Drop>
+              ) : (
+                <p className="soft">{texts.silent}</p>
+              )}
+            </div>
+            <div className="start-verdict-row">
+              <span className="start-place">
+                {one.answer && one.answer !== 'failed' && <From answer={one.answer} />}
+              </span>
+              <div className="start-verdict" role="group" aria-label={fill(texts.verdict, { question: one.text })}>
+                <button type="button" aria-pressed={one.verdict === 'wrong'} onClick={() => void onJudge(one, false)}>
+                  <Icon name="x" size="sm" />
+                  {texts.wrong}
+                </button>
+                <button type="button" aria-pressed={one.verdict === 'right'} onClick={() => void onJudge(one, true)}>
+                  <Icon name="check" size="sm" />
+                  {texts.right}
+                </button>
+              </div>
+            </div>
+            {one.verdict === 'wrong' && <Teach one={one} onTeach={onTeach} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function From({ answer }: { answer: Answered }) {
+  const texts = useTexts(startTexts)
+  const [first] = readCitations(answer.citations)
+  return (
+    <>
+      <Icon name={first ? 'file-text' : 'search'} size="sm" />
+      <span className="ell">{first ? first.title : texts.notInside}</span>
+    </>
+  )
+}
+
+function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
+  const texts = useTexts(startTexts)
+  const [answer, setAnswer] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (answer.trim() === '') return setProblem(texts.answerMissing)
+    setBusy(true)
+    try {
+      await onTeach(one, answer.trim())
+      showToast(texts.answerKept)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="start-teach" noValidate onSubmit={event => void submit(event)}>
+      <AreaField
+        label={texts.howSay}
+        rows={3}
+        maxLength={longestAnswer}
+        value={answer}
+        error={problem}
+        onValue={value => {
+          setAnswer(value)
+          if (problem) setProblem(undefined)
+        }}
+        autoFocus
+      />
+      <div>
+        <Button look="filled" type="submit" busy={busy}>
+          {texts.keepAnswer}
+        </Button>
+      </div>
+    </form>
+  )
+}

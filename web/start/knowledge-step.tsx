@@ -1,0 +1,234 @@
+import { type RefObject, useRef, useState } from 'react'
+import { samplePrices } from '#shared/texts/sample-prices.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { showErrorToast } from '#web/kit/toast.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { FailedSources } from './failed-sources.tsx'
+import { LinkForm, PasteForm } from './given-forms.tsx'
+import { Preview } from './pond.tsx'
+import { Reading } from './reading.tsx'
+import { type Around, StepFrame } from './step-frame.tsx'
+import type { StepActions } from './use-first-steps.ts'
+import { useKept } from './use-kept.ts'
+import { chosenTypes, pictureTypes, typeNames, useKnowledge } from './use-knowledge.ts'
+
+type Way = 'link' | 'paste'
+
+/** What the bot is to know: a file, a page, pasted words, or a photo where the server reads photos. */
+export function KnowledgeStep({ actions, around }: { actions: StepActions; around: Around }) {
+  const texts = useTexts(startTexts)
+  const { language } = useLanguage()
+  const knowledge = useKnowledge()
+  const { sources, sending, sendFile } = knowledge
+  const [way, setWay] = useState<Way>()
+  const [hint, setHint] = useState<string>()
+  const [pasted, setPasted] = useKept('pasted', '')
+  const [watching, setWatching] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const goesOn = useRef(false)
+
+  const reading = sources.rows.filter(one => one.status === 'processing')
+  const read = sources.rows.filter(one => one.live_version !== null || one.status === 'processed')
+  const isSending = sending !== undefined && sending.problem === undefined
+  const isReading = isSending || reading.length > 0
+  // Only what is read here goes on by itself; who came back to this step stays.
+  if (isReading && !watching) setWatching(true)
+  if (!isReading && watching && read.length === 0) setWatching(false)
+
+  async function goOn() {
+    if (goesOn.current) return
+    goesOn.current = true
+    try {
+      await actions.goTo(3)
+    } catch (error) {
+      setWatching(false)
+      showErrorToast(messageOf(error))
+    } finally {
+      goesOn.current = false
+    }
+  }
+
+  const failed = sources.rows.filter(
+    one => one.status === 'failed' || (one.reason !== null && one.live_version === null),
+  )
+  if (watching && (isReading || (read.length > 0 && failed.length === 0))) {
+    const share = isSending ? (sending?.share ?? 0) : undefined
+    return (
+      <Reading
+        around={around}
+        sources={reading.length > 0 ? reading : read}
+        title={sending?.file.name ?? ''}
+        share={share}
+        done={!isReading}
+        onDone={() => void goOn()}
+        onOther={() => setWatching(false)}
+      />
+    )
+  }
+
+  function openPaste(words?: string, told?: string) {
+    if (words !== undefined && pasted.trim() === '') setPasted(words)
+    setHint(told)
+    setWay('paste')
+  }
+
+  const { name, avatar, trade } = actions.steps
+  const canPhotograph = pictureTypes.length > 0
+  return (
+    <StepFrame
+      around={around}
+      name={texts.step2}
+      title={texts.knowTitle}
+      lead={canPhotograph ? texts.knowLeadPhoto : texts.knowLead}
+      beside={
+        <Preview name={name} avatar={avatar} state={texts.knowsNothing} says={fill(texts.sayNothing, { name })} />
+      }
+      foot={
+        read.length > 0 && (
+          <Button look="filled" size="lg" onClick={() => void goOn()}>
+            {texts.goOn}
+          </Button>
+        )
+      }
+    >
+      {sending?.problem && (
+        <p className="start-failed" role="alert">
+          <Icon name="circle-alert" />
+          <span className="fill">{fill(texts.failedSend, { problem: sending.problem })}</span>
+          {sending.again && (
+            <Button size="sm" onClick={() => void sendFile(sending.file)}>
+              {texts.again}
+            </Button>
+          )}
+        </p>
+      )}
+      <FailedSources
+        sources={failed}
+        onAgain={knowledge.readAgain}
+        onDrop={knowledge.drop}
+        onPaste={told => openPaste(undefined, told)}
+      />
+      <div className="start-file">
+        <Icon name="file-up" size="lg" />
+        <b>{texts.file}</b>
+        <p className="soft">{fill(texts.fileTypes, { types: typeNames })}</p>
+        <div className="row flex-wrap">
+          {canPhotograph && (
+            <Button look="filled" size="lg" onClick={() => camera.current?.click()}>
+              {texts.camera}
+            </Button>
+          )}
+          <Button
+            look={canPhotograph || read.length > 0 ? 'outline' : 'filled'}
+            size="lg"
+            onClick={() => file.current?.click()}
+          >
+            {texts.choose}
+          </Button>
+        </div>
+        <Chooser pick={file} accept={chosenTypes} label={texts.choose} onFile={one => void sendFile(one)} />
+        {canPhotograph && (
+          <Chooser pick={camera} accept="image/*" capture label={texts.camera} onFile={one => void sendFile(one)} />
+        )}
+      </div>
+      <ul className="start-ways">
+        <li>
+          <WayButton
+            icon="link"
+            name={texts.link}
+            text={texts.linkText}
+            open={way === 'link'}
+            onOpen={() => setWay(way === 'link' ? undefined : 'link')}
+          />
+          {way === 'link' && <LinkForm send={knowledge.sendLink} onCancel={() => setWay(undefined)} />}
+        </li>
+        <li>
+          <WayButton
+            icon="copy"
+            name={texts.paste}
+            text={texts.pasteText}
+            open={way === 'paste'}
+            onOpen={() => (way === 'paste' ? setWay(undefined) : openPaste())}
+          />
+          {way === 'paste' && (
+            <PasteForm
+              value={pasted}
+              onValue={setPasted}
+              hint={hint}
+              busy={isSending}
+              send={async words => {
+                if (await knowledge.sendText(words, texts.pasteName)) setPasted(null)
+              }}
+              onCancel={() => setWay(undefined)}
+            />
+          )}
+        </li>
+      </ul>
+      {read.length > 0 && (
+        <p className="start-read soft">
+          <Icon name="circle-check" size="sm" /> {texts.has}: {read.map(one => one.title).join(', ')}
+        </p>
+      )}
+      {read.length === 0 && (
+        <p className="start-sample">
+          {texts.sampleAsk}{' '}
+          <button
+            type="button"
+            className="link link-alone"
+            onClick={() => openPaste(samplePrices(language, trade), texts.sampleTold)}
+          >
+            {texts.sample}
+          </button>
+        </p>
+      )}
+    </StepFrame>
+  )
+}
+
+type WayProps = { icon: 'link' | 'copy'; name: string; text: string; open: boolean; onOpen(): void }
+
+function WayButton({ icon, name, text, open, onOpen }: WayProps) {
+  return (
+    <button type="button" className="start-way" aria-expanded={open} onClick={onOpen}>
+      <span className="start-way-icon">
+        <Icon name={icon} />
+      </span>
+      <span>
+        <b>{name}</b>
+        <span className="soft">{text}</span>
+      </span>
+      <Icon name={open ? 'chevron-up' : 'chevron-right'} />
+    </button>
+  )
+}
+
+type ChooserProps = {
+  pick: RefObject<HTMLInputElement | null>
+  accept: string
+  label: string
+  capture?: boolean
+  onFile(file: File): void
+}
+
+function Chooser({ pick, accept, label, capture = false, onFile }: ChooserProps) {
+  return (
+    <input
+      ref={pick}
+      type="file"
+      hidden
+      accept={accept}
+      aria-label={label}
+      {...(capture && { capture: 'environment' as const })}
+      onChange={event => {
+        const file = event.target.files?.[0]
+        event.target.value = ''
+        if (file) onFile(file)
+      }}
+    />
+  )
+}

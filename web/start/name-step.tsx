@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { trades, type Trade } from '#shared/contracts/first-steps.contract.ts'
+import { guessTrade } from '#shared/rules/guess-trade.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { focusFirstError } from '#web/parts/focus-first-error.ts'
+import { givenName } from '#web/parts/names.ts'
+import { fill } from '#web/parts/texts.ts'
+import { PictureField } from './picture-field.tsx'
+import { Preview } from './pond.tsx'
+import { ShopFace } from './shop-face.tsx'
+import { type Around, StepFrame } from './step-frame.tsx'
+import type { StepActions } from './use-first-steps.ts'
+import { useKept } from './use-kept.ts'
+
+/** What the shop is called, what it does, its picture. The name that sign-up made of the owner's is never suggested. */
+export function NameStep({ actions, around }: { actions: StepActions; around: Around }) {
+  const texts = useTexts(startTexts)
+  const { me } = useCurrentWorkspace()
+  const { steps } = actions
+  const isFirst = steps.version === 0
+  const [name, setName] = useKept('name', isFirst ? '' : steps.name)
+  const [chosen, setChosen] = useState<Trade | null>(steps.trade)
+  const [avatar, setAvatar] = useState(steps.avatar)
+  const [problem, setProblem] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const guessed = guessTrade(name)
+  const trade = chosen ?? guessed ?? null
+  const shown = name.trim() || texts.yourShop
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailed(undefined)
+    if (name.trim() === '') {
+      setProblem(texts.nameMissing)
+      return focusFirstError(form.current)
+    }
+    setBusy(true)
+    try {
+      await actions.nameShop({ name: name.trim(), trade, avatar })
+      setName(null)
+    } catch (error) {
+      setBusy(false)
+      setFailed(messageOf(error))
+    }
+  }
+
+  const given = givenName(me?.name ?? '')
+  return (
+    <StepFrame
+      around={around}
+      name={texts.step1}
+      title={
+        <>
+          {given && (
+            <>
+              {fill(texts.hello, { name: given })} <br />
+            </>
+          )}
+          {texts.nameTitle}
+        </>
+      }
+      lead={texts.nameLead}
+      beside={
+        <Preview
+          name={shown}
+          avatar={avatar}
+          state={texts.knowsNothing}
+          says={fill(texts.sayNothing, { name: shown })}
+        />
+      }
+      foot={
+        <Button look="filled" size="lg" type="submit" form={id} busy={busy} busyText={texts.saving}>
+          {texts.next}
+        </Button>
+      }
+    >
+      <form id={id} ref={form} className="stack" noValidate onSubmit={event => void submit(event)}>
+        <Field
+          label={texts.name}
+          value={name}
+          maxLength={80}
+          autoComplete="organization"
+          error={problem}
+          onValue={value => {
+            setName(value)
+            if (problem) setProblem(undefined)
+          }}
+        />
+        <fieldset className="start-trades" aria-describedby={`${id}-trade`}>
+          <legend>{texts.trade}</legend>
+          {trades.map(one => (
+            <label key={one}>
+              <input type="radio" name="trade" value={one} checked={trade === one} onChange={() => setChosen(one)} />
+              <span>
+                {trade === one && <Icon name="check" size="sm" />}
+                {texts[one]}
+              </span>
+            </label>
+          ))}
+          <p className="hint" id={`${id}-trade`}>
+            {!chosen && guessed ? texts.tradeGuessed : texts.tradeHint}
+          </p>
+        </fieldset>
+        <PictureField name={shown} value={avatar} onValue={setAvatar} />
+        {failed && <Notice tone="bad">{failed}</Notice>}
+        <div className="start-seen">
+          <p className="hint">{texts.seen}</p>
+          <div className="start-seen-head">
+            <ShopFace name={shown} avatar={avatar} />
+            <div>
+              <b className="ell">{shown}</b>
+              <span>{texts.answersSoon}</span>
+            </div>
+          </div>
+        </div>
+      </form>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ShopFace } from './shop-face.tsx'
+
+/** What the bucket 'avatars' takes. */
+const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const mostBytes = 2 * 1024 * 1024
+
+/** The shop's picture: it goes up when it is chosen, and counts with the step. */
+export function PictureField(props: { name: string; value: string | null; onValue(value: string | null): void }) {
+  const { name, value, onValue } = props
+  const texts = useTexts(startTexts)
+  const { workspace } = useCurrentWorkspace()
+  const picker = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function send(file: File) {
+    if (!types.includes(file.type) || file.size > mostBytes) return setProblem(texts.pictureWrong)
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const { putFile } = await import('#web/data/upload.ts')
+      const key = `${workspace.id}/${newClientId()}`
+      await putFile('avatars', key, file, () => {}, new AbortController().signal)
+      onValue(key)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="start-picture">
+      <ShopFace name={name} avatar={value} large />
+      <div className="fill">
+        <div className="row flex-wrap">
+          <Button icon="upload" busy={busy} busyText={texts.pictureSending} onClick={() => picker.current?.click()}>
+            {value ? texts.pictureChange : texts.picture}
+          </Button>
+          {value && !busy && (
+            <Button look="quiet" onClick={() => onValue(null)}>
+              {texts.pictureRemove}
+            </Button>
+          )}
+        </div>
+        {problem ? (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        ) : (
+          <p className="hint">{texts.pictureHint}</p>
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        aria-label={texts.picture}
+        onChange={event => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void send(file)
+        }}
+      />
+    </div>
+  )
+}

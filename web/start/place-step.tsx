@@ -1,0 +1,107 @@
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { HostedPageTools } from '#web/parts/hosted-page-tools.tsx'
+import { pageConfig } from '#web/parts/page-config.ts'
+import { fill } from '#web/parts/texts.ts'
+import { Preview } from './pond.tsx'
+import { type Around, StepFrame } from './step-frame.tsx'
+import type { StepActions } from './use-first-steps.ts'
+import { WebsiteRoad } from './website-road.tsx'
+
+type Road = 'page' | 'website' | 'facebook' | 'zalo'
+
+/** Where customers write. The shop's own page is always there, so nobody waits for who builds the website. */
+export function PlaceStep(props: { actions: StepActions; around: Around; onDone(): void }) {
+  const { actions, around, onDone } = props
+  const texts = useTexts(startTexts)
+  const navigate = useNavigate()
+  const [road, setRoad] = useState<Road>('page')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const { name, avatar, page } = actions.steps
+  const isAccount = road === 'facebook' || road === 'zalo'
+
+  async function turnOn() {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      if (isAccount) {
+        await actions.finish(true)
+        await navigate(addresses.connect)
+      } else {
+        await actions.finish(true)
+        onDone()
+      }
+    } catch (error) {
+      setBusy(false)
+      setFailed(messageOf(error))
+    }
+  }
+
+  const roadOf = (value: Road, glyph: ReactNode, title: string, text: string, inside: ReactNode) => (
+    <li className="start-road" data-chosen={road === value || undefined}>
+      <label>
+        <input type="radio" name="road" value={value} checked={road === value} onChange={() => setRoad(value)} />
+        {glyph}
+        <span>
+          <b>{title}</b>
+          <span className="soft">{text}</span>
+        </span>
+      </label>
+      {road === value && inside && <div className="start-road-inside">{inside}</div>}
+    </li>
+  )
+  const account = (kind: 'facebook' | 'zalo', title: string, text: string, off: string) => {
+    const isThere = pageConfig().connectable.includes(kind)
+    const inside = <p className="soft">{isThere ? texts.accountNext : off}</p>
+    return roadOf(kind, <ChannelGlyph kind={kind} size={36} hidden />, title, isThere ? text : off, isThere && inside)
+  }
+
+  return (
+    <StepFrame
+      around={around}
+      name={texts.step4}
+      title={texts.whereTitle}
+      lead={texts.whereLead}
+      beside={<Preview name={name} avatar={avatar} state={texts.page} says={fill(texts.greetVisitor, { name })} />}
+      foot={
+        <>
+          {failed && <Notice tone="bad">{failed}</Notice>}
+          <Button look="filled" size="lg" busy={busy} busyText={texts.turningOn} onClick={() => void turnOn()}>
+            {texts.turnOn}
+          </Button>
+          {road === 'website' && <p className="hint">{texts.pageToo}</p>}
+        </>
+      }
+    >
+      <ul className="start-roads">
+        {roadOf(
+          'page',
+          <span className="start-way-icon">
+            <Icon name="qr-code" />
+          </span>,
+          texts.page,
+          texts.pageText,
+          <HostedPageTools page={page} onChanged={actions.renew} />,
+        )}
+        {roadOf(
+          'website',
+          <ChannelGlyph kind="website" size={36} hidden />,
+          texts.website,
+          texts.websiteText,
+          <WebsiteRoad />,
+        )}
+        {account('facebook', texts.messenger, texts.messengerText, texts.messengerOff)}
+        {account('zalo', texts.zalo, texts.zaloText, texts.zaloOff)}
+      </ul>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HostedPage } from '#shared/contracts/hosted-page.contract.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LinkCode } from '#web/parts/link-code.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { fill } from '#web/parts/texts.ts'
+import './print-code.css'
+
+const sizes = ['A6', 'A4'] as const
+type Size = (typeof sizes)[number]
+const languages: [Language, string][] = [
+  ['vi', 'Tiếng Việt'],
+  ['en', 'English'],
+]
+
+/** A sheet with the code of the shop's chat page, for the counter or the wall. */
+export function PrintCodeSection() {
+  const texts = useTexts(startTexts)
+  const { workspace } = useCurrentWorkspace()
+  const own = useLanguage().language
+  const [size, setSize] = useState<Size>('A6')
+  const [language, setLanguage] = useState<Language>(own)
+  usePageTitle(texts.printTitle)
+  const page = useQuery({
+    queryKey: ['hosted page', workspace.id],
+    queryFn: () => call<HostedPage>('GET', '/hosted-page'),
+  })
+  if (page.isError) return <LoadFailed title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
+  if (!page.data) return <SkeletonRows rows={3} label={texts.loading} />
+  const { address } = page.data
+  if (!address) return <p className="print-none">{texts.printNone}</p>
+  const words = startTexts(language)
+  return (
+    <div className="print">
+      <style>{`@page { size: ${size} portrait; margin: 0; }`}</style>
+      <div className="print-choices">
+        <h1>{texts.printTitle}</h1>
+        <Choice<Size>
+          name={texts.printSize}
+          values={sizes.map(one => [one, one] as const)}
+          value={size}
+          onChoose={setSize}
+        />
+        <Choice<Language> name={texts.printLanguage} values={languages} value={language} onChoose={setLanguage} />
+        <Button look="filled" size="lg" onClick={() => window.print()}>
+          {texts.printNow}
+        </Button>
+      </div>
+      <article className="print-sheet" data-size={size} lang={language}>
+        <h2>{workspace.name}</h2>
+        <p className="print-head">{words.printHead}</p>
+        <LinkCode text={address} label={fill(words.codeOf, { name: workspace.name })} />
+        <p>{words.printText}</p>
+        <p className="print-address">{address.replace(/^https?:\/\//, '')}</p>
+      </article>
+    </div>
+  )
+}
+
+function Choice<Value extends string>(props: {
+  name: string
+  values: readonly (readonly [Value, string])[]
+  value: Value
+  onChoose(value: Value): void
+}) {
+  return (
+    <fieldset className="print-choice">
+      <legend>{props.name}</legend>
+      {props.values.map(([value, words]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={props.name}
+            checked={props.value === value}
+            onChange={() => props.onChoose(value)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

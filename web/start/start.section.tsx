@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
+import { addresses } from '#shared/addresses.ts'
+import { startTexts } from '#shared/texts/start-texts.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { usePageTitle } from '#web/parts/page-title.ts'
+import { focusMain } from '#web/parts/skip-link.tsx'
+import { CheckStep } from './check-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { KnowledgeStep } from './knowledge-step.tsx'
+import { NameStep } from './name-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import './start.css'
+import { type StepActions, useFirstSteps } from './use-first-steps.ts'
+
+/** `/dashboard/start`: four steps after the first sign-in, to the first customer who gets an answer. */
+export function StartSection() {
+  const texts = useTexts(startTexts)
+  const { workspace, role } = useCurrentWorkspace()
+  usePageTitle(texts.title)
+  if (role !== 'admin' || workspace.kind !== 'shop') return <Navigate to={addresses.operations} replace />
+  return <Steps key={workspace.id} />
+}
+
+function Steps() {
+  const texts = useTexts(startTexts)
+  const { query, actions } = useFirstSteps()
+  const [done, setDone] = useState(false)
+  const step = done ? 'done' : actions?.steps.step
+  useTopOfStep(step)
+  if (!actions) {
+    return (
+      <div className="start-alone">
+        {query.isError ? (
+          <LoadFailed title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={3} label={texts.loading} />
+        )}
+      </div>
+    )
+  }
+  if (done) return <DoneStep steps={actions.steps} />
+  switch (step) {
+    case 1:
+      return <NameStep actions={actions} around={around(1)} />
+    case 2:
+      return <KnowledgeStep actions={actions} around={around(2)} />
+    case 3:
+      return <CheckStep actions={actions} around={around(3)} />
+    case 4:
+      return <PlaceStep actions={actions} around={around(4)} onDone={() => setDone(true)} />
+    default:
+      return <Navigate to={addresses.operations} replace />
+  }
+
+  function around(number: number) {
+    return { number, actions: actions as StepActions }
+  }
+}
+
+/** A new step begins at its top, for eyes and for screen readers. */
+function useTopOfStep(step: number | 'done' | null | undefined): void {
+  const before = useRef(step)
+  useEffect(() => {
+    const last = before.current
+    before.current = step
+    if (last === step || last === undefined || last === null) return
+    window.scrollTo(0, 0)
+    focusMain()
+  }, [step])
+}

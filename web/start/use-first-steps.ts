@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FirstSteps } from '#shared/contracts/first-steps.contract.ts'
+import { ApiError, call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+
+export type StepActions = {
+  /** What this screen goes by; it changes with one's own presses alone, so that nothing typed is lost. */
+  steps: FirstSteps
+  /** Somebody else has gone on meanwhile. */
+  moved: boolean
+  catchUp(): Promise<void>
+  nameShop(shop: Pick<FirstSteps, 'name' | 'trade' | 'avatar'>): Promise<void>
+  goTo(step: number): Promise<void>
+  finish(page: boolean): Promise<void>
+  renew(page: FirstSteps['page']): void
+}
+
+/** Where the shop's first steps stand, and what goes on from there. */
+export function useFirstSteps() {
+  const { workspace } = useCurrentWorkspace()
+  const [seen, setSeen] = useState<FirstSteps>()
+  const read = () => call<FirstSteps>('GET', '/first-steps')
+  const query = useQuery({ queryKey: ['first steps', workspace.id], queryFn: read, staleTime: 0, gcTime: 0 })
+  const steps = seen ?? query.data
+
+  /** @throws ApiError: after a refusal because of somebody else's change, the next press is made on what is there now */
+  async function change(act: (known: FirstSteps) => Promise<FirstSteps>): Promise<void> {
+    if (!steps) return
+    try {
+      setSeen(await act(steps))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'first_steps.changed')
+        setSeen({ ...(await read()), step: steps.step })
+      throw error
+    }
+  }
+
+  const actions: StepActions | undefined = steps && {
+    steps,
+    moved: workspace.first_version > steps.version,
+    catchUp: async () => setSeen(await read()),
+    nameShop: shop =>
+      change(({ version }) => call('PUT', '/first-steps/shop', { version, ...shop })).then(() => undefined),
+    goTo: step => change(({ version }) => call('PUT', '/first-steps/step', { version, step })),
+    finish: page =>
+      change(({ version }) => call('POST', '/first-steps/finish', { version, page }, { repeatable: true })),
+    renew: page => setSeen({ ...steps, page }),
+  }
+  return { query, actions }
+}

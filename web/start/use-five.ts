@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ExamQuestion } from '#shared/contracts/facts.contract.ts'
+import { longestAnswer } from '#shared/contracts/training.contract.ts'
+import type { Json } from '#shared/rows.ts'
+import type { Act, Language } from '#shared/words.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { readRows } from '#web/data/read.ts'
+import { readCitations } from '#web/parts/citations.ts'
+
+export type Answered = { act: Act; reply: string; language: Language; citations: Json }
+export type Verdict = 'right' | 'wrong' | undefined
+/** answer undefined: not yet; 'failed': it could not be asked */
+export type Asked = ExamQuestion & { answer: Answered | 'failed' | undefined; verdict: Verdict }
+
+const many = 5
+
+/** Five of what customers will most likely ask, of as many kinds as there are, with the bot's answers and the owner's verdicts. */
+export function useFive() {
+  const { workspace } = useCurrentWorkspace()
+  const questions = useQuery({
+    queryKey: ['exam', workspace.id],
+    queryFn: () => call<ExamQuestion[]>('GET', '/exam'),
+    staleTime: Infinity,
+  })
+  const cases = useQuery({
+    queryKey: ['first cases', workspace.id],
+    queryFn: () => readRows('regression_cases', query => query.eq('workspace_id', workspace.id).limit(200)),
+  })
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answered | 'failed'>>(new Map())
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const alive = useRef(true)
+  const chosen = choose(questions.data ?? [])
+  const texts = chosen.map(one => one.text).join('\n')
+
+  const ask = useCallback(async (text: string): Promise<void> => {
+    const answer = await call<Answered>('POST', '/bot/ask', { text, hours: 'open' }, { repeatable: true }).catch(
+      () => 'failed' as const,
+    )
+    if (alive.current) setAnswers(known => new Map(known).set(text, answer))
+  }, [])
+
+  useEffect(() => {
+    alive.current = true
+    let mine = true
+    void (async () => {
+      for (const text of texts.split('\n').filter(Boolean)) {
+        if (!mine) return
+        await ask(text)
+      }
+    })()
+    return () => {
+      mine = false
+      alive.current = false
+    }
+  }, [texts, ask])
+
+  const keptFor = (text: string) => cases.data?.find(one => one.question === text)
+  const asked = chosen.map((one): Asked => {
+    const verdict = keptFor(one.text) ? 'right' : wrong.has(one.text) ? 'wrong' : undefined
+    return { ...one, answer: answers.get(one.text), verdict }
+  })
+
+  /** What is right has to stay so; what is wrong no longer has to. @throws ApiError */
+  async function judge(one: Asked, isRight: boolean): Promise<void> {
+    setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
+    const kept = keptFor(one.text)
+    if (isRight && !kept) await call('POST', '/regression-cases', caseFrom(one))
+    if (!isRight && kept) await call('DELETE', `/regression-cases/${kept.id}`)
+    await cases.refetch()
+  }
+
+  return {
+    questions,
+    asked,
+    ask,
+    judge,
+    /** @throws ApiError; what was kept before the failure stays kept */
+    async allRight(): Promise<void> {
+      for (const one of asked) if (one.verdict === undefined) await call('POST', '/regression-cases', caseFrom(one))
+    },
+    /** The owner's own words. @throws ApiError */
+    async teach(one: Asked, answer: string): Promise<void> {
+      await call('POST', '/sources/pairs', { question: one.text, answer })
+      setWrong(known => new Set([...known].filter(text => text !== one.text)))
+      await ask(one.text)
+    },
+  }
+}
+
+/** Two prices first, then one of each other kind, then whatever is left. */
+function choose(questions: readonly ExamQuestion[]): ExamQuestion[] {
+  const of = (topic: ExamQuestion['topic'], count: number) =>
+    questions.filter(one => one.topic === topic).slice(0, count)
+  const first = [...of('price', 2), ...of('place', 1), ...of('other', 1), ...of('absent', 1), ...of('list', 1)]
+  return [...new Set([...first, ...questions])].slice(0, many)
+}
+
+function caseFrom({ text, expected, answer }: Asked): object {
+  if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
+    return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
+  const [quoted] = readCitations(answer.citations)
+  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, longestAnswer) }
+}

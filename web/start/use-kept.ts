@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+
+/**
+ * What is being typed, kept in this browser until it is sent: a closed page or a lost network takes nothing away.
+ * @returns the text, and how to change it; null forgets it
+ */
+export function useKept(name: string, start: string): [string, (text: string | null) => void] {
+  const { workspace } = useCurrentWorkspace()
+  const key = `sen-start:${workspace.id}:${name}`
+  const [text, setText] = useState(() => read(key) ?? start)
+  return [
+    text,
+    next => {
+      keep(key, next)
+      if (next !== null) setText(next)
+    },
+  ]
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // Forbidden, or full: it lasts as long as the page.
+  }
+}

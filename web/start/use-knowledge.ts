@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import { fileTypes, largestFile, type LinkMode, type Source } from '#shared/contracts/training.contract.ts'
+import { type ErrorCode, errorText } from '#shared/errors.ts'
+import { newClientId } from '#widget/new-id.ts'
+import { ApiError, call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { type LiveList, useLiveRows } from '#web/data/live-rows.tsx'
+import { readRows } from '#web/data/read.ts'
+import { storedLanguage } from '#web/data/stored-language.ts'
+import { upload } from '#web/data/upload.ts'
+import type { Row } from '#web/data/wire-rows.ts'
+
+export type SourceRow = Row<'sources'>
+/** A file on its way; it stays here with its bytes until it has arrived. */
+export type Sending = { file: File; share: number; problem?: string; again?: boolean }
+
+/** What the bot reads, as it goes on, and how something is given to it. */
+export function useKnowledge() {
+  const { workspace } = useCurrentWorkspace()
+  const [sending, setSending] = useState<Sending>()
+  const list = useMemo<LiveList<SourceRow>>(
+    () => ({
+      topic: `workspace:${workspace.id}`,
+      table: 'sources',
+      key: ['first steps'],
+      keyOf: row => row.id,
+      accepts: row => row.parent_id === null && row.kind !== 'pair' && row.status !== 'removed',
+      compare: (a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
+      load: () =>
+        readRows('sources', query =>
+          query
+            .eq('workspace_id', workspace.id)
+            .in('kind', ['file', 'link'])
+            .is('parent_id', null)
+            .neq('status', 'removed')
+            .order('id', { ascending: false })
+            .limit(50),
+        ),
+    }),
+    [workspace.id],
+  )
+  const sources = useLiveRows(list)
+
+  async function sendFile(file: File): Promise<boolean> {
+    const refused = refusalOf(file)
+    if (refused) {
+      setSending({ file, share: 0, problem: errorText(refused, storedLanguage()) })
+      return false
+    }
+    setSending({ file, share: 0 })
+    try {
+      const share = (sent: number) => setSending(known => known && { ...known, share: sent })
+      await upload<Source>('/sources/files', file, newClientId(), share, new AbortController().signal)
+      sources.retry()
+      setSending(undefined)
+      return true
+    } catch (error) {
+      const again = !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+      setSending({ file, share: 0, problem: messageOf(error), again })
+      return false
+    }
+  }
+
+  return {
+    sources,
+    sending,
+    sendFile,
+    forgetFile: () => setSending(undefined),
+    sendText: (text: string, title: string) => sendFile(new File([text], `${title}.txt`, { type: 'text/plain' })),
+    /** @throws ApiError */
+    async sendLink(url: string): Promise<void> {
+      const mode: LinkMode = 'page'
+      await call<Source>('POST', '/sources/links', { url, mode })
+      sources.retry()
+    },
+    /** @throws ApiError */
+    async drop(id: string): Promise<void> {
+      await call('DELETE', `/sources/${id}`)
+      sources.retry()
+    },
+    /** @throws ApiError */
+    async readAgain(source: SourceRow): Promise<void> {
+      await call('POST', `/sources/${source.id}/${source.kind === 'link' ? 'resync' : 'retry'}`)
+      sources.retry()
+    },
+  }
+}
+
+/** Said before megabytes are sent: the server would refuse it for the same reason. */
+function refusalOf(file: File): ErrorCode | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
+  if (extension === 'doc') return 'training.old_word'
+  if (!fileTypes.some(type => type === extension)) return 'training.wrong_type'
+  if (file.size === 0) return 'training.empty'
+  return file.size > largestFile ? 'training.file_too_large' : undefined
+}
+
+const pictures = ['jpg', 'jpeg', 'png', 'webp', 'heic']
+/** What may be read of pictures: none where the server takes none. */
+export const pictureTypes: readonly string[] = fileTypes.filter(type => pictures.includes(type))
+export const chosenTypes = fileTypes.map(type => `.${type}`).join(',')
+export const typeNames = fileTypes.map(type => type.toUpperCase()).join(', ')
