@@ -13,6 +13,7 @@ import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
 import { fill } from '#web/parts/texts.ts'
 import './print-code.css'
+import './start.css'
 
 const sizes = ['A6', 'A4'] as const
 type Size = (typeof sizes)[number]
@@ -40,7 +41,6 @@ export function PrintCodeSection() {
   const words = startTexts(language)
   return (
     <div className="print">
-      <style>{`@page { size: ${size} portrait; margin: 0; }`}</style>
       <div className="print-choices">
         <h1>{texts.printTitle}</h1>
         <Choice<Size>
