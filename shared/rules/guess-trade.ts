@@ -2,7 +2,7 @@ import type { Trade } from '../contracts/first-steps.contract.ts'
 import { fold } from './fold.ts'
 
 const words: [Trade, RegExp][] = [
-  ['spa', /\b(spa|goi|nail|mi|salon|massage|toc|duong sinh|beauty|hair|tham my|barber)\b/],
+  ['spa', /\b(spa|goi|nails?|mi|salon|massage|toc|duong sinh|beauty|hair|tham my|barber)\b/],
   ['stay', /\b(homestay|hotel|khach san|villa|nha nghi|resort|hostel|lodge)\b/],
   [
     'food',
