@@ -9,6 +9,7 @@ const features = [
   'channels',
   'inbox',
   'customers',
+  'intents',
   'training',
   'bot',
   'first-steps',

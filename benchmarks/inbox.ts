@@ -42,7 +42,7 @@ export async function benchInbox(): Promise<Finding[]> {
 
 function choicesOf(owner: Owner, tags: { common: string; rare: string }, size: InboxSize): Record<string, Choice[]> {
   return {
-    status: ['waiting', 'bot', 'open', 'snoozed', 'closed', 'all'].map(group => ({ group })),
+    status: ['waiting', 'team', 'bot', 'open', 'snoozed', 'closed', 'all'].map(group => ({ group })),
     source: ['facebook', 'zalo', 'website'].map(source => ({ source })),
     bot: ['on', 'off'].map(bot => ({ bot })),
     member: ['me', 'nobody', owner.workspaceId].map(assignee => ({ assignee })),
@@ -80,12 +80,12 @@ async function pairsOf(server: Server, owner: Owner, all: Record<string, Choice[
 async function rowsOf(server: Server, owner: Owner, long: string, kind: string): Promise<Finding[]> {
   const own = `workspace_id=eq.${owner.workspaceId}`
   const newest = 'order=last_message_at.desc,id.desc&limit=50'
+  const longestWait = 'lane=eq.waiting&waiting_since=not.is.null&order=waiting_since,id&limit=50'
   const groups = [
-    'status=eq.open&waiting_since=not.is.null',
-    'status=eq.open&waiting_since=is.null',
-    'status=eq.closed',
+    longestWait,
+    ...['lane=eq.team', 'lane=eq.bot', 'status=eq.closed'].map(group => `${group}&${newest}`),
   ]
-  const pages = groups.map(group => `/rest/v1/conversations?select=*&${own}&${group}&${newest}`)
+  const pages = groups.map(group => `/rest/v1/conversations?select=*&${own}&${group}`)
   const older = [5000, 3000, 1000].map(
     seq => `/rest/v1/messages?select=*&${own}&conversation_id=eq.${long}&seq=lt.${seq}&order=seq.desc&limit=50`,
   )

@@ -5,6 +5,7 @@ import { billingFeature } from '#features/billing/billing.feature.ts'
 import { referralsFeature } from '#features/referrals/referrals.feature.ts'
 import { channelsFeature } from '#features/channels/channels.feature.ts'
 import { customersFeature } from '#features/customers/customers.feature.ts'
+import { intentsFeature } from '#features/intents/intents.feature.ts'
 import { inboxFeature } from '#features/inbox/inbox.feature.ts'
 import { botFeature } from '#features/bot/bot.feature.ts'
 import { firstStepsFeature } from '#features/first-steps/first-steps.feature.ts'
@@ -24,6 +25,7 @@ export const features: Feature[] = [
   channelsFeature,
   inboxFeature,
   customersFeature,
+  intentsFeature,
   trainingFeature,
   botFeature,
   firstStepsFeature,

@@ -7,6 +7,7 @@ import { customersErrors } from './errors/customers-errors.ts'
 import { dataRequestsErrors } from './errors/data-requests-errors.ts'
 import { firstStepsErrors } from './errors/first-steps-errors.ts'
 import { greetingsErrors } from './errors/greetings-errors.ts'
+import { intentsErrors } from './errors/intents-errors.ts'
 import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
@@ -23,6 +24,7 @@ export const errorCatalogue = {
   ...customerListsErrors,
   ...firstStepsErrors,
   ...greetingsErrors,
+  ...intentsErrors,
   ...dataRequestsErrors,
   ...campaignsErrors,
   ...botErrors,

@@ -1,4 +1,5 @@
 import type { Wish } from './rules/opt-out-words.ts'
+import type { IntentKind } from './words.ts'
 
 /** Every event of the house with its payload. Past tense; written in the transaction of the fact it tells. */
 type Language = 'vi' | 'en'
@@ -199,6 +200,9 @@ export type EventCatalogue = {
   'bot.paused': InConversation & { by: string }
   'bot.resumed': InConversation & { by: string }
   'person.wanted': InConversation & { reason: string }
+  /** A customer wants something to be booked, ordered, or to be called back. */
+  'intent.opened': InConversation & { intent_id: string; kind: IntentKind }
+  'intent.settled': InConversation & { intent_id: string; state: string }
   /** The customer pressed a button that begins a sequence. */
   'button.pressed': InConversation & { sequence_id: string }
   'source.added': InWorkspace & { source_id: string }

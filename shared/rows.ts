@@ -1216,6 +1216,9 @@ export interface Rows {
     patience_for: Date | null
     tag_ids: Generated<string[]>
     inbound_count: Generated<number>
+    lane: Generated<string | null>
+    customer_said: Generated<string>
+    bot_replied_at: Date | null
   }
   customer_fields: {
     id: string
@@ -1327,6 +1330,29 @@ export interface Rows {
     created_at: Date
     done_at: Date | null
     undo_until: Date | null
+  }
+  intents: {
+    id: string
+    workspace_id: string
+    conversation_id: string
+    contact_id: string
+    message_id: string
+    seq: number
+    told_by: string
+    kind: string
+    state: Generated<string>
+    what: string | null
+    said_when: string | null
+    how_many: string | null
+    customer_name: string | null
+    phone: string | null
+    address: string | null
+    noted_at: Date | null
+    asked_at: Date | null
+    reply_id: string | null
+    settled_by: string | null
+    settled_at: Date | null
+    created_at: Date
   }
   invoices: {
     id: string

@@ -31,9 +31,16 @@ export type PaymentMethodKind = (typeof paymentMethods)[number]
 
 export type SubscriptionStatus = 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
 
+/** What a customer wants to be done, what has become of it, and how a person decides. */
+export const intentKinds = ['booking', 'order', 'callback'] as const
+export type IntentKind = (typeof intentKinds)[number]
+export const intentActs = ['confirm', 'change', 'decline'] as const
+export type IntentAct = (typeof intentActs)[number]
+
 /** What people are told of; each kind is switched for itself. */
 export const notificationKinds = [
   'person_wanted',
+  'intent',
   'conversation_assigned',
   'contact_detail',
   'channel_lost',

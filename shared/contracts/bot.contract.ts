@@ -106,3 +106,6 @@ export type RunDetail = {
   /** `quotes`: what it would quote, where it answers */
   now: { act: string; reply: string; quotes?: string[] }
 }
+
+/** What the bot would answer in a conversation where a person does; null: nothing that would help. */
+export type SuggestedReply = { reply: string | null }

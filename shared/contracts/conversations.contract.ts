@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { channelKinds } from '../words.ts'
 
-/** `waiting` and `bot` are the open ones that wait for a person, and the others. */
-export const conversationGroups = ['waiting', 'bot', 'open', 'snoozed', 'closed', 'all'] as const
+/** The lanes of the open ones: those that wait for a person (the longest wait first), that somebody of the team has, and the bot's. */
+export const lanes = ['waiting', 'team', 'bot'] as const
+export type Lane = (typeof lanes)[number]
+
+export const conversationGroups = [...lanes, 'open', 'snoozed', 'closed', 'all'] as const
 export type ConversationGroup = (typeof conversationGroups)[number]
+
+export function isLane(group: ConversationGroup): group is Lane {
+  return lanes.some(lane => lane === group)
+}
 
 /** Which conversations are listed; everything that is named must hold. */
 export const conversationsQuery = z.object({

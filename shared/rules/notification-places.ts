@@ -6,6 +6,7 @@ export type NotificationPlaces = { in_app: boolean; email: boolean; push: boolea
 /** Where each kind is told before anybody has chosen. Marketing is off unless chosen. */
 export const usualPlaces: Record<NotificationKind, NotificationPlaces> = {
   person_wanted: { in_app: true, email: false, push: true },
+  intent: { in_app: true, email: true, push: true },
   conversation_assigned: { in_app: true, email: true, push: true },
   contact_detail: { in_app: true, email: true, push: true },
   channel_lost: { in_app: true, email: true, push: true },

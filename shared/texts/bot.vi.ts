@@ -15,6 +15,18 @@ export const botVi = {
   handoffSorry:
     'Dạ em thành thật xin lỗi mình về sự bất tiện này ạ. Em chuyển ngay cho nhân viên của shop để hỗ trợ mình, mình chờ một chút nhé!',
   contact: 'Dạ em cảm ơn mình, shop đã nhận được thông tin ạ. Nhân viên sẽ liên hệ với mình sớm nhé!',
+  intentBooking: 'Dạ em ghi lại lịch mình muốn đặt rồi ạ, nhân viên xem xong sẽ xác nhận với mình nhé.',
+  intentOrder: 'Dạ em ghi lại đơn mình muốn đặt rồi ạ, nhân viên xem xong sẽ xác nhận với mình nhé.',
+  intentCallback: 'Dạ em đã báo nhân viên là mình cần gọi lại ạ.',
+  intentMore: 'Dạ em ghi thêm rồi ạ, nhân viên xem xong sẽ xác nhận với mình nhé.',
+  intentAsk: 'Mình cho em xin {parts} với ạ.',
+  intentAnd: 'và',
+  intentWhat: 'món cần đặt',
+  intentWhen: 'ngày giờ',
+  intentCount: 'số lượng',
+  intentName: 'tên',
+  intentPhone: 'số điện thoại',
+  intentAddress: 'địa chỉ nhận',
   refuse: 'Dạ, yêu cầu này em không thực hiện được ạ. Em chỉ hỗ trợ thông tin về sản phẩm và dịch vụ của shop thôi ạ.',
   clarify: 'Dạ, mình muốn hỏi về loại nào ạ: {options}?',
   clarifyNumbered: 'Dạ, mình muốn hỏi về loại nào ạ? Mình nhắn số giúp em nhé:\n{options}',
@@ -43,6 +55,11 @@ export const botVi = {
 
 /** The same, spoken as a house that says "quý khách". What is missing is said as above. */
 export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
+  intentBooking: 'Cửa hàng đã ghi lại lịch quý khách muốn đặt, nhân viên sẽ xem và xác nhận với quý khách.',
+  intentOrder: 'Cửa hàng đã ghi lại đơn quý khách muốn đặt, nhân viên sẽ xem và xác nhận với quý khách.',
+  intentCallback: 'Tôi đã báo nhân viên là quý khách cần gọi lại.',
+  intentMore: 'Tôi đã ghi thêm, nhân viên sẽ xác nhận với quý khách.',
+  intentAsk: 'Quý khách vui lòng cho biết {parts}.',
   patience: 'Cửa hàng đã nhận được tin nhắn của quý khách và sẽ phản hồi trong ít phút nữa.',
   greeting: 'Kính chào quý khách. Tôi là {name}. Quý khách cần hỗ trợ thông tin gì ạ?',
   introduction: 'Tôi là {name}, trợ lý tự động của cửa hàng.',
@@ -81,6 +98,11 @@ export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
 
 /** The same in few words. */
 export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
+  intentBooking: 'Em ghi lại lịch rồi ạ, nhân viên sẽ xác nhận với mình.',
+  intentOrder: 'Em ghi lại đơn rồi ạ, nhân viên sẽ xác nhận với mình.',
+  intentCallback: 'Em đã báo nhân viên gọi lại ạ.',
+  intentMore: 'Em ghi thêm rồi ạ, nhân viên sẽ xác nhận với mình.',
+  intentAsk: 'Cho em xin {parts} ạ.',
   greeting: '{name} xin chào ạ! Mình cần hỏi gì ạ?',
   introduction: 'Em là {name}, trợ lý tự động của shop ạ.',
   greetingIntroducing: 'Em là {name}, trợ lý tự động của shop, chào mình ạ! Mình cần hỏi gì ạ?',

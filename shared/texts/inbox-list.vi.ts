@@ -26,6 +26,12 @@ export const inboxListVi = {
   clearAll: 'Bỏ hết lọc',
   done: 'Xem kết quả',
   goneFilter: 'không còn nữa',
+  teamHandles: 'Đội đang lo',
+  longest: 'lâu nhất {time}',
+  waits: 'Chờ {time}',
+  has: '{name} đang lo',
+  youHave: 'Bạn đang lo',
+  botReplied: 'Bot trả lời {time}',
   // results
   all: 'Tất cả',
   found: 'Tìm thấy',

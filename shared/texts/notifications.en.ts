@@ -16,6 +16,10 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'channel_lost.deaf': '“{name}” may not be receiving customers’ messages',
   'channel_lost.deaf_text':
     'Customers’ messages have not come in for several minutes. Open the channel’s health to see why; if this continues, the platform stops sending.',
+  'intent.booking': '{name} wants to book',
+  'intent.order': '{name} wants to order',
+  'intent.callback': '{name} asks to be called back',
+  'intent.text': 'Open the conversation to confirm, change or decline.',
   'channel_lost.crowded': '“{name}” is getting an unusual number of messages',
   'channel_lost.crowded_text':
     'So that spam does not use up your plan, Sen checks who is writing before accepting more. If these are customers, you need do nothing; if not, pause the bot or check the allowed domains.',
@@ -159,6 +163,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   groupShop: 'The shop',
   groupSen: 'From Sen',
   kind_person_wanted: 'A customer needs a person',
+  kind_intent: 'A customer books, orders, asks for a call',
   kind_conversation_assigned: 'A conversation is assigned to you, or a note mentions you',
   kind_contact_detail: 'A customer leaves a phone, e-mail or address',
   kind_channel_lost: 'A channel loses its connection',

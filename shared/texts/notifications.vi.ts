@@ -15,6 +15,10 @@ export const notificationsVi = {
   'channel_lost.deaf': 'Kênh “{name}” có thể đang không nhận được tin khách',
   'channel_lost.deaf_text':
     'Tin của khách chưa vào được hệ thống trong vài phút qua. Hãy mở sức khoẻ kênh để xem; nếu kéo dài, nền tảng sẽ ngừng gửi tin.',
+  'intent.booking': '{name} muốn đặt lịch',
+  'intent.order': '{name} muốn đặt hàng',
+  'intent.callback': '{name} xin gọi lại',
+  'intent.text': 'Mở hội thoại để xác nhận, đổi hoặc từ chối.',
   'channel_lost.crowded': 'Khung chat “{name}” đang nhận tin dồn dập',
   'channel_lost.crowded_text':
     'Để gói của bạn không bị dùng hết bởi tin rác, Sen kiểm tra người gửi trước khi nhận thêm. Nếu đó là khách thật, bạn không cần làm gì; nếu không, hãy tạm dừng bot hoặc xem lại tên miền.',
@@ -159,6 +163,7 @@ export const notificationsVi = {
   groupShop: 'Cửa hàng',
   groupSen: 'Từ Sen',
   kind_person_wanted: 'Khách cần người',
+  kind_intent: 'Khách đặt lịch, đặt hàng, xin gọi lại',
   kind_conversation_assigned: 'Được giao hội thoại hoặc được nhắc tên',
   kind_contact_detail: 'Khách để lại số, e-mail, địa chỉ',
   kind_channel_lost: 'Kênh bị đứt',

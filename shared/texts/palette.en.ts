@@ -65,6 +65,7 @@ export const paletteEn: Record<keyof typeof paletteVi, string> = {
   sheetPickOn: 'Extend the selection downwards',
   sheetPickAll: 'Select all loaded',
   sheetChat: 'In a conversation',
+  sheetNewLine: 'Start a new line',
   sheetSend: 'Send the reply',
   sheetSlash: 'Insert a canned reply while typing',
   sheetMention: 'Mention a colleague in a note',

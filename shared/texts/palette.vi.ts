@@ -66,6 +66,7 @@ export const paletteVi = {
   sheetPickOn: 'Chọn tiếp xuống dưới',
   sheetPickAll: 'Chọn mọi hội thoại đã tải',
   sheetChat: 'Trong cuộc trò chuyện',
+  sheetNewLine: 'Xuống dòng',
   sheetSend: 'Gửi tin đang soạn',
   sheetSlash: 'Chèn câu trả lời mẫu khi đang gõ',
   sheetMention: 'Nhắc tên đồng nghiệp trong ghi chú',

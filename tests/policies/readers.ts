@@ -20,6 +20,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   contacts: 'member',
   conversations: 'member',
   messages: 'member',
+  intents: 'member',
   contact_details: 'member',
   customers: 'member',
   customer_tags: 'member',

@@ -1,3 +1,5 @@
+import { talkShapes } from './talk-shapes.ts'
+
 /**
  * The icons in use, from Lucide (https://lucide.dev), drawn on 24 x 24, as path data; circles, lines and rectangles are
  * written as paths. To add one, copy its shapes here under its Lucide name.
@@ -12,6 +14,7 @@
  * SOFTWARE.
  */
 export const iconShapes = {
+  ...talkShapes,
   'arrow-down': ['M12 5v14', 'm19 12-7 7-7-7'],
   'arrow-left': ['m12 19-7-7 7-7', 'M19 12H5'],
   'arrow-right': ['M5 12h14', 'm12 5 7 7-7 7'],

@@ -36,6 +36,8 @@ export type Statistics = DayRange & {
   /** Seven days from Monday, of 24 hours each. */
   activity: number[][]
   channels: StatisticsChannel[]
+  /** What customers wanted to be done; `agreed`: to that, or to something like it. */
+  intents: { kind: 'booking' | 'order' | 'callback'; opened: number; agreed: number; declined: number }[]
   unanswered: { id: string; question: string; count: number }[]
   counting: boolean
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { besideIntent } from '#server/answering/understanding/find-intent.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import { sendMessage } from '#features/inbox/send-message.ts'
 import { showTyping } from '#features/inbox/show-typing.ts'
@@ -18,6 +19,7 @@ import { ownWords } from './owner-rules.ts'
 import { readTurn, type Turn } from './read-turn.ts'
 import { tellDrafts } from './tell-draft.ts'
 import { tellGenerating } from './tell-generating.ts'
+import { withIntents } from './with-intents.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
 
@@ -73,7 +75,7 @@ async function compose(
   const started = performance.now()
   const { knowledge, version } = await loadKnowledge(platform, workspaceId)
   const asked = {
-    text: turn.burst.map(message => message.text).join('\n'),
+    text: besideIntent(turn.burst.map(message => message.text).join('\n')),
     history: turn.history.map(message => ({
       role: message.author === 'contact' ? ('customer' as const) : ('bot' as const),
       text: withoutIntroduction(message.text, turn.settings),
@@ -127,25 +129,26 @@ async function speak(
   // That the shop is closed costs nothing, and is said once until something else has been said.
   const closed = composed.trace['rule'] === 'outside_hours'
   const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
+  const said = paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
   const text = closed
-    ? untold(turn, composed.reply)
+    ? untold(turn, said.reply)
     : paid
-      ? spokenThere(turn, composed)
-      : await textAtTheLimit(tx, workspaceId, conversationId, turn, composed.language)
+      ? spokenThere(turn, said)
+      : await textAtTheLimit(tx, workspaceId, conversationId, turn, said.language)
   const answerId = newId()
-  const speaking = { ...turn, workspaceId, conversationId, language: composed.language, now }
+  const speaking = { ...turn, workspaceId, conversationId, language: said.language, now }
   const reply = text
     ? await sendMessage(platform, tx, {
         workspaceId,
         conversationId,
         author: 'bot',
-        text: await introduced(tx, speaking, text, composed.act === 'smalltalk'),
+        text: await introduced(tx, speaking, text, said.act === 'smalltalk'),
         shown: text,
         answerId,
-        choices: paid ? composed.choices : [],
+        choices: paid ? said.choices : [],
       })
     : undefined
-  await keepAnswer(tx, workspaceId, composed, {
+  await keepAnswer(tx, workspaceId, said, {
     id: answerId,
     at: now,
     ms,
@@ -159,13 +162,13 @@ async function speak(
   })
   await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
     where workspace_id = ${workspaceId} and id = ${conversationId} and bot_status = 'off'`.execute(tx) // its pause is over
-  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: composed.act })
-  const open = composed.act === 'abstain' || composed.left.length > 0
+  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: said.act })
+  const open = said.act === 'abstain' || said.left.length > 0
   const unsure = open && turn.settings.hand_over_unsure
   if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
   if (open) await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
   if (closed) await callPerson(platform, tx, due, 'outside_hours')
-  else if (composed.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
+  else if (said.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
   return reply !== undefined
 }
 

@@ -34,6 +34,7 @@ import { runCases, runCasesLater, runCasesNow } from './regression/run-cases.ts'
 import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './replay-answer.ts'
 import { readSourceUses } from './source-uses.ts'
+import { suggestReply } from './suggest-reply.ts'
 import { noteQuestion } from './unanswered/note-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
 
@@ -46,6 +47,7 @@ export const botFeature: Feature = {
   name: 'bot',
   routes: [
     route('POST /api/v1/bot/ask', { who: 'member', dear: true, body: askBody }, ask),
+    route('POST /api/v1/conversations/:id/suggest-reply', { who: 'member', dear: true, params }, suggestReply),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
     route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
     route('PUT /api/v1/bot/settings', { who: 'admin', dear: true, body: settingsToKeep }, changeSettings),

@@ -70,6 +70,10 @@ async function addDetails(
       values (${newId()}, ${workspaceId}, ${contactId}, ${conversationId}, ${kind}, ${value}, ${personId}, ${platform.clock.now()})
       on conflict (workspace_id, contact_id, kind, value) do nothing returning id`.execute(tx)
     if (rows[0]) added.push(rows[0].id)
+    // Found in a message before: now somebody says that it is theirs.
+    else
+      await sql`update contact_details set added_by = ${personId} where workspace_id = ${workspaceId} and contact_id = ${contactId}
+        and kind = ${kind} and value = ${value} and added_by is null`.execute(tx)
   }
   return added
 }

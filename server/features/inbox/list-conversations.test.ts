@@ -184,8 +184,10 @@ describe('the list of conversations', () => {
     await platform.db.asService(shop.workspaceId, tx =>
       sql`update conversations set waiting_since = now() where id = ${id['Bảo']}`.execute(tx),
     )
-    assert.deepEqual(await list({ group: 'waiting' }), ['Bảo'])
-    assert.deepEqual(await list({ group: 'bot' }), ['Ánh'])
+    // Ánh wants to be called.
+    assert.deepEqual(await list({ group: 'waiting' }), ['Ánh', 'Bảo'])
+    assert.deepEqual(await list({ group: 'bot' }), [])
+    assert.deepEqual(await list({ group: 'team' }), [])
     assert.deepEqual(await list({ group: 'snoozed' }), ['Dương'])
     assert.deepEqual(await list({ group: 'closed', q: 'hoa don' }), ['Khách'])
     assert.deepEqual(await list({ group: 'all', q: 'áo' }), ['Dương', 'Ánh'])
@@ -250,5 +252,45 @@ describe('the list of conversations', () => {
       }),
     )
     assert.deepEqual(await list({ q: 'noi thanh' }), ['Bảo'])
+  })
+
+  test('three lanes: the longest wait first, page by page; a person’s, and the bot’s; each shows what the customer said last', async () => {
+    const own = await makeWorkspace(platform)
+    const chats: string[] = []
+    for (const name of ['Một', 'Hai', 'Ba', 'Tư', 'Năm']) chats.push(await write(name, `câu của ${name}`, own))
+    const [one, two, three, four, five] = chats
+    await platform.db.asService(own.workspaceId, async tx => {
+      await sql`update conversations set waiting_since = date_trunc('milliseconds', now()) - interval '9 minutes' where id = ${three}`.execute(
+        tx,
+      )
+      await sql`update conversations set waiting_since = date_trunc('milliseconds', now()) - interval '3 minutes' where id in (${one}, ${two})`.execute(
+        tx,
+      )
+    })
+    const lane = async (query: object) => {
+      const page = await listConversations(platform, own.admin, conversationsQuery.parse(query))
+      return { ids: page.conversations.map(row => row.id), rows: page.conversations, next: page.next }
+    }
+    const first = await lane({ group: 'waiting', limit: 2 })
+    const rest = await lane({ group: 'waiting', limit: 2, after: first.next })
+    const even = [one ?? '', two ?? ''].toSorted((a, b) => (a < b ? -1 : 1))
+    assert.deepEqual([first.ids, rest.ids, rest.next], [[three, even[0]], [even[1]], null])
+    await assign(platform, own.admin, { id: four ?? '', person_id: own.admin.personId })
+    assert.deepEqual((await lane({ group: 'team' })).ids, [four])
+    await platform.db.asService(own.workspaceId, tx =>
+      sendMessage(platform, tx, {
+        workspaceId: own.workspaceId,
+        conversationId: five ?? '',
+        author: 'bot',
+        text: 'Dạ còn ạ',
+      }),
+    )
+    const [bots] = (await lane({ group: 'bot' })).rows
+    assert.deepEqual(
+      [bots?.id, bots?.customer_said, bots?.preview, bots?.bot_replied_at],
+      [five, 'câu của Năm', 'Dạ còn ạ', platform.clock.now()],
+    )
+    await closeConversation(platform, own.admin, { id: five ?? '' })
+    assert.deepEqual((await lane({ group: 'bot' })).ids, [])
   })
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ConversationHit, conversationsQuery } from '#shared/contracts/conversations.contract.ts'
+import { type ConversationHit, type conversationsQuery, isLane } from '#shared/contracts/conversations.contract.ts'
 import type { Rows } from '#shared/rows.ts'
 import { apartMark, wantedWords } from '#shared/rules/search-words.ts'
 import { findHits } from './find-hits.ts'
@@ -15,6 +15,7 @@ export type ListedConversation = { [column in keyof Rows['conversations']]: unkn
   id: string
   contact_id: string
   last_message_at: Date
+  waiting_since: Date | null
   /** The words stand in different places of it. */
   apart?: true
 }
@@ -26,7 +27,7 @@ type Listed = {
 }
 
 /**
- * A page of the workspace's conversations, newest first. With several words those come first that have all of them in one message
+ * A page of the workspace's conversations, newest first; of those that wait for a person, the longest wait. With several words those come first that have all of them in one message
  * or in what is known of the customer; after the last of these those that have each of them somewhere: "Ánh hoá đơn" is the
  * conversation with Ánh in which an invoice was spoken of, wherever each stands.
  */
@@ -42,8 +43,9 @@ export async function listConversations(
   const page = query.limit + 1
   if (wanted.words.length === 0) {
     // Signs alone are no search; they find nothing, and not everything.
-    const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...edgeOf(query.after)], page)
-    return listed(rows, query.limit)
+    const order = query.group === 'waiting' ? longestWait : newest
+    const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...order.after(query.after)], page, order)
+    return listed(rows, query.limit, order)
   }
   const sought = soughtIn(workspaceId, wanted)
   const { conversations, next } = listed(await search(platform, workspaceId, filters, query, sought), query.limit)
@@ -84,9 +86,8 @@ function filtersOf({ workspaceId, personId }: Caller, query: ConversationsQuery)
   const { group, source, channel, bot, assignee, tag } = query
   return [
     sql`c.workspace_id = ${workspaceId}`,
-    ...(group === 'all' ? [] : [sql`c.status = ${group === 'waiting' || group === 'bot' ? 'open' : group}`]),
+    ...(isLane(group) ? [sql`c.lane = ${group}`] : group === 'all' ? [] : [sql`c.status = ${group}`]),
     ...(group === 'waiting' ? [sql`c.waiting_since is not null`] : []),
-    ...(group === 'bot' ? [sql`c.waiting_since is null`] : []),
     ...(source ? [sql`c.source = ${source}`] : []),
     ...(channel ? [sql`c.channel_id = ${channel}`] : []),
     // In the words of the index that holds them.
@@ -99,30 +100,58 @@ function filtersOf({ workspaceId, personId }: Caller, query: ConversationsQuery)
 
 function edgeOf(after: string | undefined): RawBuilder<unknown>[] {
   if (!after) return []
-  const at = new Date(Number(after.slice(0, 13)))
-  return [sql`(c.last_message_at, c.id) < (${at}::timestamptz, ${after.slice(14)}::uuid)`]
+  const { at, id } = partsOf(after)
+  return [sql`(c.last_message_at, c.id) < (${at}::timestamptz, ${id}::uuid)`]
 }
 
-const newestFirst = sql`order by c.last_message_at desc, c.id desc`
+function partsOf(edge: string): { at: Date; id: string } {
+  return { at: new Date(Number(edge.slice(0, 13))), id: edge.slice(14) }
+}
+
+type Order = {
+  by: RawBuilder<unknown>
+  /** what comes after the row that a page ended with */
+  after(edge: string | undefined): RawBuilder<unknown>[]
+  timeOf(row: ListedConversation): Date
+}
+
+const newest: Order = {
+  by: sql`c.last_message_at desc, c.id desc`,
+  after: edgeOf,
+  timeOf: row => row.last_message_at,
+}
+
+/** Those who wait for a person: nobody is forgotten behind those who came later. */
+const longestWait: Order = {
+  by: sql`c.waiting_since, c.id`,
+  after(edge) {
+    if (!edge || edge.startsWith(apartMark)) return []
+    const { at, id } = partsOf(edge)
+    return [sql`(c.waiting_since, c.id) > (${at}::timestamptz, ${id}::uuid)`]
+  },
+  timeOf: row => row.waiting_since ?? row.last_message_at,
+}
 
 async function readPage(
   platform: Platform,
   filters: RawBuilder<unknown>[],
   limit: number,
+  { by }: Order,
 ): Promise<ListedConversation[]> {
   return platform.db.readAsService(
-    sql<ListedConversation>`select c.* from conversations c where ${sql.join(filters, sql` and `)} ${newestFirst} limit ${limit}`,
+    sql<ListedConversation>`select c.* from conversations c where ${sql.join(filters, sql` and `)} order by ${by} limit ${limit}`,
   )
 }
 
 function listed(
   rows: ListedConversation[],
   limit: number,
+  order = newest,
 ): { conversations: ListedConversation[]; next: string | null } {
   const conversations = rows.slice(0, limit)
   const last = rows.length > limit ? conversations.at(-1) : undefined
   return {
     conversations,
-    next: last ? `${last.apart ? apartMark : ''}${last.last_message_at.getTime()}-${last.id}` : null,
+    next: last ? `${last.apart ? apartMark : ''}${order.timeOf(last).getTime()}-${last.id}` : null,
   }
 }

@@ -93,7 +93,7 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
     ), next as (
       update conversations v set last_seq = last_seq + 1, last_message_at = ${now}, last_inbound_at = ${now}, contact_typing_at = null,
         last_interaction_at = greatest(v.last_interaction_at, ${acted}),
-        status = 'open', snoozed_until = null, preview = ${shown}, preview_author = 'contact',
+        status = 'open', snoozed_until = null, preview = ${shown}, preview_author = 'contact', customer_said = ${shown},
         sentiment = ${sentimentOf(inbound.text).label}, language = ${languageOf(inbound.text)}, inbound_count = v.inbound_count + 1
       where v.workspace_id = ${workspaceId} and v.contact_id = (select contact_id from live) and v.id = (select id from live)
         and not exists (select from messages m where m.conversation_id = (select id from live) and m.client_id = ${inbound.clientId ?? null})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '#platform/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { holdsOpenVariable } from '#shared/rules/reply-variables.ts'
@@ -35,46 +36,54 @@ export async function reply(
   caller: Caller,
   input: { id: string } & z.input<typeof replyBody>,
 ): Promise<Sent> {
+  return platform.db.asService(caller.workspaceId, tx => replyWithin(platform, tx, caller, input))
+}
+
+/** The same in the caller's transaction: with what else the reply decides. */
+export async function replyWithin(
+  platform: Platform,
+  tx: Tx,
+  caller: Caller,
+  input: { id: string } & z.input<typeof replyBody>,
+): Promise<Sent> {
   const text = (input.text ?? '').replaceAll('\0', '').toWellFormed().trim()
   const { attachments = [] } = input
   if (!text && attachments.length === 0) throw failure('inbox.message_empty')
   if ([...text].length > longest) throw failure('inbox.message_too_long')
   if (holdsOpenVariable(text)) throw failure('inbox.variable_open')
   const { workspaceId } = caller
-  return platform.db.asService(workspaceId, async tx => {
-    const conversation = await lockConversation(tx, workspaceId, input.id)
-    if (input.client_id) {
-      const { rows } =
-        await sql<Sent>`select id, seq, channel_id, text, author, status, created_at, client_id from messages
-        where workspace_id = ${workspaceId} and conversation_id = ${input.id} and client_id = ${input.client_id}`.execute(
-          tx,
-        )
-      if (rows[0]) return rows[0]
-    }
-    if (conversation.status === 'closed') throw failure('inbox.conversation_closed')
-    await refuseOutsideWindow(platform, tx, workspaceId, input.id, input.may_cost ?? false)
-    const files = await attachedFiles(tx, workspaceId, attachments)
-    const until = after(platform.clock.now(), botStaysOff)
-    // A hand-over stays until a member resumes or closes; a pause by hand likewise.
-    await sql`update conversations set waiting_since = null, bot_status = 'off',
-        bot_off_by = case when bot_status = 'off' then bot_off_by else 'member' end,
-        bot_off_until = case when bot_status = 'off' and bot_off_until is null then null else ${until}::timestamptz end,
-        assignee_id = coalesce(assignee_id, ${caller.personId})
-      where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
-    if (conversation.bot_status === 'on') {
-      await platform.jobs.emit(tx, 'bot.paused', { workspace_id: workspaceId, conversation_id: input.id, by: 'member' })
-    }
-    return sendMessage(platform, tx, {
-      workspaceId,
-      conversationId: input.id,
-      author: 'member',
-      text,
-      attachments: files,
-      memberId: caller.personId,
-      clientId: input.client_id,
-      replyTo: input.reply_to,
-      mayCost: input.may_cost,
-      payload: input.asks_details && text ? asksDetails : undefined,
-    })
+  const conversation = await lockConversation(tx, workspaceId, input.id)
+  if (input.client_id) {
+    const { rows } =
+      await sql<Sent>`select id, seq, channel_id, text, author, status, created_at, client_id from messages
+      where workspace_id = ${workspaceId} and conversation_id = ${input.id} and client_id = ${input.client_id}`.execute(
+        tx,
+      )
+    if (rows[0]) return rows[0]
+  }
+  if (conversation.status === 'closed') throw failure('inbox.conversation_closed')
+  await refuseOutsideWindow(platform, tx, workspaceId, input.id, input.may_cost ?? false)
+  const files = await attachedFiles(tx, workspaceId, attachments)
+  const until = after(platform.clock.now(), botStaysOff)
+  // A hand-over stays until a member resumes or closes; a pause by hand likewise.
+  await sql`update conversations set waiting_since = null, bot_status = 'off',
+      bot_off_by = case when bot_status = 'off' then bot_off_by else 'member' end,
+      bot_off_until = case when bot_status = 'off' and bot_off_until is null then null else ${until}::timestamptz end,
+      assignee_id = coalesce(assignee_id, ${caller.personId})
+    where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
+  if (conversation.bot_status === 'on') {
+    await platform.jobs.emit(tx, 'bot.paused', { workspace_id: workspaceId, conversation_id: input.id, by: 'member' })
+  }
+  return sendMessage(platform, tx, {
+    workspaceId,
+    conversationId: input.id,
+    author: 'member',
+    text,
+    attachments: files,
+    memberId: caller.personId,
+    clientId: input.client_id,
+    replyTo: input.reply_to,
+    mayCost: input.may_cost,
+    payload: input.asks_details && text ? asksDetails : undefined,
   })
 }

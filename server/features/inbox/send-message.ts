@@ -115,7 +115,9 @@ const lastReplyEvery = seconds(30)
 async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
   const now = platform.clock.now()
   const { workspaceId, conversationId, attachments = [], quiet } = outgoing
-  const moved = sql`, last_message_at = ${now}, preview = ${previewOf(outgoing.shown ?? outgoing.text, attachments)}, preview_author = ${outgoing.author}`
+  const moved = sql`, last_message_at = ${now}, preview = ${previewOf(outgoing.shown ?? outgoing.text, attachments)}, preview_author = ${outgoing.author}${
+    outgoing.author === 'bot' ? sql`, bot_replied_at = ${now}` : sql``
+  }`
   const { rows } = await sql<Sent>`
     with next as (
       update conversations set last_seq = last_seq + 1${quiet ? sql`` : moved}

@@ -26,7 +26,7 @@ import {
 import { chooseSetting, forgetOldNotifications, markRead, readWithConversation } from './read-notifications.ts'
 import { pushNotification, sendPush } from './send-push.ts'
 import { tellCampaignFinished, tellCampaignPaused } from './tell-campaign.ts'
-import { tellAssigned, tellContactDetail, tellPersonWanted } from './tell-conversations.ts'
+import { tellAssigned, tellContactDetail, tellIntent, tellPersonWanted } from './tell-conversations.ts'
 import { tellDataRequest } from './tell-data-request.ts'
 import { tellChannelDeaf } from './tell-deaf.ts'
 import { tellCommission, tellWithdrawal } from './tell-earnings.ts'
@@ -89,6 +89,7 @@ export const notificationsFeature: Feature = {
     'broadcast.paused': { 'tell admins': tellCampaignPaused },
     'data-request.due': { 'tell admins': tellDataRequest },
     'person.wanted': { 'tell of it': tellPersonWanted },
+    'intent.opened': { 'tell of it': tellIntent },
     'contact.detail-found': { 'tell of it': tellContactDetail },
     'conversation.assigned': { 'tell of it': tellAssigned },
     'conversation.read': { 'what is told of it is read': readWithConversation },

@@ -26,7 +26,7 @@ export function pushLife(kind: NotificationKind): number {
   return aboutCustomers.has(kind) ? hours(4) : hours(24)
 }
 
-const aboutCustomers = new Set<NotificationKind>(['person_wanted', 'contact_detail', 'conversation_assigned'])
+const aboutCustomers = new Set<NotificationKind>(['person_wanted', 'intent', 'contact_detail', 'conversation_assigned'])
 const unhurried = new Set<NotificationKind>(['training', 'system', 'marketing'])
 
 /** What a service worker shows of a notification: its words without what a customer wrote, in the reader's language. */

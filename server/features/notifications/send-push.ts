@@ -65,7 +65,7 @@ export async function stillNews(tx: Tx, id: string): Promise<(Pushed & { person_
         and m.person_id = n.person_id and m.status = 'active'))
       and not exists (select from conversation_reads r join conversations c
           on c.workspace_id = r.workspace_id and c.id = r.conversation_id
-        where n.kind in ('person_wanted', 'contact_detail') and r.workspace_id = n.workspace_id
+        where n.kind in ('person_wanted', 'intent', 'contact_detail') and r.workspace_id = n.workspace_id
           and r.conversation_id::text = n.data ->> 'conversation_id' and r.person_id = n.person_id
           and r.read_at >= c.last_inbound_at)`.execute(tx)
   return rows[0]

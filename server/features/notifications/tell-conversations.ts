@@ -23,6 +23,23 @@ export async function tellPersonWanted(
   })
 }
 
+/** A customer wants something done: whose chat it is, else everybody. What exactly is read under the rights of then. */
+export async function tellIntent(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, conversation_id: id, intent_id, kind }: EventCatalogue['intent.opened'],
+): Promise<void> {
+  const talk = await readTalk(tx, workspaceId, id)
+  if (!talk) return
+  const { name, workspace, assignee_id: personId } = talk
+  await notify(platform, tx, personId ? { personId } : 'members', {
+    workspaceId,
+    kind: 'intent',
+    matter: `intent ${intent_id}`,
+    data: { what: kind, name, workspace, conversation_id: id },
+  })
+}
+
 /** Numbers that nobody may read are not told of either. */
 const told = new Map([
   ['phone', 'phone'],

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addDays, daysIn } from '#shared/rules/calendar-days.ts'
+import { type IntentKind, intentKinds } from '#shared/words.ts'
 import { figuresOf, type HourSums } from './figures.ts'
 import { rangeBefore, type Step, stepsOf } from './steps.ts'
 
@@ -57,6 +58,7 @@ export async function readStatistics(platform: Platform, caller: Caller, query: 
       }),
       activity: await readActivity(tx, workspaceId, time_zone, range, query.channel),
       channels: await readChannels(tx, workspaceId, perChannel(within(range))),
+      intents: await readIntents(tx, workspaceId, time_zone, range, query.channel),
       unanswered: await readUnanswered(tx, workspaceId, time_zone, range),
       counting: await isCounting(tx, workspaceId),
     }
@@ -110,6 +112,19 @@ async function readActivity(tx: Tx, workspaceId: string, zone: string, range: St
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
   for (const { weekday, hour, count } of rows) week[weekday - 1]![hour] = count
   return week
+}
+
+/** What customers wanted to be done, by kind, and what people decided about it. */
+async function readIntents(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
+  const { rows } = await sql<{ kind: IntentKind; opened: number; agreed: number; declined: number }>`
+    select i.kind, count(*)::int as opened, (count(*) filter (where i.state in ('confirmed', 'changed')))::int as agreed,
+      (count(*) filter (where i.state = 'declined'))::int as declined
+    from intents i join conversations v on v.workspace_id = i.workspace_id and v.id = i.conversation_id
+    where i.workspace_id = ${workspaceId} and i.created_at >= (${range.from}::date::timestamp at time zone ${zone})
+      and i.created_at < ((${range.to}::date + 1)::timestamp at time zone ${zone})
+      and (${channel ?? null}::uuid is null or v.channel_id = ${channel ?? null}::uuid)
+    group by i.kind`.execute(tx)
+  return intentKinds.map(kind => rows.find(row => row.kind === kind) ?? { kind, opened: 0, agreed: 0, declined: 0 })
 }
 
 /** Those that are connected, and those that were when they said something. */

@@ -5,6 +5,7 @@ export type Shown = 'preview' | 'whole'
 /** Which topics tell the changes of a table, and how much of a row. (docs/architecture.md, "Live rows") */
 const workspaceTables: Record<string, Shown> = {
   conversations: 'whole',
+  intents: 'whole',
   contacts: 'whole',
   tags: 'whole',
   canned_replies: 'whole',
@@ -17,7 +18,7 @@ const workspaceTables: Record<string, Shown> = {
   workspaces: 'whole',
   members: 'whole',
 }
-const conversationTables = new Set(['messages', 'answers', 'notes', 'conversation_tags', 'contact_details'])
+const conversationTables = new Set(['messages', 'answers', 'intents', 'notes', 'conversation_tags', 'contact_details'])
 const personTables = new Set(['notifications', 'notification_settings', 'members', 'conversation_reads'])
 
 /** Of an order, the page that waits for its payment hears; only admins may. */

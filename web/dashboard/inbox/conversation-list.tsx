@@ -5,13 +5,15 @@ import { inboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live-rows.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { duration } from '#web/parts/relative-times.ts'
 import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
 import { conversationName } from './conversation-name.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { useOpenIntents } from './intent-rows.ts'
 import { useKeepPlace } from './keep-place.ts'
 import { GroupHead, More, NothingHere } from './list-states.tsx'
 import { PickableRow } from './pickable-row.tsx'
@@ -22,7 +24,7 @@ import { useTags } from '#web/parts/tag-rows.ts'
 export type ListGroup = { group: Group; list: LiveRows<ListedConversation> }
 
 type Item =
-  | { kind: 'head'; key: string; group: Group | 'apart'; count: string }
+  | { kind: 'head'; key: string; group: Group | 'apart'; count: string; first: ListedConversation | undefined }
   | { kind: 'row'; key: string; row: ListedConversation }
   | { kind: 'more'; key: string; list: LiveRows<ListedConversation> }
 
@@ -81,7 +83,9 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
   const now = useMoment()
   const unread = useUnread()
   const tags = useTags()
+  const intents = useOpenIntents().rows
   const scroller = useRef<HTMLDivElement>(null)
+  const { language } = useLanguage()
   const [focusId, setFocusId] = useState<string>()
 
   const items = itemsOf(groups, texts.atLeast)
@@ -122,6 +126,11 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
     },
     [virtual, items],
   )
+
+  function longestOf({ group, first }: { group: Group | 'apart'; first: ListedConversation | undefined }) {
+    if (group !== 'waiting' || !first?.waiting_since) return undefined
+    return duration(language, now.getTime() - Date.parse(first.waiting_since))
+  }
 
   function choose(event: KeyboardEvent): boolean {
     const withControl = event.ctrlKey || event.metaKey
@@ -178,7 +187,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
               className="inbox-slot"
               style={{ transform: `translateY(${start}px)` }}
             >
-              {item.kind === 'head' && <GroupHead group={item.group} count={item.count} />}
+              {item.kind === 'head' && <GroupHead group={item.group} count={item.count} longest={longestOf(item)} />}
               {item.kind === 'row' && (
                 <PickableRow
                   label={fill(list.pick, { name: conversationName(item.row, texts) })}
@@ -192,6 +201,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
                     unread={unread(item.row) ?? 0}
                     wanted={wanted}
                     tags={tags}
+                    intents={intents.filter(intent => intent.conversation_id === item.row.id)}
                     current={item.row.id === currentId}
                     tabbable={item.row.id === entryId}
                     now={now}
@@ -220,6 +230,7 @@ function itemsOf(groups: ListGroup[], atLeast: string): Item[] {
         key: `head ${of}`,
         group: of,
         count: more ? fill(atLeast, { count: rows.length }) : String(rows.length),
+        first: rows[0],
       },
       ...rows.map((row): Item => ({ kind: 'row', key: row.id, row })),
     ]

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
+import { type ConversationGroup, type ConversationHit, isLane } from '#shared/contracts/conversations.contract.ts'
 import { apartMark, wantedWords } from '#shared/rules/search-words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -11,17 +11,16 @@ import { type Filters, filterSuffix, fits, isNarrowed, listQuery } from './list-
 import { useReadUnread } from './read-marks.ts'
 
 /**
- * The groups of the inbox: who needs a person, whom the bot looks after, what was put away, and what is closed. Who searches
- * sees one group: `open`, or `all`.
+ * The groups of the inbox: its three lanes, what was put away, and what is closed. Who searches sees one group: `open`, or
+ * `all`.
  */
-export type Group = 'waiting' | 'bot' | 'open' | 'snoozed' | 'closed' | 'all'
+export type Group = ConversationGroup
 
 const pageSize = 50
 
 function belongs(row: Conversation, group: Group): boolean {
   if (group === 'all') return true
-  if (group === 'closed' || group === 'snoozed' || group === 'open') return row.status === group
-  return row.status === 'open' && (row.waiting_since !== null) === (group === 'waiting')
+  return isLane(group) ? row.lane === group : row.status === group
 }
 
 /**
@@ -31,7 +30,7 @@ function belongs(row: Conversation, group: Group): boolean {
 export type ListedConversation = Conversation & { found?: true; hit?: ConversationHit; apart?: true }
 
 /**
- * The conversations of one group that the filters leave, newest first, kept up to date.
+ * The conversations of one group that the filters leave, newest first (who waits for a person: longest wait first), kept up to date.
  * @param filters keep the object stable (useMemo)
  */
 export function useConversations(group: Group, filters: Filters): LiveRows<ListedConversation> {
@@ -100,11 +99,14 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
       belongs(row, group) &&
       (row.found ? fits(row, lasting, known(row)) : fits(row, filters, { ...known(row), wanted })),
     keep: ({ hit, apart }, changed) => ({ ...changed, found: true, ...(hit && { hit }), ...(apart && { apart }) }),
-    compare: (a, b) => Number(a.apart ?? false) - Number(b.apart ?? false) || newestFirst(a, b),
+    compare: (a, b) =>
+      Number(a.apart ?? false) - Number(b.apart ?? false) ||
+      (group === 'waiting' ? longestWaitFirst(a, b) : newestFirst(a, b)),
     pageSize,
     async load(edge) {
       if (!isNarrowed(filters)) return readGroup(workspaceId, group, edge)
-      const after = edge ? `&after=${edge.apart ? apartMark : ''}${Date.parse(edge.last_message_at)}-${edge.id}` : ''
+      const at = edge && (group === 'waiting' && edge.waiting_since ? edge.waiting_since : edge.last_message_at)
+      const after = edge && at ? `&after=${edge.apart ? apartMark : ''}${Date.parse(at)}-${edge.id}` : ''
       const query = `${listQuery(group, filters)}${after}&limit=${pageSize}`
       const page = await call<{ conversations: ListedConversation[] }>('GET', `/conversations?${query}`)
       if (filters.unread) for (const row of page.conversations) before.add(row.id)
@@ -120,12 +122,26 @@ function newestFirst(a: Conversation, b: Conversation): number {
 function readGroup(workspaceId: string, group: Group, edge: Conversation | undefined): Promise<Conversation[]> {
   return readRows('conversations', start => {
     let query = start.eq('workspace_id', workspaceId)
-    if (group !== 'all') query = query.eq('status', group === 'closed' || group === 'snoozed' ? group : 'open')
-    if (group === 'waiting') query = query.not('waiting_since', 'is', null)
-    if (group === 'bot') query = query.is('waiting_since', null)
+    if (isLane(group)) query = query.eq('lane', group)
+    else if (group !== 'all') query = query.eq('status', group)
+    if (group === 'waiting') {
+      query = query.not('waiting_since', 'is', null)
+      if (edge?.waiting_since) query = query.or(shorterWaits(edge.waiting_since, edge.id))
+      return query.order('waiting_since').order('id').limit(pageSize)
+    }
     if (edge) query = query.or(below(edge))
     return query.order('last_message_at', { ascending: false }).order('id', { ascending: false }).limit(pageSize)
   })
+}
+
+function longestWaitFirst(a: Conversation, b: Conversation): number {
+  return (
+    Date.parse(a.waiting_since ?? '') - Date.parse(b.waiting_since ?? '') || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  )
+}
+
+function shorterWaits(since: string, id: string): string {
+  return `waiting_since.gt."${since}",and(waiting_since.eq."${since}",id.gt.${id})`
 }
 
 function below(edge: Conversation): string {

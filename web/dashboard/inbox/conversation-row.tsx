@@ -4,9 +4,10 @@ import { excerpt, type Wanted } from '#shared/rules/search-words.ts'
 import { inboxListTexts, type InboxListTexts } from '#shared/texts/inbox-list-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { inboxWorkTexts } from '#shared/texts/inbox-work-texts.ts'
+import { intentsTexts } from '#shared/texts/intents-texts.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
@@ -14,10 +15,12 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
 import type { Times } from '#web/parts/shop-times.ts'
-import { botState, type BotState, waitingFor } from './bot-state.ts'
+import { duration } from '#web/parts/relative-times.ts'
+import { botState, type BotState, type Waiting, waitingFor } from './bot-state.ts'
 import type { ListedConversation } from './conversation-lists.ts'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { givenName } from '#web/parts/names.ts'
+import { type Intent, intentIcons } from './intent-rows.ts'
 import { FoundWords } from './found-words.tsx'
 import { tagColour, type TagRow } from '#web/parts/tag-rows.ts'
 
@@ -28,6 +31,8 @@ type RowProps = {
   /** What is looked for. */
   wanted: Wanted | undefined
   tags: readonly TagRow[]
+  /** What the customer wants to be done, and nobody has decided yet. */
+  intents: readonly Intent[]
   current: boolean
   tabbable: boolean
   now: Date
@@ -36,11 +41,13 @@ type RowProps = {
 }
 
 /** One conversation in the list: who, what they last said, and who looks after it. */
-export function ConversationRow({ row, unread, wanted, tags, current, tabbable, now, times, to }: RowProps) {
+export function ConversationRow({ row, unread, wanted, tags, intents, current, tabbable, now, times, to }: RowProps) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
-  const { workspace, members } = useCurrentWorkspace()
+  const { workspace, members, me } = useCurrentWorkspace()
+  const { language } = useLanguage()
   const list = useTexts(inboxListTexts)
+  const kinds = useTexts(intentsTexts)
   const name = conversationName(row, texts)
   const bot = botState(row, workspace, now)
   const waiting = row.status === 'snoozed' ? undefined : waitingFor(row, bot)
@@ -74,24 +81,28 @@ export function ConversationRow({ row, unread, wanted, tags, current, tabbable, 
           )}
         </span>
         {unread > 0 && (
-          <span className={`inbox-unread num ${waiting ? 'inbox-unread-waiting' : ''}`}>
+          <span className="inbox-unread num">
             <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
             <span className="unseen">{fill(list.unreadMessages, { count: unread })}</span>
           </span>
         )}
       </span>
       <span className="inbox-state">
-        {waiting ? (
-          <span className="inbox-need">
-            <Icon name="hand" size="sm" />
-            {waiting === 'wants-person'
-              ? texts.wantsPerson
-              : waiting === 'bot-unsure'
-                ? texts.botUnsure
-                : texts.waitsForYou}
+        {waiting && row.waiting_since ? (
+          <span className="inbox-need num" title={whyWaiting(waiting, texts)}>
+            <Icon name="hourglass" size="sm" />
+            {fill(list.waits, { time: duration(language, now.getTime() - Date.parse(row.waiting_since)) })}
+            <span className="unseen">. {whyWaiting(waiting, texts)}</span>
+          </span>
+        ) : assignee && row.lane === 'team' ? (
+          <span className="inbox-who">
+            <Icon name="user-check" size="sm" />
+            <span className="ell">
+              {assignee.person_id === me?.person_id ? list.youHave : fill(list.has, { name: givenName(assignee.name) })}
+            </span>
           </span>
         ) : (
-          row.status === 'open' && <BotWords bot={bot} times={times} texts={texts} />
+          row.status === 'open' && <BotWords row={row} bot={bot} times={times} now={now} texts={texts} list={list} />
         )}
         {row.status === 'closed' && wanted && (
           <span className="inbox-who">
@@ -105,15 +116,21 @@ export function ConversationRow({ row, unread, wanted, tags, current, tabbable, 
             {fill(work.snoozedUntil, { time: times.dateAndClock(row.snoozed_until) })}
           </span>
         )}
+        {intents.map(intent => (
+          <span key={intent.id} className="inbox-intent">
+            <Icon name={intentIcons[intent.kind]} size="sm" />
+            {kinds[intent.kind]}
+          </span>
+        ))}
         {row.tag_ids
           .flatMap(id => tags.filter(tag => tag.id === id))
-          .slice(0, assignee ? 1 : 2)
+          .slice(0, assignee || intents.length > 0 ? 1 : 2)
           .map(tag => (
             <Tag key={tag.id} colour={tagColour(tag)}>
               {tag.name}
             </Tag>
           ))}
-        {assignee && (
+        {assignee && row.lane !== 'team' && (
           <span className="inbox-who ell">{fill(texts.assignedTo, { name: givenName(assignee.name) })}</span>
         )}
       </span>
@@ -121,11 +138,27 @@ export function ConversationRow({ row, unread, wanted, tags, current, tabbable, 
   )
 }
 
-function BotWords({ bot, times, texts }: { bot: BotState; times: Times; texts: InboxTexts }) {
+function whyWaiting(waiting: Waiting, texts: InboxTexts): string {
+  return { 'wants-person': texts.wantsPerson, 'bot-unsure': texts.botUnsure, 'waits-for-you': texts.waitsForYou }[
+    waiting
+  ]
+}
+
+type BotWordsProps = {
+  row: Conversation
+  bot: BotState
+  times: Times
+  now: Date
+  texts: InboxTexts
+  list: InboxListTexts
+}
+
+function BotWords({ row, bot, times, now, texts, list }: BotWordsProps) {
+  const replied = bot.kind === 'on' && row.bot_replied_at
   return (
-    <span className="inbox-who">
+    <span className="inbox-who num">
       {bot.kind === 'on' || bot.kind === 'held' ? <LotusIcon size={13} /> : <Icon name="pause" size="sm" />}
-      {botWords(bot, times, texts)}
+      {replied ? fill(list.botReplied, { time: shortTime(replied, now, times, texts) }) : botWords(bot, times, texts)}
     </span>
   )
 }
@@ -149,7 +182,9 @@ function hitText(hit: ConversationHit, wanted: Wanted | undefined, texts: InboxT
   return hit.author === 'member' ? fill(texts.byTeam, { text }) : text
 }
 
+/** The customer's last words; what we said only where they have said nothing yet. */
 function previewText(row: Conversation, texts: InboxTexts): string {
+  if (row.customer_said) return row.customer_said
   if (row.preview_author === 'bot') return fill(texts.byBot, { text: row.preview })
   if (row.preview_author === 'member') return fill(texts.byTeam, { text: row.preview })
   return row.preview

@@ -4,6 +4,7 @@ import { inboxTexts, type InboxTexts } from '#shared/texts/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { call, messageOf } from '#web/data/api.ts'
 import { readRows } from '#web/data/read.ts'
 import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
@@ -12,7 +13,7 @@ import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
-import { showToast } from '#web/kit/toast.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { givenName } from '#web/parts/names.ts'
 import { readablePhone } from '#web/parts/readable-phone.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -21,20 +22,19 @@ import { AssigneeChoice } from './assignee-choice.tsx'
 import { avatarName, conversationName } from './conversation-name.ts'
 import { ConversationNotes } from './conversation-notes.tsx'
 import { ConversationTags } from './conversation-tags.tsx'
+import { useConsent } from './use-consent.tsx'
+import { IntentCard } from './intent-card.tsx'
+import { useIntents } from './intent-rows.ts'
 import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
 
 const CustomerLine = lazy(async () => ({ default: (await import('#web/parts/customer-line.tsx')).CustomerLine }))
 const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }))
 
+type PanelProps = { conversation: Conversation; addressOf(id: string): string }
+
 /** Who the customer is: what they left in messages, where they write from, what was talked about before. */
-export function CustomerPanel({
-  conversation,
-  addressOf,
-}: {
-  conversation: Conversation
-  addressOf(id: string): string
-}) {
+export function CustomerPanel({ conversation, addressOf }: PanelProps) {
   const texts = useTexts(inboxTexts)
   const tools = useTexts(inboxToolsTexts)
   const times = useTimes()
@@ -43,7 +43,9 @@ export function CustomerPanel({
   const contacts = useContact(contactId)
   const contact = contacts.rows[0]
   const details = useCustomerDetails(conversation, contact)
-  const earlier = useEarlier(conversation, 1)
+  const { withConsent, question } = useConsent(conversation)
+  const open = useIntents(conversation.id).rows.filter(intent => intent.state === 'open')
+  const earlier = useEarlier(conversation, contact?.customer_id, 1)
   const channel = useQuery({
     queryKey: ['channel', channelId],
     queryFn: async () => (await readRows('channels', query => query.eq('id', channelId)))[0] ?? null,
@@ -80,6 +82,16 @@ export function CustomerPanel({
           <CustomerLine customerId={contact.customer_id} />
         </Suspense>
       )}
+      {open.map(intent => (
+        <IntentCard
+          key={intent.id}
+          small
+          intent={intent}
+          language={conversation.language === 'en' ? 'en' : 'vi'}
+          withConsent={withConsent}
+        />
+      ))}
+      {question}
       {failed && (
         <p className="row customer-failed" role="alert">
           {texts.customerFailed}
@@ -95,7 +107,9 @@ export function CustomerPanel({
           </Button>
         </p>
       )}
-      {!editing && details.rows.length > 0 && <Found details={details.rows} texts={texts} />}
+      {!editing && details.rows.length > 0 && (
+        <Found conversationId={conversation.id} details={details.rows} texts={texts} />
+      )}
       <div ref={head} className="customer-details-head">
         <h3 className="fill">{texts.details}</h3>
         {!editing && contact && (
@@ -158,7 +172,12 @@ export function CustomerPanel({
       </dl>
       <ConversationTags conversation={conversation} />
       <ConversationNotes conversationId={conversation.id} />
-      <EarlierConversations key={contactId} conversation={conversation} addressOf={addressOf} />
+      <EarlierConversations
+        key={contactId}
+        conversation={conversation}
+        customerId={contact?.customer_id}
+        addressOf={addressOf}
+      />
     </div>
   )
 }
@@ -176,7 +195,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const icons: Record<string, IconName> = { phone: 'phone', landline: 'phone', email: 'mail', address: 'map-pin' }
 
-function Found({ details, texts }: { details: readonly ContactDetail[]; texts: InboxTexts }) {
+type FoundProps = { conversationId: string; details: readonly ContactDetail[]; texts: InboxTexts }
+
+function Found({ conversationId, details, texts }: FoundProps) {
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
   const names: Record<string, string> = {
@@ -200,6 +221,7 @@ function Found({ details, texts }: { details: readonly ContactDetail[]; texts: I
               {detail.kind === 'phone' ? readablePhone(detail.value) : detail.value}
               {detail.added_by && <span className="drop-meta customer-by">{whence(detail)}</span>}
             </span>
+            {!detail.added_by && <SaveDetail conversationId={conversationId} detail={detail} />}
             <IconButton
               icon="copy"
               label={fill(texts.copy, { value: detail.value })}
@@ -209,6 +231,35 @@ function Found({ details, texts }: { details: readonly ContactDetail[]; texts: I
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A number that the bot found becomes what the shop knows of the customer: somebody has looked at it. */
+function SaveDetail({ conversationId, detail }: { conversationId: string; detail: ContactDetail }) {
+  const tools = useTexts(inboxToolsTexts)
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const add = [{ kind: detail.kind, value: detail.value }]
+      await call('PATCH', `/conversations/${conversationId}/customer`, { add })
+      showToast(fill(tools.detailSaved, { value: detail.value }))
+    } catch (error) {
+      showErrorToast(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      onClick={() => void save()}
+      aria-label={fill(tools.saveDetail, { value: detail.value })}
+    >
+      {tools.save}
+    </Button>
   )
 }
 

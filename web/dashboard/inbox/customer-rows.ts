@@ -46,27 +46,47 @@ const pageSize = 10
 
 export type Earlier = Pick<
   Conversation,
-  'id' | 'preview' | 'last_message_at' | 'created_at' | 'status' | 'assignee_id' | 'sentiment'
+  | 'id'
+  | 'source'
+  | 'preview'
+  | 'customer_said'
+  | 'last_message_at'
+  | 'created_at'
+  | 'status'
+  | 'assignee_id'
+  | 'sentiment'
+  | 'contact_id'
 >
 
-/** The other conversations of the same customer, newest first. */
-export function useEarlier(conversation: Conversation, pages: number) {
+/** So many accounts of one customer are looked at. */
+const mostContacts = 20
+
+/** The other conversations of the same customer, whichever channel they were on, newest first. */
+export function useEarlier(conversation: Conversation, customerId: string | null | undefined, pages: number) {
   const { contact_id: contactId, status, id } = conversation
   return useQuery({
-    queryKey: ['conversations of', contactId, status, pages],
+    queryKey: ['conversations of', contactId, customerId, status, pages],
     placeholderData: before => before,
     async queryFn() {
+      const contacts = customerId
+        ? await readRows('contacts', query => query.eq('customer_id', customerId).limit(mostContacts), 'id')
+        : []
+      const ids = new Set([contactId, ...contacts.map(contact => contact.id)])
       const rows = await readRows(
         'conversations',
         query =>
           query
-            .eq('contact_id', contactId)
+            .in('contact_id', [...ids])
             .neq('id', id)
             .order('last_message_at', { ascending: false })
             .limit(pages * pageSize + 1),
-        'id,preview,last_message_at,created_at,status,assignee_id,sentiment',
+        'id,source,preview,customer_said,last_message_at,created_at,status,assignee_id,sentiment,contact_id',
       )
-      return { rows: rows.slice(0, pages * pageSize) as Earlier[], more: rows.length > pages * pageSize }
+      return {
+        rows: rows.slice(0, pages * pageSize) as Earlier[],
+        more: rows.length > pages * pageSize,
+        accounts: ids.size,
+      }
     },
   })
 }

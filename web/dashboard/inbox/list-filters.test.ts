@@ -34,7 +34,8 @@ test('a row that changes is judged by all filters together', () => {
     assignee_id: 'me',
     tag_ids: [tag],
     contact_name: 'Nguyễn Ánh',
-    preview: 'Dạ còn áo thun ạ',
+    preview: 'Dạ còn ạ',
+    customer_said: 'Còn áo thun không shop',
   } as unknown as Conversation
   const here = (text: string, unread = true) => fits(row, read(text), { personId: 'me', unread })
   assert.equal(here(`source=zalo&bot=off&assignee=me&tag=${tag}&unread=true&q=ao thun`), true)

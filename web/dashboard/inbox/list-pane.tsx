@@ -94,12 +94,14 @@ function ShowChoice({ filters, onChoose }: { filters: Filters; onChoose(show: Sh
 
 function OpenList(props: PaneProps) {
   const waiting = useConversations('waiting', props.filters)
+  const team = useConversations('team', props.filters)
   const bot = useConversations('bot', props.filters)
   return (
     <PickingList
       {...props}
       groups={[
         { group: 'waiting', list: waiting },
+        { group: 'team', list: team },
         { group: 'bot', list: bot },
       ]}
     />

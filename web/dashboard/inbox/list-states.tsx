@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
+import { fill } from '#web/parts/texts.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
 
 /** What stands where a group has no conversations at all. */
@@ -53,8 +54,10 @@ export function NothingFound({ searched, onClear, onEverywhere }: NothingFoundPr
   )
 }
 
-/** What a group is called, and how many are loaded. */
-export function GroupHead({ group, count }: { group: Group | 'apart'; count: string }) {
+type HeadProps = { group: Group | 'apart'; count: string; longest: string | undefined }
+
+/** What a group is called, how many are loaded, and how long the first of those who wait has waited. */
+export function GroupHead({ group, count, longest }: HeadProps) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
   const words = useTexts(inboxListTexts)
@@ -62,6 +65,8 @@ export function GroupHead({ group, count }: { group: Group | 'apart'; count: str
     <h2 className={`inbox-group ${group === 'waiting' ? 'inbox-group-waiting' : ''}`}>
       {group === 'waiting' ? (
         <Icon name="hand" size="sm" />
+      ) : group === 'team' ? (
+        <Icon name="users" size="sm" />
       ) : group === 'bot' ? (
         <LotusIcon />
       ) : (
@@ -70,6 +75,7 @@ export function GroupHead({ group, count }: { group: Group | 'apart'; count: str
       {
         {
           waiting: texts.needPerson,
+          team: words.teamHandles,
           bot: texts.botHandles,
           snoozed: work.snoozedGroup,
           closed: texts.closedGroup,
@@ -79,6 +85,7 @@ export function GroupHead({ group, count }: { group: Group | 'apart'; count: str
         }[group]
       }
       <span className="num">{count}</span>
+      {longest && <span className="inbox-longest num">{fill(words.longest, { time: longest })}</span>}
     </h2>
   )
 }

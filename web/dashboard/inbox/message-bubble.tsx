@@ -33,6 +33,9 @@ type BubbleProps = {
   tools: DeliveryTools
 }
 
+/** A greeting, a thank-you for a number: there is nothing behind it that one could ask for. */
+const withoutReason = new Set(['smalltalk', 'contact'])
+
 /** A stored message with who said it, when, and whether it arrived. */
 export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   const { message, answer, last, times, language, source, quoted, tools } = props
@@ -49,6 +52,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
     )
   const removed = message.deleted_at !== null
   const answerId = answer?.id ?? message.answer_id
+  const hasReason = !answer || !withoutReason.has(answer.act)
   const meta = last && <Meta message={message} times={times} source={source} />
   return (
     <>
@@ -82,11 +86,13 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       )}
       {message.author === 'bot' && answerId ? (
         <div className="inbox-under-bot">
-          <button type="button" className="cite" aria-expanded={why} onClick={() => setWhy(!why)}>
-            <Bloom filled={5} width={26} />
-            {texts.why}
-            <Icon name={why ? 'chevron-up' : 'chevron-down'} size="sm" />
-          </button>
+          {hasReason && (
+            <button type="button" className="cite" aria-expanded={why} onClick={() => setWhy(!why)}>
+              <Bloom filled={5} width={26} />
+              {texts.why}
+              <Icon name={why ? 'chevron-up' : 'chevron-down'} size="sm" />
+            </button>
+          )}
           {answer?.visitor_rating && (
             <span className="muted">{answer.visitor_rating === 'good' ? texts.ratedGood : texts.ratedBad}</span>
           )}

@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { takenTypes } from '#shared/rules/outgoing-files.ts'
 import type { ReplyVariable } from '#shared/rules/reply-variables.ts'
 import { deliveryTexts } from '#shared/texts/delivery-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
@@ -18,25 +17,30 @@ import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { fill } from '#web/parts/texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useTypedText } from '#web/kit/typed-text.ts'
+import { hasKeyboard, useEnterSends } from '#web/parts/enter-sends.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { AskDetails } from './ask-details.tsx'
 import { ComposerFileList } from './composer-file-list.tsx'
 import { useComposerFiles } from './composer-files.ts'
+import { ComposerTools } from './composer-tools.tsx'
+import { ComposerWords, longest } from './composer-words.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
 import type { ReplyWindow } from './reply-window.ts'
+import { useRoomForToasts } from './room-for-toasts.ts'
+import { SendKey } from './send-key.tsx'
+import { SuggestedReply } from './suggested-reply.tsx'
 import { SuggestionList } from './suggestions.tsx'
 import { useCanned } from './use-canned.ts'
+import type { Suggested } from './use-suggested.ts'
 import { windowWords } from './window-words.ts'
 
 const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
 
-const longest = 2000
-const warnBelow = 200
 const tallest = 200
 
 type ComposerProps = {
@@ -52,6 +56,8 @@ type ComposerProps = {
   window: ReplyWindow
   now: Date
   onTyping(): void
+  /** What the bot would answer. */
+  suggested: Suggested
   /** Where the platform has a form for the customer's details. */
   onAskDetails: ((words: string) => void) | undefined
   /** @param done the reply is on its way: the field may forget it */
@@ -59,11 +65,11 @@ type ComposerProps = {
 }
 
 /**
- * Where a member writes to the customer. Ctrl or Cmd with Enter sends, a slash offers canned replies, files may be pasted and
- * dropped; what is unfinished stays with its conversation.
+ * Where a member writes to the customer. Enter sends (or Ctrl or Cmd with it, as they chose), Tab takes what the bot would say, a
+ * slash offers canned replies, files may be pasted and dropped; what is unfinished stays with its conversation.
  */
 export function ReplyComposer(props: ComposerProps) {
-  const { draftName, name, source, language, values, window, now, onTyping, onAskDetails, onSend } = props
+  const { draftName, name, source, language, values, window, now, suggested, onTyping, onAskDetails, onSend } = props
   const texts = useTexts(inboxTexts)
   const tools = useTexts(inboxToolsTexts)
   const delivery = useTexts(deliveryTexts)
@@ -74,7 +80,7 @@ export function ReplyComposer(props: ComposerProps) {
   const [asking, setAsking] = useState(false)
   const [over, setOver] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
   const id = useId()
   const files = useComposerFiles(draftName, source, tools)
   const canned = useCanned({ text, setText, field, language, values })
@@ -82,7 +88,12 @@ export function ReplyComposer(props: ComposerProps) {
   const length = [...trimmed].length
   const tooLong = length > longest
   const closed = window.kind === 'closed'
+  const isEmpty = trimmed === '' && files.files.length === 0
   const coming = files.files.some(file => file.state !== 'ready')
+  const enter = useEnterSends()
+  const withKeys = hasKeyboard()
+  const offered = text === '' && !closed && files.files.length === 0 ? suggested.reply : null
+  useRoomForToasts(frame)
   const timeLeft = windowWords(window, source, now, times, delivery)
   const typed = useTypedText(value => {
     setText(value)
@@ -101,7 +112,7 @@ export function ReplyComposer(props: ComposerProps) {
 
   function send() {
     field.current?.focus()
-    if ((!trimmed && files.files.length === 0) || tooLong || closed) return
+    if (isEmpty || tooLong || closed) return
     const [place] = canned.places
     setTried(place !== undefined || coming)
     if (place) return canned.fillPlace(place)
@@ -115,9 +126,29 @@ export function ReplyComposer(props: ComposerProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (canned.suggestions.keys(event)) return
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (takesSuggested(event)) return
+    // Who writes with marks ends a word by Enter: that sends nothing.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    const withControl = event.ctrlKey || event.metaKey
+    if (!withControl && (event.shiftKey || event.altKey || !enter.sends || !withKeys)) return
     event.preventDefault()
     send()
+  }
+
+  function takesSuggested(event: KeyboardEvent): boolean {
+    if (!offered) return false
+    const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'Tab' && plain) takeOffered()
+    else if (event.key === 'Escape') suggested.decline()
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  function takeOffered() {
+    if (offered) canned.put(offered)
+    onTyping()
   }
 
   function take(event: ClipboardEvent | DragEvent, given: DataTransfer) {
@@ -127,9 +158,14 @@ export function ReplyComposer(props: ComposerProps) {
     files.add(all)
   }
 
+  const described = [timeLeft && 'window', offered && 'suggested', 'places', 'words']
+    .filter(Boolean)
+    .map(part => `${id}-${part}`)
+
   return (
     <>
       <form
+        ref={frame}
         className={`inbox-composer ${over ? 'inbox-composer-over' : ''}`}
         onSubmit={event => {
           event.preventDefault()
@@ -168,6 +204,18 @@ export function ReplyComposer(props: ComposerProps) {
             )}
           </SuggestionList>
         )}
+        {offered && (
+          <SuggestedReply
+            id={`${id}-suggested`}
+            reply={offered}
+            lang={language ?? undefined}
+            onTake={takeOffered}
+            onDecline={() => {
+              suggested.decline()
+              field.current?.focus()
+            }}
+          />
+        )}
         <div className="inbox-composer-head">
           <span className="inbox-composer-kind">{texts.replyTo}</span>
           <span className="muted">{over ? tools.fileDrop : texts.botSilentWhileYouType}</span>
@@ -189,8 +237,9 @@ export function ReplyComposer(props: ComposerProps) {
           readOnly={closed}
           placeholder={closed ? delivery.blocked : fill(texts.writeAs, { name })}
           aria-invalid={tooLong || undefined}
-          aria-describedby={timeLeft ? `${id}-window ${id}-places ${id}-words` : `${id}-places ${id}-words`}
-          enterKeyHint="enter"
+          aria-describedby={described.join(' ')}
+          enterKeyHint={enter.sends && withKeys ? 'send' : 'enter'}
+          onFocus={suggested.begin}
           {...canned.suggestions.field}
           onKeyDown={onKeyDown}
           onSelect={event => canned.moved(event.currentTarget.selectionStart)}
@@ -200,42 +249,20 @@ export function ReplyComposer(props: ComposerProps) {
         <OpenPlaces id={`${id}-places`} places={canned.places} urgent={tried} onFill={canned.fillPlace} />
         <ComposerFileList {...files} />
         <div className="inbox-composer-foot">
-          <IconButton icon="paperclip" label={tools.attach} disabled={closed} onClick={() => picker.current?.click()} />
-          <IconButton
-            icon="zap"
-            label={tools.cannedOpen}
-            data-canned-open
-            disabled={closed}
-            onClick={() => setList(true)}
-          />
-          {onAskDetails && (
-            <IconButton
-              icon="circle-user"
-              label={delivery.askDetails}
-              disabled={closed}
-              onClick={() => setAsking(true)}
-            />
-          )}
-          <input
-            ref={picker}
-            type="file"
-            className="unseen"
-            tabIndex={-1}
-            aria-hidden="true"
-            multiple
-            accept={takenTypes(source).join(',')}
-            onChange={event => {
-              files.add([...(event.target.files ?? [])])
-              event.target.value = ''
+          <ComposerTools
+            source={source}
+            closed={closed}
+            onFiles={all => {
+              files.add(all)
               field.current?.focus()
             }}
+            onCanned={() => setList(true)}
+            onEmoji={canned.put}
+            onAskDetails={onAskDetails && (() => setAsking(true))}
           />
           <ComposerWords id={`${id}-words`} tooLong={tooLong} length={length} wait={tried && coming} />
-          <span className="inbox-keys" aria-hidden="true">
-            <kbd>Ctrl</kbd>
-            <kbd>Enter</kbd>
-          </span>
-          <Button look="person" size="sm" type="submit" disabled={closed}>
+          {withKeys && <SendKey />}
+          <Button look={isEmpty ? 'outline' : 'person'} size="sm" type="submit" disabled={closed}>
             <Icon name="send-horizontal" />
             {window.kind === 'paid' ? delivery.sendPaid : texts.send}
           </Button>
@@ -257,26 +284,5 @@ export function ReplyComposer(props: ComposerProps) {
         </Suspense>
       )}
     </>
-  )
-}
-
-type WordsProps = { id: string; tooLong: boolean; length: number; wait: boolean }
-
-/** What keeps a reply from going out, or soon will. */
-function ComposerWords({ id, tooLong, length, wait }: WordsProps) {
-  const texts = useTexts(inboxTexts)
-  const tools = useTexts(inboxToolsTexts)
-  return (
-    <span className="fill" id={id} role={tooLong || wait ? 'alert' : undefined}>
-      {tooLong ? (
-        <span className="field-error">{fill(texts.tooLong, { count: length })}</span>
-      ) : wait ? (
-        <span className="field-error">{tools.fileWait}</span>
-      ) : (
-        length > longest - warnBelow && (
-          <span className="muted num">{fill(texts.left, { count: longest - length })}</span>
-        )
-      )}
-    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
@@ -20,6 +20,8 @@ import { conversationName } from './conversation-name.ts'
 import { SnoozedLine } from './conversation-menu.tsx'
 import { CostQuestion } from './cost-question.tsx'
 import type { DeliveryTools } from './delivery-line.tsx'
+import { IntentCard } from './intent-card.tsx'
+import { useIntents } from './intent-rows.ts'
 import { BehindLine } from './live-mark.tsx'
 import './inbox-tools.css'
 import { MessageBubble, PendingBubble } from './message-bubble.tsx'
@@ -34,6 +36,7 @@ import { ThreadLog } from './thread-log.tsx'
 import { useAnswers, useMessages } from './thread-messages.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useSought } from './use-sought.ts'
+import { useSuggested } from './use-suggested.ts'
 import { useTellTyping, useTyping } from './use-typing.ts'
 import { useWindowFacts } from './use-window-facts.ts'
 
@@ -55,6 +58,8 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const messages = useMessages(id, reach)
   const sought = useSought(id, messages, reach)
   const answers = useAnswers(id)
+  const intents = useIntents(id)
+  const spoken = conversation.language === 'en' ? 'en' : 'vi'
   const typing = useTyping(id, personId, messages.rows)
   const tellTyping = useTellTyping(id, personId)
   const { outbox, pending } = useOutbox(personId, id)
@@ -84,6 +89,11 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const entries = threadEntries(inOrder, answers.rows, pending, at => -times.daysAgo(at, now))
   const parts = threadParts(entries)
   const last = inOrder.at(-1)
+  const botIsOff = bot?.kind === 'off' || bot?.kind === 'shop-off'
+  const suggested = useSuggested({
+    conversationId: id,
+    unanswered: botIsOff && last?.author === 'contact' ? last.seq : undefined,
+  })
   const writer = members.find(member => member.person_id === typing.memberId)
   const { loadMore } = messages
   const loadOlder = useCallback(() => void loadMore(), [loadMore])
@@ -104,17 +114,23 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         )
       case 'message':
         return (
-          <MessageBubble
-            key={entry.key}
-            message={entry.message}
-            answer={entry.answer}
-            last={entry.last}
-            times={times}
-            language={conversation.language}
-            source={conversation.source}
-            quoted={byExternalId.get(entry.message.reply_to ?? '')}
-            tools={tools}
-          />
+          <Fragment key={entry.key}>
+            <MessageBubble
+              message={entry.message}
+              answer={entry.answer}
+              last={entry.last}
+              times={times}
+              language={conversation.language}
+              source={conversation.source}
+              quoted={byExternalId.get(entry.message.reply_to ?? '')}
+              tools={tools}
+            />
+            {intents.rows
+              .filter(intent => intent.message_id === entry.message.id)
+              .map(intent => (
+                <IntentCard key={intent.id} intent={intent} language={spoken} withConsent={withConsent} />
+              ))}
+          </Fragment>
         )
       case 'event':
         return (
@@ -216,6 +232,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
             member_name: givenName(me?.name ?? ''),
           }}
           window={composerWindow}
+          suggested={suggested}
           now={facts.now}
           onAskDetails={
             conversation.source === 'zalo'

@@ -43,12 +43,21 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
     else select(at + words.length, at + words.length)
   }
 
+  /** Where the caret stands, in place of what is marked. */
+  function put(words: string) {
+    const element = field.current
+    const at = element?.selectionStart ?? text.length
+    setText(text.slice(0, at) + words + text.slice(element?.selectionEnd ?? at))
+    select(at + words.length, at + words.length)
+  }
+
   const suggestions = useSuggestions({ items: found, onChoose: insert, onClose: () => setClosedAt(slash?.start) })
   return {
     suggestions,
     /** Whether somebody is looking for one just now. */
     looking: looking && rows.length > 0,
     insert,
+    put,
     /** As it would stand in the field. */
     preview: (reply: CannedReply) => fillVariables(reply.text, values),
     places: openPlaces(text),

@@ -13,6 +13,7 @@ type Look = { icon: IconName; tone: 'person' | 'bad' | 'warning' | 'ok' | 'info'
 
 const looks: Record<NotificationKind, Look> = {
   person_wanted: { icon: 'hand', tone: 'person' },
+  intent: { icon: 'calendar-clock', tone: 'person' },
   conversation_assigned: { icon: 'user-plus', tone: 'person' },
   contact_detail: { icon: 'phone', tone: 'ok' },
   channel_lost: { icon: 'unplug', tone: 'bad' },

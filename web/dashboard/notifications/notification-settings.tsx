@@ -23,7 +23,7 @@ import { ThisBrowser } from './this-browser.tsx'
 type Choices = Partial<Record<NotificationKind, NotificationPlaces>>
 
 const groups: { name: keyof NotificationsTexts; kinds: NotificationKind[] }[] = [
-  { name: 'groupCustomers', kinds: ['person_wanted', 'conversation_assigned', 'contact_detail'] },
+  { name: 'groupCustomers', kinds: ['person_wanted', 'intent', 'conversation_assigned', 'contact_detail'] },
   { name: 'groupBot', kinds: ['channel_lost', 'training', 'training_waiting'] },
   { name: 'groupShop', kinds: ['campaign', 'usage', 'payment'] },
   { name: 'groupSen', kinds: ['system', 'marketing'] },

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Switch } from '#web/kit/switch.tsx'
 import { useShortcutsOn } from '#web/parts/commands.ts'
+import { useEnterSends } from '#web/parts/enter-sends.ts'
 import { inboxKeys } from '#web/parts/inbox-keys.ts'
 import { groupsFor } from '../sections.ts'
 import './palette.css'
@@ -20,6 +21,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const dashboard = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()
   const [on, turn] = useShortcutsOn()
+  const enter = useEnterSends()
   const sections = groupsFor(role).flatMap(group => group.sections)
   const list: (keyof typeof inboxKeys)[] = ['nextChat', 'previousChat']
   const chat = (Object.keys(inboxKeys) as (keyof typeof inboxKeys)[]).filter(name => !list.includes(name))
@@ -62,7 +64,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         title={texts.sheetChat}
         lines={[
           ...named(chat),
-          { text: texts.sheetSend, keys: 'Ctrl+Enter' },
+          { text: texts.sheetSend, keys: enter.sends ? 'Enter' : 'Ctrl+Enter' },
+          ...(enter.sends ? [{ text: texts.sheetNewLine, keys: 'Shift+Enter' }] : []),
           { text: texts.sheetSlash, keys: '/' },
           { text: texts.sheetMention, keys: '@' },
         ]}

@@ -13,6 +13,7 @@ import { SectionPage } from '#web/parts/section-page.tsx'
 import { useMoment } from '#web/parts/shop-times.ts'
 import { type Granularity, type Statistics, useStatistics } from '#web/parts/use-statistics.ts'
 import { ActivityMap } from './activity-map.tsx'
+import { IntentsPanel } from './intents-panel.tsx'
 import { MainFigures } from './main-figures.tsx'
 import { MoodBar } from './mood-bar.tsx'
 import { OpenTopics } from './open-topics.tsx'
@@ -81,6 +82,7 @@ function Shown({ statistics, stale }: { statistics: Statistics; stale: boolean }
             <ActivityMap activity={statistics.activity} />
             <MoodBar sentiment={figures.sentiment} />
           </div>
+          <IntentsPanel intents={statistics.intents} />
           <OpenTopics topics={statistics.unanswered} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import { noteLastWords } from '../note-last-words.ts'
 import { preview } from '../preview.ts'
 import { type Arrival, storable, storableJson } from './arrival.ts'
 import { toldAt } from './newest.ts'
@@ -82,11 +83,12 @@ async function edit(arrival: Arrival<Extract<Change, { kind: 'edit' }>>): Promis
     )
     select exists (select from changed) as changed, conversation_id, seq from known`.execute(tx)
   const message = rows[0]
-  if (message?.changed)
+  if (message?.changed) {
+    const { workspaceId } = channel
     await sql`update conversations set preview = ${preview(text)}
-      where workspace_id = ${channel.workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(
-      tx,
-    )
+      where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
+    await noteLastWords(tx, workspaceId, message.conversation_id)
+  }
   return message !== undefined
 }
 
@@ -101,6 +103,10 @@ async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise
   if (!message) return false
   await sql`update conversations set preview = ''
     where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
+  await noteLastWords(tx, workspaceId, message.conversation_id)
+  await sql`delete from intents where workspace_id = ${workspaceId} and state = 'open' and ${message.id}::uuid in (message_id, told_by)`.execute(
+    tx,
+  )
   await sql`delete from contact_details where workspace_id = ${workspaceId} and message_id = ${message.id}`.execute(tx)
   // What is still to be read of others, an answer to it for one, is nobody's to take away: only what is of this message itself.
   await sql`update private.hook_events set raw = '' where kind = ${channel.kind} and account_id = ${channel.accountId}

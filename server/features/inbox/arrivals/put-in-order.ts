@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { noteLastWords } from '../note-last-words.ts'
 import { previewOf } from '../preview.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
@@ -31,4 +32,5 @@ export async function putInOrder(tx: Tx, workspaceId: string, conversationId: st
   if (last.rows[0])
     await sql`update conversations set preview = ${previewOf(last.rows[0].text, last.rows[0].attachments)}
       where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
+  await noteLastWords(tx, workspaceId, conversationId)
 }

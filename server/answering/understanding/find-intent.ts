@@ -1,0 +1,250 @@
+import { fold, hasDiacritics } from '#shared/rules/fold.ts'
+import {
+  calledOffWords,
+  goodsUnits,
+  keptWords,
+  meantForms,
+  oneself,
+  otherwiseWords,
+  peopleWords,
+  plainServiceWords,
+  questionWords,
+  requestWords,
+  serviceWords,
+  yesOrNo,
+} from '../lexicon/intent-words.ts'
+import type { IntentKind } from '#shared/words.ts'
+import { blank, type IntentSlots, readSlots, type Said } from './intent-slots.ts'
+
+export type FoundIntent = { kind: IntentKind; slots: IntentSlots }
+
+const word = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'u')
+
+const asksSomething = word(questionWords)
+const asksYes = new RegExp(
+  `(?<!(?:duoc|dc|ok) )(?<![\\p{L}])${yesOrNo}(?: (?:a|shop|sop|em|e|c|chi|anh|ad|ui|oi|bac si|vay|v|z|ta|ban|co|toi|nhi|tiem|de .*))*$`,
+  'u',
+)
+const asksLeave = new RegExp(`(?:duoc|dc|ok) ${yesOrNo}|^(?:can|could|may) (?:i|we|you)`, 'u')
+const calledOff = word(calledOffWords)
+const otherwise = word(otherwiseWords.join('|'))
+const requests = word(`${requestWords}|${oneself}`)
+const markedServices = word(serviceWords)
+const plainServices = word(plainServiceWords)
+const kept = word(keptWords)
+const people = word(`\\d+ ?(?:${peopleWords})`)
+const units = word(`\\d+ ?(?:${goodsUnits})`)
+
+const bookings = word(
+  'dat (?:lich|hen|cho(?! (?:em|minh|chi|anh|toi|me|bo|ba|con|e|c|a) )|ban|phong|slot|san|ve|tour|tiec)|book|booking|dang ky|hen lich|giu (?:cho|ban|phong|slot|lich)|len lich|xin lich|cai hen|lay hen|lay lich|thue|reserve|reservation|schedule|appointment|table',
+)
+const orders = word('dat hang|dat mua|dat don|len don|chot don|chot|order|oder|buy|purchase')
+const takes = new RegExp(
+  `(?<![\\p{L}])(?:mua|lay|gui|ship|giao|take|get|deliver|i'll have)(?: them| giup| gium| dum| truoc)?(?: cho)?(?: (?:${oneself}))?(?: them)? (?:\\d|mot |hai |ba |one |two |three )`,
+  'u',
+)
+const actsOnCount = /(?<!\p{L})(?:order|oder|mua|lay|dat|chot) \d/u
+const takesWith = word('ship|giao')
+const committed = new RegExp(
+  `(?<![\\p{L}])(?:nha|nhe|nhen|giup|gium|dum|chot|len don|please|pls|cho (?:${oneself})|(?:${oneself}) (?:muon|can))(?![\\p{L}])`,
+  'u',
+)
+const bare = word('dat')
+const keptForMe = new RegExp(
+  `(?<![\\p{L}])(?:giu|hen)(?: lai)?(?: cho)? (?:(?:${oneself})(?![\\p{L}\\d])|\\d)|cho (?:${oneself})? ?(?:1 |mot |cai )*(?:lich|hen|slot|ve|cho|phong|ban)(?! gia)(?![\\p{L}])|cho (?:tho|nguoi|nhan vien|ktv|ky thuat)(?: \\S+)? (?:qua|den|toi)`,
+  'u',
+)
+const forMe = new RegExp(`(?<![\\p{L}])cho (?:(?:${oneself}) )?(?:\\d+|mot|hai|ba) ?\\p{L}`, 'u')
+const comes = word('qua|ghe|den|toi lam|lam|vo')
+const chosen = word('mau|size|cai|con|loai|bo|san pham|sp|em nay|nay|mon')
+const wantsIt = new RegExp(
+  `(?:${oneself}|i|we)(?:'d| would)? ?(?:dang )?(?:muon|can|like|want|need)|(?:can|could|may) (?:i|we|you)|please|need an?|let me`,
+  'u',
+)
+
+const self = `(?:${oneself})`
+const called = new RegExp(
+  `(?<![\\p{L}])(?:goi(?: dien)?(?: lai)?(?: (?:cho|giup|dum))?|alo(?: lai)? cho|lien he(?: lai)?(?: (?:voi|cho))?) ${self}(?![\\p{L}\\d])|(?<![\\p{L}])goi lai(?: (?:cho|giup|sau|truoc|luc|vao|so|nha|nhe|qua))|goi lai$`,
+  'u',
+)
+const calledInEnglish = /\b(?:call|phone|ring) (?:me|us)\b|\bgive (?:me|us) a (?:call|ring)\b/u
+const noCall = new RegExp(
+  `(?:dung|khoi|khong can|ko can|k can|dung co|khong|chua) ?(?:ai )?(?:goi|lien he)|(?<![\\p{L}\\d])(?<!(?:ben|shop|nho|ad|cho) )(?:em|e|minh|mk|chi|c|anh|a|toi|tui) (?:se |da |moi |vua |hay |muon )?goi|co nguoi|chua(?: vay| a| shop| em)*$|da goi|goi (?:la|dau|rau|bot|tap|chup|cuoc|dich vu|nay|combo)(?!\\p{L})|don't|do not|dont|when (?:it|its|they)`,
+  'u',
+)
+
+/**
+ * What a customer wants to be done: booked, ordered, or called back. Only acts: who asks for prices, ways or times has not ordered
+ * yet, nor who has already, or not yet, or says what others did.
+ */
+export function findIntent(raw: string): FoundIntent | undefined {
+  if (raw.length > 2000) return undefined
+  const said = readSlots(raw)
+  const clauses = clausesOf(said)
+  const isOff = clauses.some(({ words }) => calledOff.test(words))
+  for (const clause of clauses) {
+    const kind = isCall(clause.words) ? 'callback' : isOff ? undefined : kindOf(clause, said)
+    if (kind) return { kind, slots: withWhat(kind, clause, said) }
+  }
+  return undefined
+}
+
+/** What a message says besides what is to be done: for who answers questions. All of it, where nothing else is said. */
+export function besideIntent(raw: string): string {
+  const sentences = raw.match(/[^.!?;\n]+(?:[.](?=\d)[^.!?;\n]+)*[.!?;\n]*/gu) ?? []
+  if (sentences.length < 2) return raw
+  return (
+    sentences
+      .filter(sentence => !findIntent(sentence))
+      .join('')
+      .trim() || raw
+  )
+}
+
+type Clause = {
+  words: string
+  length: number
+  start: number
+  isAsked: boolean
+  isBesideQuestion: boolean
+  isService: boolean
+}
+
+function clausesOf({ text, folded }: Said): Clause[] {
+  const isMarked = hasDiacritics(text)
+  const all: Clause[] = []
+  for (const sentence of folded.matchAll(/(?:[^.!?;\n]|[.](?=\d))+([.!?;\n]|$)/gu)) {
+    const isQuestion =
+      sentence[1] === '?' ||
+      asksSomething.test(readAs(text.slice(sentence.index, sentence.index + sentence[0].length), isMarked))
+    const pieces = [...sentence[0].replace(/[.!?;\n]$/u, '').matchAll(/[^,]+(?:,(?=\d)[^,]+)*/gu)]
+    for (const [at, piece] of pieces.entries()) {
+      const start = sentence.index + piece.index + piece[0].length - piece[0].trimStart().length
+      const length = piece[0].trim().length
+      if (length === 0) continue
+      const own = text.slice(start, start + length)
+      const words = readAs(own, isMarked)
+      all.push({
+        words,
+        start,
+        length,
+        isAsked: sentence[1] === '?' && at === pieces.length - 1,
+        isBesideQuestion: isQuestion && pieces.length > 1,
+        isService: isMarked ? markedServices.test(own.toLowerCase()) : plainServices.test(words),
+      })
+    }
+  }
+  return all
+}
+
+/** Without marks; but a word that its marks show to be another one is read as that. */
+function readAs(own: string, isMarked: boolean): string {
+  const plain = (word: string) => fold(word).replace(/['’](?=[st]$)/u, '')
+  if (!isMarked) return own.split(/\s+/u).map(plain).join(' ')
+  return own
+    .toLowerCase()
+    .split(/\s+/u)
+    .map(word => {
+      const forms = meantForms[plain(word)]
+      return forms ? (forms[word] ?? 'x') : plain(word)
+    })
+    .join(' ')
+}
+
+function kindOf(clause: Clause, said: Said): IntentKind | undefined {
+  const { words, isAsked, isService } = clause
+  const exact = said.slots.when !== undefined || said.isExact
+  if (otherwise.test(words) || asksSomething.test(words)) return undefined
+  const leave = asksLeave.test(words)
+  if (!leave && (asksYes.test(words) || isAsked)) return undefined
+  // Something else in the sentence is asked: only who plainly wants it has ordered.
+  if (clause.isBesideQuestion && !committed.test(words)) return undefined
+  // "Can I …?" is one only where it names what.
+  if (leave && !exact) return undefined
+  const performs = requests.test(words) || wantsIt.test(words) || exact || actsOnCount.test(words)
+  if (!performs) return undefined
+  if (forMe.test(words) && (units.test(words) || /\d+ ?(?:ve|slot)/u.test(words))) return servedOr(clause)
+  if (keptForMe.test(words) && (said.slots.when || said.slots.count || /giu/u.test(words))) return 'booking'
+  if (bookings.test(words)) return isWanted(words, said) ? 'booking' : undefined
+  if (orders.test(words)) return isWanted(words, said) ? servedOr(clause) : undefined
+  if (bare.test(words)) return bareKind(clause, said)
+  if (
+    (takes.test(words) && said.isCounted) ||
+    chosenHere(words) ||
+    (takesWith.test(words) && said.isExact && committed.test(words))
+  )
+    return servedOr(clause)
+  return isService && said.hasClock && (leave || comes.test(words)) ? 'booking' : undefined
+}
+
+/** An act alone ("đặt lịch", "book") may be anything: who wants it says so, or says when or how much. */
+function isWanted(words: string, { slots }: Said): boolean {
+  if (slots.when || slots.count || slots.address) return true
+  return wantsIt.test(words) || new RegExp(`cho (?:${oneself})|len don|chot`, 'u').test(words)
+}
+
+function servedOr(clause: Clause): IntentKind {
+  return isKept(clause) ? 'booking' : 'order'
+}
+
+function isKept({ words, isService }: Clause): boolean {
+  return isService || kept.test(words) || people.test(words) || /\d+ ?(?:ve|slot)(?!\p{L})/u.test(words)
+}
+
+function bareKind(clause: Clause, said: Said): IntentKind | undefined {
+  if (isKept(clause)) return 'booking'
+  if (said.isCounted) return 'order'
+  if (said.slots.when) return 'booking'
+  return chosenHere(clause.words) && requests.test(clause.words) ? 'order' : undefined
+}
+
+function chosenHere(words: string): boolean {
+  return (
+    chosen.test(words) &&
+    new RegExp(`(?:${oneself}) (?:muon |can )?(?:mua|lay|dat)|(?:lay|mua|dat|gui|ship) cho (?:${oneself})`, 'u').test(
+      words,
+    )
+  )
+}
+
+function isCall(words: string): boolean {
+  if (noCall.test(words)) return false
+  return (called.test(words) || calledInEnglish.test(words)) && !/(?:may gio|so nao|so may|hotline)/u.test(words)
+}
+
+const lead = new RegExp(
+  `^(?:(?:da|ok|oke|alo|shop oi|shop|vay|z|roi|thoi|ban oi|em oi|e oi|chi oi|ad|please|pls|hi|hello|hey|i'd like to|i would like to|i want to|i need|i'll|can i|could i|can you|could you|may i|we'd like to|let me|need) )*`,
+  'u',
+)
+const actWords =
+  /(?<!\p{L})(?:dat (?:lich|hen|cho|ban|phong|slot|san|ve|tour|hang|mua|don)|dat|book(?: me in| me)?|dang ky|hen lich|hen|giu(?: cho| ban| phong| slot| lich)?|len lich|xin lich|len don|chot don|chot|order|oder|mua|lay|gui|ship|giao|thue|buy|purchase|take|get|deliver|reserve|schedule|make an? (?:appointment|booking|reservation))(?!\p{L})/u
+const nothingMore =
+  /^(?:\d+ |cái |1 )*(?:lịch|lich|hẹn|hen|bàn|ban|table|appointment|cod|chỗ|slot|phòng|vé|hàng|đơn|don|hang)$/iu
+const forWhom = new RegExp(
+  `^(?: *(?:giup|gium|dum|ho|them|cho|for|to|a|an|the|truoc))*(?: *(?:(?:me|bo|ba|con|vo|chong|be) )?(?:${oneself}|me|us))?(?= |$) *`,
+  'u',
+)
+const stops =
+  /(?<!\p{L})(?:giao|ship|ve (?=\d|\p{L}+ \p{L})|gui toi|dia chi|toi nha|deliver|nha|nhe|nhen|nghe|voi|giup|lien|luon|dc|duoc|sdt|so dt|ten|luc|vao|tu|o|please|pls|name)(?!\p{L})/u
+
+/** What they want, as they call it: the words after the act, without those that say when, who and where. */
+function withWhat(kind: IntentKind, clause: Clause, said: Said): IntentSlots {
+  const { slots, text, taken } = said
+  if (kind === 'callback') return slots
+  const stop = clause.start + clause.length
+  const open = blank(said.folded, taken).slice(clause.start, stop)
+  const act = actWords.exec(open)
+  let from = act ? act.index + act[0].length : (lead.exec(open)?.[0].length ?? 0)
+  from += forWhom.exec(open.slice(from))?.[0].length ?? 0
+  const after = open.slice(from)
+  const cut = stops.exec(after)?.index ?? after.length
+  const whole = text.slice(clause.start + from, clause.start + from + cut)
+  const kept = taken
+    .map(span => ({ start: span.start - clause.start - from, end: span.end - clause.start - from }))
+    .filter(span => span.end > 0 && span.start < cut)
+  const what = blank(whole, kept)
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s,.:;-]+$|^[\s,.:;-]+/gu, '')
+    .replace(/(?: (?:ạ|a|shop|em|nữa|và|cho|ngày|for|on|from|at|của))+$/u, '')
+  return what.length >= 2 && !nothingMore.test(what) && what.length <= 120 ? { ...slots, what } : slots
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import type { IntentPart, IntentSaid } from '#shared/contracts/intents.contract.ts'
+import { missingParts } from '#shared/rules/intent-parts.ts'
+import type { IntentKind } from '#shared/words.ts'
+
+type Row = IntentSaid & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }
+
+/** What the messages that are answered now want to be done: whether that was noted before, and what is to be asked for. */
+export type TurnIntent = { kind: IntentKind; isNew: boolean; ask: IntentPart[] }
+
+/**
+ * For the bot, which tells the customer that it was noted and asks for what is missing, once. The caller holds the conversation, and
+ * speaks in this transaction.
+ */
+export async function takeIntents(
+  tx: Tx,
+  place: { workspaceId: string; conversationId: string; messageIds: string[]; now: Date },
+): Promise<TurnIntent[]> {
+  const { workspaceId, conversationId, messageIds, now } = place
+  const { rows } =
+    await sql<Row>`select * from intents where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
+    and state = 'open' and told_by = any (${messageIds}::uuid[]) order by created_at for update`.execute(tx)
+  if (rows.length === 0) return []
+  const asked = rows.map(row => ({ ...row, ask: row.asked_at ? [] : missingParts(row.kind, row) }))
+  await sql`update intents set noted_at = coalesce(noted_at, ${now}), asked_at = case when id = any (${asked.filter(row => row.ask.length > 0).map(row => row.id)}::uuid[])
+      then ${now}::timestamptz else asked_at end
+    where workspace_id = ${workspaceId} and id = any (${rows.map(row => row.id)}::uuid[])`.execute(tx)
+  return asked.map(({ kind, noted_at: noted, ask }) => ({ kind, isNew: noted === null, ask }))
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type RawBuilder, sql } from 'kysely'
+import { days, minutes } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
+import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { settledIntent } from '#shared/contracts/intents.contract.ts'
+import { customerWrites } from '#tests/customer-writes.ts'
+import { teach } from '#tests/teach.ts'
+import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
+import { expireIntents } from './expire-intents.ts'
+import { settleIntent } from './settle-intent.ts'
+
+type Row = {
+  id: string
+  kind: string
+  state: string
+  what: string | null
+  said_when: string | null
+  how_many: string | null
+  customer_name: string | null
+  phone: string | null
+  address: string | null
+  asked_at: Date | null
+  reply_id: string | null
+}
+
+describe('what customers want to be done', () => {
+  let platform: TestPlatform
+  let shop: TestWorkspace
+  let visitor: string
+  before(async () => {
+    platform = await testPlatform()
+  })
+  after(() => platform.close())
+  beforeEach(async () => {
+    shop = await makeWorkspace(platform)
+    await teach(
+      platform,
+      shop.workspaceId,
+      'Giá',
+      '# Chính sách giao hàng\n## Phí giao hàng\nNội thành: phí ship 20.000đ. Các tỉnh: phí ship 32.000đ.\n',
+    )
+    visitor = newId()
+  })
+
+  const rows = async <T>(query: RawBuilder<T>): Promise<T[]> =>
+    (await platform.db.asService(shop.workspaceId, tx => query.execute(tx))).rows
+  const intents = (id: string) =>
+    rows(sql<Row>`select * from intents where conversation_id = ${id} order by created_at`)
+  const texts = async (id: string) =>
+    (
+      await rows(
+        sql<{
+          author: string
+          text: string
+        }>`select author, text from messages where conversation_id = ${id} order by seq`,
+      )
+    ).map(({ author, text }) => `${author}: ${text}`)
+
+  async function say(text: string): Promise<string> {
+    platform.clock.advance(minutes(1))
+    const id = await customerWrites(platform, shop, visitor, text)
+    await platform.jobs.drain()
+    platform.clock.advance(1000)
+    await platform.jobs.drain()
+    return id
+  }
+  const settle = (id: string, act: string, text = '', more: object = {}, by = shop) =>
+    settleIntent(platform, by.admin, { id, ...settledIntent.parse({ act, text, ...more }) })
+
+  test('the bot notes it, asks once for what is missing, confirms nothing; what comes next fills it in; a person is wanted', async () => {
+    const id = await say('cho chị đặt lịch gội bầu 15h hôm nay nha')
+    const [first] = await intents(id)
+    assert.deepEqual(
+      [first?.kind, first?.state, first?.what, first?.said_when, first?.phone],
+      ['booking', 'open', 'gội bầu', '15h hôm nay', null],
+    )
+    const [, noted = ''] = await texts(id)
+    assert.match(noted, /^bot: .*ghi lại lịch.*tên và số điện thoại/s)
+    assert.doesNotMatch(noted, /đã (?:đặt|giữ|xác nhận)/)
+    const [talk] = await rows(sql<{ lane: string }>`select lane from conversations where id = ${id}`)
+    assert.equal(talk?.lane, 'waiting')
+    assert.deepEqual(
+      await rows(
+        sql`select distinct kind, data ->> 'what' as what from notifications where workspace_id = ${shop.workspaceId}`,
+      ),
+      [{ kind: 'intent', what: 'booking' }],
+    )
+    await say('Lan 0909 123 456')
+    const [filled, ...others] = await intents(id)
+    assert.deepEqual([filled?.customer_name, filled?.phone, others], ['Lan', '+84909123456', []])
+    await say('à cho chị đặt lịch 16h hôm nay nhé')
+    const [changed, ...none] = await intents(id)
+    assert.deepEqual([changed?.said_when, changed?.customer_name, none], ['16h hôm nay', 'Lan', []])
+    const asks = (await texts(id)).filter(text => /cho em xin/.test(text))
+    assert.equal(asks.length, 1)
+  })
+
+  test('an answer that was looked up is said beside it', async () => {
+    const id = await say('phí ship nội thành bao nhiêu ạ? lấy cho em 2 hộp trà gừng về 12 Nguyễn Trãi nhé')
+    const [, reply = ''] = await texts(id)
+    assert.match(reply, /20\.000đ[^]*ghi lại đơn/)
+  })
+
+  test('yes tells the customer once, however often it is pressed; another decision after it is refused; nobody else’s', async () => {
+    const id = await say('ship cho em 2 hộp trà gừng về 45 Lê Lợi nhé, 0909 123 456')
+    const [intent] = await intents(id)
+    assert.deepEqual([intent?.kind, intent?.how_many, intent?.phone], ['order', '2 hộp', '+84909123456'])
+    const stranger = await makeWorkspace(platform)
+    await assert.rejects(settle(intent!.id, 'confirm', 'Dạ xong ạ', {}, stranger), { code: 'request.not_found' })
+    assert.throws(() => settledIntent.parse({ act: 'confirm', text: ' ' }))
+    const both = await Promise.all([1, 2].map(() => settle(intent!.id, 'confirm', 'Dạ tiệm xác nhận đơn rồi ạ')))
+    assert.deepEqual(
+      both.map(row => [row.state, row.settled_by]),
+      Array.from({ length: 2 }, () => ['confirmed', shop.admin.personId]),
+    )
+    assert.equal((await texts(id)).filter(text => text === 'member: Dạ tiệm xác nhận đơn rồi ạ').length, 1)
+    await assert.rejects(settle(intent!.id, 'decline', 'Dạ thôi ạ'), { code: 'intents.settled' })
+    const [talk] = await rows(sql<{ lane: string }>`select lane from conversations where id = ${id}`)
+    assert.equal(talk?.lane, 'team')
+    // The next one is a new one.
+    await say('lấy cho em thêm 1 hộp trà gừng nữa nhé')
+    assert.deepEqual(
+      (await intents(id)).map(row => row.state),
+      ['confirmed', 'open'],
+    )
+  })
+
+  test('otherwise, no, or no request at all; and after a week nobody says anything', async () => {
+    const id = await say('đặt bàn 4 người tối nay 7h nhé')
+    const [table] = await intents(id)
+    const changed = await settle(table!.id, 'change', 'Dạ 8h được không ạ', { said_when: 'tối nay 8h', how_many: '' })
+    assert.deepEqual([changed.state, changed.said_when, changed.how_many], ['changed', 'tối nay 8h', null])
+    await say('gọi lại cho mình nhé 0908777666')
+    const call = (await intents(id)).at(-1)!
+    const before = (await texts(id)).length
+    assert.equal((await settle(call.id, 'decline')).state, 'declined')
+    assert.equal((await texts(id)).length, before)
+    await say('chốt cho mình 1 cái áo size M màu đen')
+    platform.clock.advance(days(6))
+    await expireIntents(platform)
+    assert.equal((await intents(id)).at(-1)?.state, 'open')
+    platform.clock.advance(days(2))
+    await expireIntents(platform)
+    assert.deepEqual(
+      (await intents(id)).map(row => row.state),
+      ['changed', 'declined', 'expired'],
+    )
+    assert.equal((await texts(id)).filter(text => text.startsWith('member')).length, 1)
+  })
+})

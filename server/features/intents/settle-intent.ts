@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Selectable } from 'kysely'
+import { lockConversation } from '#features/inbox/lock-conversation.ts'
+import { replyWithin } from '#features/inbox/reply.ts'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { intentParts, type settledIntent } from '#shared/contracts/intents.contract.ts'
+import type { Rows } from '#shared/rows.ts'
+import type { IntentAct } from '#shared/words.ts'
+
+type Intent = Selectable<Rows['intents']>
+
+const states: Record<IntentAct, string> = { confirm: 'confirmed', change: 'changed', decline: 'declined' }
+
+/**
+ * A person decides about what a customer wants, and the customer is told in the same transaction, by a reply of that person. The same
+ * decision again changes nothing and is told once; another one after it is refused.
+ */
+export async function settleIntent(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string } & z.output<typeof settledIntent>,
+): Promise<Intent> {
+  const { workspaceId, personId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: found } = await sql<{ conversation_id: string }>`select conversation_id from intents
+      where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
+    if (!found[0]) throw failure('request.not_found')
+    const conversationId = found[0].conversation_id
+    // The conversation is held before what hangs on it.
+    await lockConversation(tx, workspaceId, conversationId)
+    const { rows } =
+      await sql<Intent>`select * from intents where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(
+        tx,
+      )
+    const intent = rows[0]
+    if (!intent) throw failure('request.not_found')
+    const state = states[input.act]
+    if (intent.state === state) return intent
+    if (intent.state !== 'open') throw failure('intents.settled')
+    const sent = input.text
+      ? await replyWithin(platform, tx, caller, { id: conversationId, text: input.text, may_cost: input.may_cost })
+      : undefined
+    const sets = intentParts.flatMap(part =>
+      input.act === 'change' && input[part] !== undefined ? [sql`${sql.ref(part)} = ${input[part] || null}`] : [],
+    )
+    const { rows: settled } = await sql<Intent>`update intents set ${sql.join([
+      sql`state = ${state}, reply_id = ${sent?.id ?? null}, settled_by = ${personId}, settled_at = ${platform.clock.now()}`,
+      ...sets,
+    ])} where workspace_id = ${workspaceId} and id = ${input.id} returning *`.execute(tx)
+    await platform.jobs.emit(tx, 'intent.settled', {
+      workspace_id: workspaceId,
+      conversation_id: conversationId,
+      intent_id: input.id,
+      state,
+    })
+    return settled[0] ?? intent
+  })
+}

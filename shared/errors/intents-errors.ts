@@ -1,0 +1,10 @@
+import type { CatalogueEntry } from './catalogue-entry.ts'
+
+/** Errors of what customers want to be done. */
+export const intentsErrors = {
+  'intents.settled': {
+    status: 409,
+    vi: 'Yêu cầu này đã có người xử lý rồi.',
+    en: 'Somebody has decided about this request already.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

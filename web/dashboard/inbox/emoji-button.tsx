@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { IconButton } from '#web/kit/button.tsx'
+
+const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))
+
+/** The way to the little pictures, which are read when somebody wants them. */
+export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick(emoji: string): void }) {
+  const texts = useTexts(inboxToolsTexts)
+  const [wanted, setWanted] = useState(false)
+  const button = <IconButton icon="smile" label={texts.emoji} disabled={disabled} onClick={() => setWanted(true)} />
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <EmojiPicker disabled={disabled} onPick={onPick} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SuggestedReply } from '#shared/contracts/bot.contract.ts'
+import { call } from '#web/data/api.ts'
+
+type Asked = {
+  conversationId: string
+  /** The number of the customer's last message, where nobody has answered it yet and the bot will not. */
+  unanswered: number | undefined
+}
+
+/** What the bot would answer, asked for once when a person begins to: not for each letter, nor again when they come back. */
+export function useSuggested({ conversationId, unanswered }: Asked) {
+  const [begun, setBegun] = useState(false)
+  const [declined, setDeclined] = useState<number>()
+  const { data } = useQuery({
+    queryKey: ['suggested reply', conversationId, unanswered],
+    enabled: begun && unanswered !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: () => call<SuggestedReply>('POST', `/conversations/${conversationId}/suggest-reply`),
+  })
+  const reply = unanswered === undefined || declined === unanswered ? null : (data?.reply ?? null)
+  return { reply, begin: () => setBegun(true), decline: () => setDeclined(unanswered) }
+}
+
+export type Suggested = ReturnType<typeof useSuggested>

@@ -1,0 +1,20 @@
+const storageKey = 'sen-emoji'
+const most = 7
+
+/** Those used last, the newest first. */
+export function readUsed(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+export function noteUsed(emoji: string): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify([emoji, ...readUsed().filter(one => one !== emoji)].slice(0, most)))
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}

@@ -1,0 +1,40 @@
+import { intentsTexts } from '#shared/texts/intents-texts.ts'
+import { statisticsTexts } from '#shared/texts/statistics-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Statistics } from '#web/parts/use-statistics.ts'
+
+/** What customers wanted to be done: booked, ordered, called back; and what became of it. */
+export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
+  const texts = useTexts(statisticsTexts)
+  const kinds = useTexts(intentsTexts)
+  const { language } = useLanguage()
+  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  if (intents.every(({ opened }) => opened === 0)) return null
+  return (
+    <section className="panel" aria-labelledby="statistics-intents">
+      <h2 id="statistics-intents" className="panel-title">
+        {texts.intents}
+      </h2>
+      <table className="table num">
+        <thead>
+          <tr>
+            <th scope="col">{texts.intentKind}</th>
+            <th scope="col">{texts.intentOpened}</th>
+            <th scope="col">{texts.intentAgreed}</th>
+            <th scope="col">{texts.intentDeclined}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {intents.map(({ kind, opened, agreed, declined }) => (
+            <tr key={kind}>
+              <th scope="row">{kinds[kind]}</th>
+              <td>{number.format(opened)}</td>
+              <td>{number.format(agreed)}</td>
+              <td>{number.format(declined)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
