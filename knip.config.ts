@@ -24,6 +24,8 @@ const config: KnipConfig = {
     '@expo-google-fonts/be-vietnam-pro',
     '@fontsource-variable/hanken-grotesk',
     '@fontsource/literata',
+    '@tesseract.js-data/eng',
+    '@tesseract.js-data/vie',
     'axe-core',
     'dejavu-fonts-ttf',
     'oxfmt',

@@ -6,6 +6,7 @@ import { benchHalting } from './halting.ts'
 import { benchHooks } from './hooks.ts'
 import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
+import { benchRecognise } from './recognise.ts'
 import { benchRows } from './rows.ts'
 import { benchOverload } from './overload.ts'
 import { benchSearch } from './search.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Finding[]>> = {
   inbox: benchInbox,
   ingest: benchIngest,
   overload: benchOverload,
+  recognise: benchRecognise,
   rows: benchRows,
   search: benchSearch,
   'sign-in': benchSignIn,

@@ -190,6 +190,21 @@ const settings = {
     '10',
     z.coerce.number().min(0.5).max(60),
   ],
+  PICTURE_CPU_SECONDS: [
+    'most processor time that recognising the text of one photo or scanned document may take (measured on Linux)',
+    '90',
+    z.coerce.number().min(1).max(600),
+  ],
+  PICTURE_MEMORY_MB: [
+    'most memory that it may take; one is read at a time (measured on Linux)',
+    '768',
+    whole.min(300).max(4096),
+  ],
+  CUSTOMER_PICTURES_A_DAY: [
+    'of how many pictures a day that customers of one workspace send the text is shown to the team; 0: of none',
+    '200',
+    whole.max(100_000),
+  ],
   CRAWL_ALLOWED_HOSTS: [
     'host:port names, comma separated, that may be fetched although they are not public: pages, pictures, webhooks, models',
     '',

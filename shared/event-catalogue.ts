@@ -137,6 +137,8 @@ export type EventCatalogue = {
     /** what it says of the messages that the customer gets */
     wish: Wish
   }
+  /** A customer sent pictures with this message; their copies may still be on the way. */
+  'picture.received': InConversation & { message_id: string }
   /** by: who put them on */
   'conversation.tagged': InConversation & { tag_ids: string[]; by: string }
   /** Two tags meant the same; the first is gone with the end of this transaction. */

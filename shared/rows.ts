@@ -680,6 +680,34 @@ export interface Rows {
     full_at: Date
     tries: Generated<number>
   }
+  'private.recognised_lines': {
+    workspace_id: string
+    source_id: string
+    reading: number
+    position: number
+    page: number
+    kind: string
+    table_number: number | null
+    cells: Json
+    box: Json
+    cell_boxes: Json
+    confidence: number
+    needs_look: boolean
+    state: Generated<string>
+    said: Json | null
+    decided_by: string | null
+    decided_at: Date | null
+  }
+  'private.recognised_pages': {
+    workspace_id: string
+    source_id: string
+    reading: number
+    page: number
+    width: number
+    height: number
+    file_key: string | null
+    picture: Uint8Array | null
+  }
   'private.referral_devices': {
     workspace_id: string
     device: string
@@ -1760,6 +1788,9 @@ export interface Rows {
     synced_at: Date | null
     live_version: number | null
     changed_by: string | null
+    reading: number | null
+    lines_open: Generated<number>
+    lines_count: Generated<number>
   }
   subscriptions: {
     workspace_id: string

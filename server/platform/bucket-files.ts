@@ -72,6 +72,14 @@ export async function readBucketBytes(platform: Platform, version: string): Prom
   return Buffer.concat(parts)
 }
 
+/** Its bytes on this machine, for a child process that reads them. Release it when done. @throws FileMissing */
+export function localBucketBytes(
+  platform: Platform,
+  version: string,
+): Promise<{ path: string; release(): Promise<void> }> {
+  return platform.files.local(placeOf(version))
+}
+
 /** A whole address that opens the file for whoever has it, for so long. */
 export async function bucketLink(platform: Platform, bucket: string, key: string, seconds: number): Promise<string> {
   const url = `${bucket}/${key}`

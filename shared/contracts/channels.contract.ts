@@ -29,6 +29,8 @@ export const storedAttachment = z.object({
   url: z.string().nullish(),
   title: z.string().nullish(),
   text: z.string().nullish(),
+  /** of a picture: the words in it, for the team alone; empty: none could be read */
+  recognised: z.string().nullish(),
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
 })

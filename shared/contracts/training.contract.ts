@@ -3,7 +3,9 @@ import type { ErrorCode } from '../errors.ts'
 /** Bytes. This many pass, one more is refused. */
 export const largestFile = 10_485_760
 
-export const fileTypes = ['pdf', 'docx', 'txt'] as const
+/** Photos: what is recognised in them is said once somebody has looked at it (`photos.contract.ts`). */
+export const pictureTypes = ['jpg', 'png', 'webp'] as const
+export const fileTypes = ['pdf', 'docx', 'txt', ...pictureTypes] as const
 export type FileType = (typeof fileTypes)[number]
 
 /** `POST /api/v1/sources/files` (multipart, field `file`) → 201 with the new source, 200 with the one that holds this very file already. */
@@ -26,6 +28,9 @@ export type Source = {
   live_version: number | null
   progress: number
   passages_count: number
+  /** Of a photo or a scan: lines that somebody has still to look at, of so many. */
+  lines_open: number
+  lines_count: number
   link_mode: LinkMode | null
   pages_found: number
   pages_read: number

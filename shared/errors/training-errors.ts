@@ -4,8 +4,8 @@ import type { CatalogueEntry } from './catalogue-entry.ts'
 export const trainingErrors = {
   'training.file_missing': {
     status: 400,
-    vi: 'Chưa có tệp nào. Chọn một tệp PDF, DOCX hoặc TXT.',
-    en: 'No file came with this. Choose a PDF, DOCX or TXT file.',
+    vi: 'Chưa có tệp nào. Chọn một tệp PDF, DOCX, TXT hoặc ảnh JPEG, PNG, WebP.',
+    en: 'No file came with this. Choose a PDF, DOCX or TXT file, or a JPEG, PNG or WebP picture.',
   },
   'training.file_too_large': {
     status: 413,
@@ -14,8 +14,8 @@ export const trainingErrors = {
   },
   'training.wrong_type': {
     status: 415,
-    vi: 'Chỉ đọc được tệp PDF, DOCX hoặc TXT; nội dung tệp này không phải vậy. Hãy lưu lại thành một trong ba loại đó.',
-    en: 'Only PDF, DOCX and TXT can be read, and this file holds something else. Save it as one of those.',
+    vi: 'Chỉ đọc được tệp PDF, DOCX, TXT và ảnh JPEG, PNG, WebP; nội dung tệp này không phải vậy. Hãy lưu lại thành một trong các loại đó.',
+    en: 'Only PDF, DOCX, TXT and pictures (JPEG, PNG, WebP) can be read, and this file holds something else. Save it as one of those.',
   },
   'training.old_word': {
     status: 415,
@@ -34,8 +34,8 @@ export const trainingErrors = {
   },
   'training.no_text': {
     status: 422,
-    vi: 'Tệp chỉ có ảnh, không có chữ để đọc. Tải bản PDF có chữ.',
-    en: 'This file holds only pictures. Upload a PDF with text.',
+    vi: 'Tệp này không có chữ nào đọc được. Tải bản PDF có chữ, hoặc chụp lại cho rõ rồi tải ảnh lên.',
+    en: 'There is no text to be read in this file. Upload a PDF with text, or a clear photo of it.',
   },
   'training.file_damaged': {
     status: 422,
@@ -61,6 +61,36 @@ export const trainingErrors = {
     status: 422,
     vi: 'Tệp dùng phông chữ Việt đời cũ (như .VnTime hay VNI) nên chữ đọc ra bị sai. Chuyển sang Unicode (ví dụ bằng UniKey) rồi tải lên lại.',
     en: 'This file is set in an old Vietnamese font (such as .VnTime or VNI), so its letters come out wrong. Convert it to Unicode and upload it again.',
+  },
+  'training.heic': {
+    status: 415,
+    vi: 'Ảnh HEIC của iPhone chưa đọc được. Mở Cài đặt > Camera > Định dạng, chọn “Tương thích nhất” rồi chụp lại; hoặc chụp màn hình bức ảnh này và tải ảnh chụp màn hình lên.',
+    en: 'HEIC pictures of an iPhone cannot be read. Choose Settings > Camera > Formats > “Most Compatible” and take it again, or upload a screenshot of this picture.',
+  },
+  'training.picture_too_large': {
+    status: 422,
+    vi: 'Ảnh có quá nhiều điểm (hơn 40 triệu). Hãy chụp ở độ phân giải thấp hơn hoặc thu nhỏ ảnh rồi tải lên.',
+    en: 'This picture has too many pixels (over 40 million). Take it at a lower resolution or make it smaller, then upload again.',
+  },
+  'training.picture_too_small': {
+    status: 422,
+    vi: 'Ảnh quá nhỏ để đọc chữ. Hãy tải ảnh gốc, không phải ảnh thu nhỏ.',
+    en: 'This picture is too small to read. Upload the original, not a thumbnail.',
+  },
+  'training.picture_unreadable': {
+    status: 422,
+    vi: 'Chưa đọc được chữ trong ảnh này: có thể ảnh mờ, bị xoay ngang, hoặc là chữ viết tay. Chụp thẳng, đủ sáng, đúng chiều rồi tải lên lại; bảng viết tay thì hãy gõ lại thành tệp.',
+    en: 'The words in this picture could not be read: it may be blurred, lie on its side, or be handwritten. Take it straight on, in good light and upright; type handwriting into a file.',
+  },
+  'training.scan_too_long': {
+    status: 422,
+    vi: 'Bản quét dài hơn 10 trang. Hãy chia thành các tệp tối đa 10 trang, hoặc tải bản PDF có chữ.',
+    en: 'This scan has more than 10 pages. Split it into files of at most 10 pages, or upload a PDF with text.',
+  },
+  'training.lines_changed': {
+    status: 409,
+    vi: 'Tài liệu vừa có bản mới nên các dòng này không còn. Hãy xem lại các dòng của bản mới.',
+    en: 'This document has a new version, so these lines are gone. Look through those of the new one.',
   },
   'training.too_slow': {
     status: 422,

@@ -246,7 +246,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   fTeach: 'Teach it with what you have',
   fTeachText:
     'Upload a PDF or Word price list, paste your website, or write questions with answers. Prices changed? Replace the file; the old one answers until the new one is read.',
-  fTeach1: 'PDF, DOCX, TXT up to 10 MB a file',
+  fTeach1: 'Photos of price lists, PDF, DOCX, TXT up to 10 MB a file',
   fTeach2: 'Websites are read again every day, week or month',
   fTeach3: 'Import questions in bulk from a CSV sheet',
   fCorrect: 'Wrong once, mended once',

@@ -257,7 +257,7 @@ export const siteVi = {
   fTeach: 'Dạy bằng những gì bạn đã có',
   fTeachText:
     'Tải lên bảng giá PDF hay Word, dán địa chỉ website, hoặc viết câu hỏi và câu trả lời. Giá đổi thì thay bản mới; bản cũ trả lời cho tới khi bản mới đọc xong.',
-  fTeach1: 'PDF, DOCX, TXT tới 10 MB mỗi tệp',
+  fTeach1: 'Ảnh bảng giá, PDF, DOCX, TXT tới 10 MB mỗi tệp',
   fTeach2: 'Website tự được xem lại mỗi ngày, mỗi tuần hoặc mỗi tháng',
   fTeach3: 'Nhập hàng loạt câu hỏi từ bảng tính CSV',
   fCorrect: 'Sai một lần, sửa một lần',

@@ -4,7 +4,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   title: 'Training',
   upload: 'Upload files',
   dropTitle: 'Drop your price list, policies or common questions here',
-  dropText: 'PDF, DOCX or TXT, up to 10 MB each. The bot answers only from what you give it.',
+  dropText: 'Photos of price lists, PDF, DOCX or TXT, up to 10 MB each. The bot answers only from what you give it.',
   dropNow: 'Drop to upload',
   choose: 'Choose files',
   used: '{used} of {limit} documents',

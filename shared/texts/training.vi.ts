@@ -3,7 +3,7 @@ export const trainingVi = {
   title: 'Huấn luyện',
   upload: 'Tải tệp lên',
   dropTitle: 'Thả bảng giá, chính sách, câu hỏi hay gặp vào đây',
-  dropText: 'PDF, DOCX hoặc TXT, tối đa 10 MB mỗi tệp. Bot chỉ trả lời theo những gì bạn đưa.',
+  dropText: 'Ảnh bảng giá, PDF, DOCX hoặc TXT, tối đa 10 MB mỗi tệp. Bot chỉ trả lời theo những gì bạn đưa.',
   dropNow: 'Thả ra để tải lên',
   choose: 'Chọn tệp',
   // usage

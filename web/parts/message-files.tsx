@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -45,22 +47,38 @@ export function MessageFiles({ attachments, own = false }: { attachments: unknow
     }
     const isPicture = file.type === 'image' || file.type === 'gif' || file.type === 'sticker'
     return (
-      <a
-        key={file.id}
-        className={`message-file${isPicture ? ' message-picture' : ''}${side}`}
-        href={`${link}&download=${encodeURIComponent(name)}`}
-        download={name}
-        aria-label={fill(texts.keepFile, { name })}
-      >
-        {isPicture ? (
-          <img src={link} alt="" loading="lazy" />
-        ) : (
-          <>
-            <Icon name="file-text" size="sm" />
-            {name}
-          </>
-        )}
-      </a>
+      <Fragment key={file.id}>
+        <a
+          className={`message-file${isPicture ? ' message-picture' : ''}${side}`}
+          href={`${link}&download=${encodeURIComponent(name)}`}
+          download={name}
+          aria-label={fill(texts.keepFile, { name })}
+        >
+          {isPicture ? (
+            <img src={link} alt="" loading="lazy" />
+          ) : (
+            <>
+              <Icon name="file-text" size="sm" />
+              {name}
+            </>
+          )}
+        </a>
+        {file.recognised && <PictureWords words={file.recognised} own={own} />}
+      </Fragment>
     )
   })
+}
+
+/** What stands in a customer's picture, for the team; the bot does not read it. */
+function PictureWords({ words, own }: { words: string; own: boolean }) {
+  const texts = useTexts(photosTexts)
+  return (
+    <details className={`message-picture-words${own ? ' message-file-own' : ''}`}>
+      <summary>
+        <Icon name="file-text" size="sm" />
+        {texts.textInPicture}
+      </summary>
+      <p>{words}</p>
+    </details>
+  )
 }

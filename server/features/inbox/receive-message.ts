@@ -72,6 +72,12 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     sentiment: sentimentOf(inbound.text).label,
     wish: wishOf(inbound.text),
   })
+  if (inbound.attachments?.some(({ type }) => type === 'image'))
+    await platform.jobs.emit(tx, 'picture.received', {
+      workspace_id: inbound.workspaceId,
+      conversation_id: stored.conversationId,
+      message_id: stored.messageId,
+    })
   return stored
 }
 

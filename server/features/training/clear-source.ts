@@ -40,6 +40,8 @@ export async function eraseSource(platform: Platform, tx: Tx, workspaceId: strin
     'private.source_texts',
     'public.passage_questions',
     'private.fact_edits',
+    'private.recognised_lines',
+    'private.recognised_pages',
   ])
     await sql`delete from ${sql.raw(table)} where workspace_id = ${workspaceId} and source_id in ${family}`.execute(tx)
   await sql`delete from sources where workspace_id = ${workspaceId} and parent_id = ${sourceId}`.execute(tx)

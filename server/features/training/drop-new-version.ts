@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetLooks } from './links/frontier.ts'
 import { stopSteps } from './links/start-look.ts'
+import { dropReading, settleReading } from './photos/keep-lines.ts'
 import type { SourceTask } from './start-processing.ts'
 
 /** Forgets everything of a version that will not answer: passages, pages that were met for the first time, the new file. */
@@ -19,6 +20,8 @@ export async function dropNewVersion(platform: Platform, tx: Tx, task: SourceTas
   await sql`delete from sources where workspace_id = ${workspaceId} and parent_id = ${sourceId} and status = 'processing'`.execute(
     tx,
   )
+  await dropReading(tx, task)
+  await settleReading(tx, workspaceId, sourceId, task.version)
   await forgetLooks(tx, workspaceId, sourceId)
   await stopSteps(tx, sourceId)
   await dropReplacement(platform, tx, workspaceId, sourceId)

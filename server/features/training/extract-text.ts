@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { ExtractError, type ExtractReason, type Page } from './extract/extractor.ts'
-import type { FileType } from '#shared/contracts/training.contract.ts'
+import { ExtractError, type ExtractReason, type Page, type Recognised } from './extract/extractor.ts'
+import { type FileType, pictureTypes } from '#shared/contracts/training.contract.ts'
 import type { PageFacts, PageHints } from './extract/page.ts'
 import type { WebType } from './extractors.ts'
 import { makeReadingTurns } from './reading-turns.ts'
@@ -11,9 +11,15 @@ import type { SplitPassage } from './split-passages.ts'
 
 /** `hints` for what comes from a website. */
 export type FileToRead =
-  | { type: FileType; path: string; title: string }
+  | { type: FileType | 'scan'; path: string; title: string }
   | { type: WebType; path: string; title: string; hints: PageHints }
-export type ReadFile = { text: string; pages: Page[]; page?: PageFacts; passages: SplitPassage[] }
+export type ReadFile = {
+  text: string
+  pages: Page[]
+  page?: PageFacts
+  recognised?: Recognised
+  passages: SplitPassage[]
+}
 /** cpuMilliseconds: of a processor; milliseconds: by the wall clock, for readers that wait for something */
 export type ReadLimits = {
   heapMegabytes: number
@@ -21,6 +27,8 @@ export type ReadLimits = {
   cpuMilliseconds: number
   milliseconds: number
   atOnce: number
+  /** of the process, as the system counts: 19 gives way to everything */
+  priority: number
 }
 
 /** The reader ended for no reason of the file's (it was killed from outside): worth another try. */
@@ -32,6 +40,17 @@ export const READ_LIMITS: ReadLimits = {
   cpuMilliseconds: 10_000,
   milliseconds: 60_000,
   atOnce: 2,
+  priority: 10,
+}
+
+/**
+ * Pictures are unpacked whole and read letter by letter: more memory and time, but one at a time. The largest picture taken needs the most.
+ */
+export const PICTURE_LIMITS: Partial<ReadLimits> = {
+  memoryMegabytes: 768,
+  cpuMilliseconds: 90_000,
+  milliseconds: 180_000,
+  atOnce: 1,
 }
 
 /** A legal file's text, its passages and marks together stay far below; more is no honest answer. */
@@ -44,6 +63,12 @@ const readable = [here, `${root}shared/`, `${root}node_modules/`, `${root}packag
 
 // The machine's memory is one, however many workspaces upload at once: so the readers of the whole process share these places.
 const turns = makeReadingTurns()
+const pictureTurns = makeReadingTurns()
+
+/** Whether the one place for pictures is taken: what can wait does. */
+export function arePicturesRead(): boolean {
+  return pictureTurns.isBusy()
+}
 
 /**
  * Reads a workspace's file in a process of its own, which is ended when it takes too much memory or time. A hostile file can
@@ -54,13 +79,15 @@ export async function extractText(
   file: FileToRead,
   more: Partial<ReadLimits> = {},
 ): Promise<ReadFile> {
-  const limits = { ...READ_LIMITS, ...more }
-  await turns.enter(workspaceId, limits.atOnce)
+  const isPicture = file.type === 'scan' || pictureTypes.some(type => type === file.type)
+  const limits = { ...READ_LIMITS, ...(isPicture ? PICTURE_LIMITS : {}), ...more }
+  const own = isPicture ? pictureTurns : turns
+  await own.enter(workspaceId, limits.atOnce)
   const meter = { spentMs: 0 }
   try {
     return await readInChild(file, limits, meter)
   } finally {
-    turns.leave(workspaceId, meter.spentMs)
+    own.leave(workspaceId, meter.spentMs)
   }
 }
 
@@ -127,7 +154,7 @@ function startReader(file: FileToRead, limits: ReadLimits): ChildProcess {
   })
   // Reading a document may wait for a customer's message, not the other way round.
   try {
-    if (child.pid) setPriority(child.pid, 10)
+    if (child.pid) setPriority(child.pid, limits.priority)
   } catch {
     // It has ended already.
   }

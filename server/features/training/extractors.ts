@@ -6,9 +6,20 @@ import type { PageHints } from './extract/page.ts'
 import { readSitemap } from './extract/sitemap.ts'
 import { pdf } from './extract/pdf.ts'
 import { txt } from './extract/txt.ts'
+import { readPhoto, readScan } from './read-pictures.ts'
+
+const photo: Extractor['extract'] = async bytes => ({ text: '', recognised: await readPhoto(bytes) })
 
 /** Every kind of file that can be read. A new kind: one file in `extract/`, one line here, its signature in `file-type.ts`. */
-export const extractors: Record<FileType, Extractor> = { pdf, docx, txt }
+export const extractors: Record<FileType | 'scan', Extractor> = {
+  pdf,
+  docx,
+  txt,
+  jpg: { extension: 'jpg', extract: photo },
+  png: { extension: 'png', extract: photo },
+  webp: { extension: 'webp', extract: photo },
+  scan: { extension: 'pdf', extract: async bytes => ({ text: '', recognised: await readScan(bytes) }) },
+}
 
 /** What is fetched from a website. Read in the same bounded child process. */
 export type WebType = 'html' | 'sitemap'

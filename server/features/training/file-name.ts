@@ -25,5 +25,5 @@ export function cleanFileName(name: string): string {
 
 /** The name without its ending: what a passage says it comes from. */
 export function documentTitle(name: string): string {
-  return name.replace(/\.(pdf|docx|txt)$/i, '') || name
+  return name.replace(/\.(pdf|docx|txt|jpe?g|png|webp)$/i, '') || name
 }

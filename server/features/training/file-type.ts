@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { ExtractError } from './extract/extractor.ts'
 import { decodeText } from './extract/txt.ts'
-import type { FileType } from '#shared/contracts/training.contract.ts'
+import { type FileType, pictureTypes } from '#shared/contracts/training.contract.ts'
 
 const HEAD_BYTES = 4_100
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
 
 /**
  * What a file is, by its extension AND its first bytes; both must agree. Nothing is unpacked or parsed here.
- * Throws `ExtractError`: empty, old_word, wrong_type, file_encrypted.
+ * Throws `ExtractError`: empty, old_word, heic, wrong_type, file_encrypted.
  */
 export async function recogniseFile(name: string, path: string): Promise<FileType> {
   const file = await open(path, 'r')
@@ -17,10 +17,14 @@ export async function recogniseFile(name: string, path: string): Promise<FileTyp
     const head = new Uint8Array(HEAD_BYTES)
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
     const extension = /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase()
+    if (extension === 'heic' || extension === 'heif') throw new ExtractError('heic')
     if (extension === 'doc') throw new ExtractError('old_word')
+    const bytes = head.subarray(0, bytesRead)
+    if (isHeic(bytes)) throw new ExtractError('heic')
+    const picture = pictureOf(extension)
+    if (picture) return await checkPicture(picture, bytes)
     if (extension !== 'pdf' && extension !== 'docx' && extension !== 'txt') throw new ExtractError('wrong_type')
     if (bytesRead === 0) throw new ExtractError('empty')
-    const bytes = head.subarray(0, bytesRead)
     if (extension === 'txt') checkText(bytes)
     else if (Buffer.from(bytes.subarray(0, 8)).toString('hex') === COMPOUND_FILE) {
       const streams = await compoundStreams(
@@ -39,6 +43,24 @@ export async function recogniseFile(name: string, path: string): Promise<FileTyp
   } finally {
     await file.close()
   }
+}
+
+function pictureOf(extension: string | undefined): (typeof pictureTypes)[number] | undefined {
+  return pictureTypes.find(type => type === (extension === 'jpeg' ? 'jpg' : extension))
+}
+
+/** A picture of another kind than its name says is one all the same: phones and chat programs rename them. */
+async function checkPicture(named: FileType, bytes: Uint8Array): Promise<FileType> {
+  if (bytes.length === 0) throw new ExtractError('empty')
+  const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext
+  if (found !== 'jpg' && found !== 'png' && found !== 'webp') throw new ExtractError('wrong_type')
+  return found === named ? named : found
+}
+
+/** What iPhones take, whatever it is called. */
+function isHeic(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return /^ftyp(hei[cxms]|hev[cx]|mif1|msf1)/.test(head.slice(4))
 }
 
 /** The mark may stand within the first kilobyte (mail programs put lines before it), so programs and archives are ruled out. */

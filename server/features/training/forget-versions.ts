@@ -63,6 +63,12 @@ async function dropTexts(tx: Tx, workspaceId: string, ended: Ended[]): Promise<v
       and not exists (select from private.source_spans o where o.workspace_id = ${workspaceId} and o.source_id = t.source_id and o.version = t.version)`
   await sql`delete from private.source_texts t using ${unused}`.execute(tx)
   await sql`delete from passages t using ${unused} and not t.live`.execute(tx)
+  // A reading goes with the last text that was made of its lines; that of the newest stays.
+  for (const table of ['private.recognised_lines', 'private.recognised_pages'])
+    await sql`delete from ${sql.raw(table)} l using sources s where l.workspace_id = ${workspaceId} and s.workspace_id = l.workspace_id
+      and s.id = l.source_id and l.source_id = any (${ended.map(row => row.source_id)}::uuid[]) and l.reading < s.reading
+      and not exists (select from private.source_texts t where t.workspace_id = l.workspace_id and t.source_id = l.source_id
+        and t.version >= l.reading and t.version < s.reading)`.execute(tx)
 }
 
 async function dropFiles(platform: Platform, tx: Tx, workspaceId: string, ended: Ended[]): Promise<void> {

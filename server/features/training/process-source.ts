@@ -4,11 +4,13 @@ import { after } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ExtractError } from './extract/extractor.ts'
-import { extractText, type ReadFile } from './extract-text.ts'
+import { extractText, type ReadFile, type ReadLimits } from './extract-text.ts'
 import { makeFairPlaces } from './fair-places.ts'
 import { failSource } from './fail-source.ts'
 import { documentTitle } from './file-name.ts'
 import { keepPassages } from './keep-passages.ts'
+import { keepLines } from './photos/keep-lines.ts'
+import { keepSaid, sayable } from './photos/say-lines.ts'
 import { isTaken, offerVersions } from './publish-version.ts'
 import { processKey, type SourceTask } from './start-processing.ts'
 
@@ -52,8 +54,8 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
   if (!source) return
   try {
     const read = await readFile(platform, task, source)
-    if (read.passages.length === 0) throw new ExtractError('empty')
-    if (await keepRead(platform, task, read)) return
+    if (read.passages.length === 0 && !read.recognised) throw new ExtractError('empty')
+    if (await keepRead(platform, task, source, read)) return
     await failSource(platform, task, 'training.same_file')
   } catch (error) {
     if (error instanceof ExtractError) return failSource(platform, task, `training.${error.reason}`)
@@ -79,15 +81,27 @@ async function begin(platform: Platform, task: SourceTask): Promise<Waiting | un
 
 async function readFile(platform: Platform, task: SourceTask, source: Waiting): Promise<ReadFile> {
   const copy = await platform.files.local(source.file_key)
-  return extractText(
-    task.workspace_id,
-    { type: source.file_type, path: copy.path, title: documentTitle(source.title) },
-    { cpuMilliseconds: platform.config.TRAINING_CPU_SECONDS * 1000 },
-  ).finally(copy.release)
+  const title = documentTitle(source.title)
+  const read = (type: FileType | 'scan'): Promise<ReadFile> =>
+    extractText(task.workspace_id, { type, path: copy.path, title }, limitsOf(platform, type))
+  try {
+    return await read(source.file_type)
+  } catch (error) {
+    if (!(error instanceof ExtractError) || error.reason !== 'no_text' || source.file_type !== 'pdf') throw error
+    return await read('scan')
+  } finally {
+    await copy.release()
+  }
+}
+
+function limitsOf({ config }: Platform, type: FileType | 'scan'): Partial<ReadLimits> {
+  if (type === 'pdf' || type === 'docx' || type === 'txt')
+    return { cpuMilliseconds: config.TRAINING_CPU_SECONDS * 1000 }
+  return { cpuMilliseconds: config.PICTURE_CPU_SECONDS * 1000, memoryMegabytes: config.PICTURE_MEMORY_MB }
 }
 
 /** @returns false when the new file has meanwhile become another source's */
-async function keepRead(platform: Platform, task: SourceTask, read: ReadFile): Promise<boolean> {
+async function keepRead(platform: Platform, task: SourceTask, source: Waiting, read: ReadFile): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   return platform.db.asService(workspaceId, async tx => {
     const held = await sql`select from sources
@@ -97,7 +111,14 @@ async function keepRead(platform: Platform, task: SourceTask, read: ReadFile): P
     if (held.rows.length === 0) return true
     if (await isTaken(tx, task)) return false
     await sql`update sources set progress = 60 where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+    if (read.recognised) {
+      await keepLines(tx, task, read.recognised, source.file_key)
+      await keepSaid(platform, tx, task, source.title, await sayable(tx, task, source.title))
+      return true
+    }
     await keepPassages(tx, task, read)
+    await sql`update sources set reading = null, lines_open = 0, lines_count = 0
+      where workspace_id = ${workspaceId} and id = ${sourceId} and reading is not null`.execute(tx)
     await offerVersions(platform, tx, workspaceId, [{ source_id: sourceId, version }])
     return true
   })

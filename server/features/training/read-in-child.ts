@@ -17,15 +17,15 @@ process.stdin.on('close', () => process.exit(0)).resume()
 const [type, path = '', title = '', hints = ''] = process.argv.slice(2)
 
 try {
-  const { text, pages = [], page } = await read(readFileSync(path))
-  answer({ text, pages, page, passages: splitPassages({ title: page?.title || title, text }) })
+  const { text, pages = [], page, recognised } = await read(readFileSync(path))
+  answer({ text, pages, page, recognised, passages: splitPassages({ title: page?.title || title, text }) })
 } catch (error) {
   if (!(error instanceof ExtractError)) console.error(error)
   answer({ reason: error instanceof ExtractError ? error.reason : 'file_damaged' })
 }
 
 function read(bytes: Uint8Array): Promise<Extracted> {
-  if (!hints) return extractors[type as FileType].extract(bytes)
+  if (!hints) return extractors[type as FileType | 'scan'].extract(bytes)
   return webExtractors[type as WebType](bytes, JSON.parse(hints) as PageHints)
 }
 

@@ -9,6 +9,8 @@ export type ReadingTurns = {
   enter(workspaceId: string, places: number): Promise<void>
   /** @param spentMs processor time that the reader took */
   leave(workspaceId: string, spentMs: number): void
+  /** Whether somebody reads or waits. */
+  isBusy(): boolean
 }
 
 const mostKnown = 10_000
@@ -57,6 +59,7 @@ export function makeReadingTurns(now: () => number = () => performance.now()): R
   }
 
   return {
+    isBusy: () => reading.size > 0 || waiting.length > 0,
     enter(workspaceId, count) {
       places = count
       return new Promise(go => {

@@ -7,6 +7,7 @@ import { dropReplacement } from './drop-new-version.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
 import { forgetLooks } from './links/frontier.ts'
 import { stopSteps } from './links/start-look.ts'
+import { settleReading } from './photos/keep-lines.ts'
 
 /** What of a source answered in a span of the knowledge's versions. */
 type Span = { source_id: string; version: number; title: string; live_from: number }
@@ -122,6 +123,7 @@ async function bringBack(platform: Platform, tx: Tx, workspaceId: string, spans:
     where p.workspace_id = ${workspaceId} and p.source_id = g.source_id and p.live <> (p.version = o.version)`.execute(
     tx,
   )
+  for (const span of spans) await settleReading(tx, workspaceId, span.source_id, span.version)
   // The next look reads these pages anew: what was noted of them belongs to other words.
   await sql`delete from private.page_marks where workspace_id = ${workspaceId} and source_id = any (${spans.map(span => span.source_id)}::uuid[])`.execute(
     tx,

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** What callers get of a source. */
 export const sourceColumns = sql.raw(
-  `id, kind, parent_id, title, answer, url, file_type, size, status, reason, version, live_version, progress, passages_count, link_mode,
+  `id, kind, parent_id, title, answer, url, file_type, size, status, reason, version, live_version, progress, passages_count, lines_open, lines_count, link_mode,
    pages_found, pages_read, pages_failed, resync_days, resync_at, synced_at, created_at, processed_at`,
 )
 

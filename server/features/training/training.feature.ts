@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { decidedLines } from '#shared/contracts/photos.contract.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { type Feature, route } from '#platform/feature.ts'
@@ -17,6 +18,10 @@ import { readExam } from './read-exam.ts'
 import { readFacts } from './read-facts.ts'
 import { fetchPage, watchLink } from './links/fetch-page.ts'
 import { lookUpPassages } from './look-up-passages.ts'
+import { decideLines } from './photos/decide-lines.ts'
+import { readCustomerPictures, readPicturesLater } from './photos/read-customer-pictures.ts'
+import { openPage, readLines } from './photos/read-photo.ts'
+import { sayLines } from './photos/say-lines.ts'
 import { processSource } from './process-source.ts'
 import { clearSource } from './clear-source.ts'
 import { removeSource } from './remove-source.ts'
@@ -28,6 +33,7 @@ import { changedLink, importQuery, newLink, removalQuery, soughtWords } from './
 import { uploadFile, type Uploaded } from './upload-file.ts'
 
 const params = z.object({ id: z.uuid() })
+const pageParams = params.extend({ page: z.coerce.number().int().min(1).max(100) })
 
 export const trainingFeature: Feature = {
   name: 'training',
@@ -40,10 +46,14 @@ export const trainingFeature: Feature = {
     route('POST /api/v1/sources/:id/resync', { who: 'member', params }, resyncSource),
     route('POST /api/v1/sources/:id/cancel', { who: 'member', params }, cancelSource),
     route('DELETE /api/v1/sources/:id', { who: 'member', params, query: removalQuery }, removeSource),
+    route('GET /api/v1/sources/:id/lines', { who: 'member', params }, readLines),
+    route('PATCH /api/v1/sources/:id/lines', { who: 'member', params, body: decidedLines }, decideLines),
     route('POST /api/v1/sources/:id/retry', { who: 'member', params }, retrySource),
   ],
   jobs: {
     'process source': processSource,
+    'say lines': sayLines,
+    'read customer pictures': readCustomerPictures,
     'watch source': watchSource,
     'fetch page': fetchPage,
     'watch link': watchLink,
@@ -51,7 +61,10 @@ export const trainingFeature: Feature = {
     'remove file': removeFile,
     'compare sources': compareSources,
   },
-  hears: { 'knowledge.changed': { 'compare later': compareLater } },
+  hears: {
+    'knowledge.changed': { 'compare later': compareLater },
+    'picture.received': { 'read pictures later': readPicturesLater },
+  },
   listens: { 'knowledge.changed': { 'keep starters': keepStarters } },
   timers: {
     'resync links': { every: minutes(1), run: resyncDue },
@@ -64,6 +77,13 @@ export const trainingFeature: Feature = {
     app.put('/api/v1/sources/:id/file', async (request, reply) =>
       send(reply, await replaceFile(platform, await callerOf(request, 'member'), sourceOf(request), request)),
     )
+    app.get('/api/v1/sources/:id/pages/:page', async (request, reply) => {
+      const caller = await callerOf(request, 'member')
+      const page = pageParams.safeParse(request.params)
+      if (!page.success) throw failure('request.not_found')
+      const { mime, content } = await openPage(platform, caller, page.data)
+      return sealed(reply).header('content-type', mime).header('x-content-type-options', 'nosniff').send(content)
+    })
     app.post('/api/v1/sources/pairs/import', async (request, reply) => {
       const caller = await callerOf(request, 'member')
       const query = importQuery.safeParse(request.query)

@@ -1,8 +1,15 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { fileTypes } from '#shared/contracts/training.contract.ts'
+import { fileTypes, pictureTypes } from '#shared/contracts/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+
+/** Pictures by their kind too: an iPhone then hands over its HEIC photos as JPEG. */
+const acceptedFiles = [
+  ...fileTypes.map(type => `.${type}`),
+  '.jpeg',
+  ...pictureTypes.map(type => `image/${type === 'jpg' ? 'jpeg' : type}`),
+].join(',')
 
 /** The browser's own file chooser; a button clicks it. */
 export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles(files: File[]): void }) {
@@ -12,7 +19,7 @@ export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFi
       ref={ref}
       type="file"
       hidden
-      accept={fileTypes.map(type => `.${type}`).join(',')}
+      accept={acceptedFiles}
       multiple
       aria-label={texts.choose}
       onChange={event => {

@@ -18,6 +18,7 @@ import { GatePanel } from './gate-panel.tsx'
 import { OverlapPanel } from './overlaps.tsx'
 import { PageList } from './page-list.tsx'
 import { PassageList } from './passage-list.tsx'
+import { PhotoLines } from './photos/photo-lines.tsx'
 import { readAgain } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
 import { SourceUse } from './source-use.tsx'
@@ -50,6 +51,7 @@ export function SourceDetails({ source }: { source: Source }) {
         </div>
       )}
       <GatePanel source={source} />
+      {source.reading !== null && source.status !== 'failed' && <PhotoLines source={source} />}
       <div className="training-columns">
         <section className="panel training-files" aria-label={texts.passagesTitle}>
           {source.status === 'failed' ? (

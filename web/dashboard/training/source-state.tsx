@@ -1,6 +1,7 @@
 import { retryableReasons } from '#shared/contracts/training.contract.ts'
 import { errorCatalogue, errorText, type ErrorCode } from '#shared/errors.ts'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -13,11 +14,18 @@ import { ProgressLine } from './progress-line.tsx'
 export function SourceState({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)
+  const photos = useTexts(photosTexts)
   const { language } = useLanguage()
   if (source.status === 'processed' && source.reason)
     return (
       <Chip tone="warning" icon="triangle-alert">
         {texts.kept}
+      </Chip>
+    )
+  if (source.status === 'processed' && source.lines_open > 0)
+    return (
+      <Chip tone="warning" icon="clock">
+        {fill(photos.chip, { count: source.lines_open })}
       </Chip>
     )
   if (source.status === 'processed')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { gateTexts } from '#shared/texts/gate-texts.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
 import { trainingTexts } from '#shared/texts/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
@@ -132,6 +133,7 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
 function SecondLine({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)
+  const photos = useTexts(photosTexts)
   const { language } = useLanguage()
   if (source.status === 'failed' || (source.status === 'processed' && source.reason))
     return <span className="training-second training-reason">{reasonText(source, language)}</span>
@@ -139,6 +141,12 @@ function SecondLine({ source }: { source: Source }) {
     return (
       <Link className="training-second link" to={`/dashboard/training/${source.id}`}>
         {gate.waitingSecond}
+      </Link>
+    )
+  if (source.status === 'processed' && source.lines_open > 0)
+    return (
+      <Link className="training-second link" to={`/dashboard/training/${source.id}`}>
+        {fill(photos.second, { open: source.lines_open, all: source.lines_count })}
       </Link>
     )
   if (source.status === 'processing' && source.passages_count > 0)

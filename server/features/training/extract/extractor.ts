@@ -7,7 +7,31 @@ export type Page = { number: number; start: number }
  * What a file says, as the splitter reads it: headings as `# ` (the document's name) and `## `, list entries as `- `,
  * tables as pipe tables with their header row, a blank line between blocks. NFC, no zero-width characters.
  */
-export type Extracted = { text: string; pages?: Page[]; page?: PageFacts }
+export type Extracted = { text: string; pages?: Page[]; page?: PageFacts; recognised?: Recognised }
+
+/**
+ * What was recognised in pictures. None of it is text yet: lines with numbers are said once a person has looked at them
+ * (`photos/said-text.ts`).
+ */
+export type Recognised = { pages: RecognisedPage[]; lines: RecognisedLine[] }
+
+/** A page as it was seen, upright. `picture`: PNG in base64, where the file itself is no picture that a browser shows. */
+export type RecognisedPage = { number: number; width: number; height: number; picture?: string }
+
+/** Left, top, right, bottom in ten-thousandths of the page. */
+export type Box = [number, number, number, number]
+
+/** `head` and `row` belong to the table of that number; `cell_boxes`: where each cell stands, null where it is empty. */
+export type RecognisedLine = {
+  page: number
+  kind: 'heading' | 'text' | 'head' | 'row'
+  table: number | null
+  cells: string[]
+  box: Box
+  cell_boxes: (Box | null)[]
+  /** of the least sure word, 0 to 100 */
+  confidence: number
+}
 
 /** Why a file cannot be read; each is `training.<reason>` in the errors catalogue, with the cure in both languages. */
 export type ExtractReason =
@@ -24,6 +48,11 @@ export type ExtractReason =
   | 'too_slow'
   | 'page_empty'
   | 'page_type'
+  | 'heic'
+  | 'picture_too_large'
+  | 'picture_too_small'
+  | 'picture_unreadable'
+  | 'scan_too_long'
 
 export class ExtractError extends Error {
   readonly reason: ExtractReason

@@ -3,10 +3,10 @@ import type { Cell, Line } from './pdf-lines.ts'
 /** Where a column of a table lies on the page. */
 export type Column = { x: number; right: number }
 
-/** Rows of a table that was drawn with positions alone; `bold`: the first row is set in a face of its own. */
-export type DrawnTable = { columns: Column[]; rows: string[][]; bold: boolean; next: number }
+/** Rows of a table that was drawn with positions alone, and the lines each is made of; `bold`: the first row is set in a face of its own. */
+export type DrawnTable = { columns: Column[]; rows: string[][]; made: Line[][]; bold: boolean; next: number }
 
-type Row = { cells: string[]; full: boolean }
+type Row = { cells: string[]; full: boolean; lines: Line[] }
 
 /**
  * The table that begins at line `start`, or nothing. Its rows have at least two cells each, and the cells of all rows
@@ -34,7 +34,7 @@ export function readTable(lines: Line[], start: number): DrawnTable | undefined 
   if (rows.length < 2) return undefined
   const bold =
     first.font !== lines[start + 1]?.font && lines.slice(start + 1, end).every(line => line.font !== first.font)
-  const table = { columns, rows: rows.map(row => row.cells), bold, next: end }
+  const table = { columns, rows: rows.map(row => row.cells), made: rows.map(row => row.lines), bold, next: end }
   joinNames(table)
   return table
 }
@@ -100,7 +100,7 @@ function toRows(lines: Line[], columns: Column[]): Row[] {
     const close = gap <= 1.6 * line.size && (line.cells.length === 1 || (gap < 0.85 * pitch && row?.full === true))
     if (row && line.cells.length < columns.length && (tight || close)) addTo(row, line, columns)
     else {
-      const fresh: Row = { cells: columns.map(() => ''), full: false }
+      const fresh: Row = { cells: columns.map(() => ''), full: false, lines: [] }
       rows.push(fresh)
       addTo(fresh, line, columns)
       fresh.full = fresh.cells.every(cell => cell !== '')
@@ -118,6 +118,7 @@ function rowPitch(lines: Line[], width: number): number {
 }
 
 function addTo(row: Row, line: Line, columns: Column[]): void {
+  row.lines.push(line)
   for (const cell of line.cells) {
     const index = columnOf(columns, cell)
     row.cells[index] = row.cells[index] ? `${row.cells[index]} ${cell.text}` : cell.text

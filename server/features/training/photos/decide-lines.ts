@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { cleanText } from '#shared/rules/fold.ts'
+import type { decidedLines, LinesLeft } from '#shared/contracts/photos.contract.ts'
+import type { Caller } from '#platform/caller.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { countOpen } from './keep-lines.ts'
+import { sayLater } from './say-lines.ts'
+
+/**
+ * Somebody has looked at lines of a photo beside their piece of the picture: they are right, say something else, or are left out; `open`
+ * takes it back. All or none. @throws request.not_found, training.lines_changed for lines of an older picture
+ */
+export async function decideLines(
+  platform: Platform,
+  caller: Caller,
+  input: z.output<typeof decidedLines> & { id: string },
+): Promise<LinesLeft> {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ reading: number | null }>`select reading from sources
+      where workspace_id = ${workspaceId} and id = ${input.id} and status in ('processed', 'processing', 'waiting') for update`.execute(
+      tx,
+    )
+    if (!rows[0]?.reading) throw failure('request.not_found')
+    if (rows[0].reading !== input.reading) throw failure('training.lines_changed')
+    const wanted = new Map(input.lines.map(line => [line.position, { ...line, said: saidOf(line) }]))
+    const changed = await sql<{ position: number }>`update private.recognised_lines l
+      set state = w.state, said = w.said, decided_by = ${caller.personId || null}, decided_at = ${platform.clock.now()}
+      from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(position int, state text, said jsonb)
+      where l.workspace_id = ${workspaceId} and l.source_id = ${input.id} and l.reading = ${input.reading} and l.position = w.position
+        and (w.said is null or jsonb_array_length(w.said) = jsonb_array_length(l.cells)) returning l.position`.execute(
+      tx,
+    )
+    if (changed.rows.length !== wanted.size) throw failure('request.invalid')
+    await sayLater(platform, tx, { workspace_id: workspaceId, source_id: input.id })
+    return { lines_open: await countOpen(tx, workspaceId, input.id) }
+  })
+}
+
+function saidOf({ state, cells }: { state: string; cells?: string[] | undefined }): string[] | null {
+  if (state !== 'changed') return null
+  const said = (cells ?? []).map(cell =>
+    cleanText(cell)
+      .replace(/[\s|]+/g, ' ')
+      .trim(),
+  )
+  if (said.every(cell => cell === '')) throw failure('request.invalid')
+  return said
+}

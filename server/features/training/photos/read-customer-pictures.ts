@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { findBucketFile, localBucketBytes } from '#platform/bucket-files.ts'
+import { after, days, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import { Failure } from '#platform/errors.ts'
+import { FileMissing } from '#platform/files.ts'
+import type { Platform } from '#platform/platform.ts'
+import { limit } from '#platform/rate-limit.ts'
+import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { arePicturesRead, extractText, ReaderLost } from '../extract-text.ts'
+import { ExtractError } from '../extract/extractor.ts'
+
+type Task = { workspace_id: string; message_id: string; tries: number }
+
+/** The message goes first, and its files are copied. */
+const FIRST = seconds(10)
+const AGAIN = seconds(60)
+const MOST_TRIES = 10
+/** So many jobs that are late: nobody needs these words as much as others need an answer. */
+const PRESSED = 20
+const LATE = seconds(10)
+const LONGEST = 4_000
+const types = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
+
+/** The words in a customer's pictures are read when there is time for it. */
+export async function readPicturesLater(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, message_id }: EventCatalogue['picture.received'],
+): Promise<void> {
+  if (platform.config.CUSTOMER_PICTURES_A_DAY === 0) return
+  await enqueue(platform, tx, { workspace_id, message_id, tries: 0 }, FIRST)
+}
+
+async function enqueue(platform: Platform, tx: Tx, task: Task, wait: number): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'read customer pictures',
+    key: `read customer pictures:${task.message_id}`,
+    payload: { ...task },
+    runAt: after(platform.clock.now(), wait),
+  })
+}
+
+/**
+ * Reads one picture of a customer's message, for the team: the bot neither sees its words nor answers from them. It gives way to shops'
+ * own photos and to a queue that is behind, and to nothing more than so many a day for each workspace.
+ */
+export async function readCustomerPictures(platform: Platform, task: Task): Promise<void> {
+  const { workspace_id: workspaceId } = task
+  const comeBack = () =>
+    platform.db.asService(workspaceId, tx => enqueue(platform, tx, { ...task, tries: task.tries + 1 }, AGAIN))
+  const pictures = await picturesOf(platform, task)
+  const [next] = pictures.filter(one => one.status === 'copied' && one.mime && one.mime in types)
+  const isComing = pictures.some(one => one.status === 'waiting')
+  if (!next && !isComing) return
+  if (!next || arePicturesRead() || (await isPressed(platform))) {
+    if (task.tries < MOST_TRIES) await comeBack()
+    return
+  }
+  if (!(await isWithinDay(platform, workspaceId))) return
+  await keep(platform, task, next.id, await wordsOf(platform, workspaceId, next))
+  if (pictures.length > 1) await comeBack()
+}
+
+/** Pictures of a message whose words have not been looked for. */
+async function picturesOf(platform: Platform, { workspace_id, message_id }: Task): Promise<StoredAttachment[]> {
+  const { rows } = await platform.db.asService(workspace_id, tx =>
+    sql<{ attachments: StoredAttachment[] }>`select attachments from messages
+      where workspace_id = ${workspace_id} and id = ${message_id} and deleted_at is null`.execute(tx),
+  )
+  return (rows[0]?.attachments ?? []).filter(
+    one => one.type === 'image' && one.recognised == null && (one.status === 'copied' || one.status === 'waiting'),
+  )
+}
+
+async function isPressed(platform: Platform): Promise<boolean> {
+  const { rows } = await platform.db.asService(null, tx =>
+    sql`select from private.jobs where run_at < ${after(platform.clock.now(), -LATE)} limit ${PRESSED}`.execute(tx),
+  )
+  return rows.length >= PRESSED
+}
+
+async function isWithinDay(platform: Platform, workspaceId: string): Promise<boolean> {
+  try {
+    const most = platform.config.CUSTOMER_PICTURES_A_DAY
+    await limit(platform, `customer pictures:${workspaceId}`, { most, windowMs: days(1) })
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** Empty where nothing could be read, whatever the reason: nobody is to be bothered with it. */
+async function wordsOf(platform: Platform, workspaceId: string, picture: StoredAttachment): Promise<string> {
+  const found = await platform.db.asService(workspaceId, tx => findBucketFile(tx, 'attachments', picture.file ?? ''))
+  const type = types[picture.mime as keyof typeof types]
+  if (!found) return ''
+  try {
+    const copy = await localBucketBytes(platform, found.version)
+    const limits = {
+      cpuMilliseconds: platform.config.PICTURE_CPU_SECONDS * 1000,
+      memoryMegabytes: platform.config.PICTURE_MEMORY_MB,
+      priority: 19,
+    }
+    const read = await extractText(workspaceId, { type, path: copy.path, title: '' }, limits).finally(copy.release)
+    const lines = read.recognised?.lines.map(({ cells }) => cells.filter(cell => cell !== '').join('  ')) ?? []
+    return lines.join('\n').slice(0, LONGEST)
+  } catch (error) {
+    if (error instanceof ExtractError || error instanceof ReaderLost || error instanceof FileMissing) return ''
+    throw error
+  }
+}
+
+/** Beside the picture, and among the words by which the message is found. */
+async function keep(platform: Platform, task: Task, attachmentId: string, words: string): Promise<void> {
+  const { workspace_id: workspaceId, message_id: messageId } = task
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`update messages set attachments = (
+        select jsonb_agg(case when a ->> 'id' = ${attachmentId} then a || ${JSON.stringify({ recognised: words })}::jsonb else a end order by place)
+        from jsonb_array_elements(attachments) with ordinality as parts (a, place))
+      where workspace_id = ${workspaceId} and id = ${messageId} and deleted_at is null and attachments <> '[]' returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0 || words === '') return
+    await sql`insert into private.message_words (message_id, workspace_id, conversation_id, words)
+      select m.id, m.workspace_id, m.conversation_id, rights.words_in(m.workspace_id,
+          array(select rights.search_words(m.text || ' ' || (select string_agg(a ->> 'recognised', ' ') from jsonb_array_elements(m.attachments) a))))
+      from messages m where m.workspace_id = ${workspaceId} and m.id = ${messageId}
+      on conflict (message_id) do update set words = excluded.words`.execute(tx)
+  })
+}

@@ -1,0 +1,84 @@
+import { fold } from '#shared/rules/fold.ts'
+import type { LineState } from '#shared/contracts/photos.contract.ts'
+import { tableText } from '../extract/table-text.ts'
+import type { RecognisedLine } from '../extract/extractor.ts'
+
+/** A recognised line and what a person said of it. */
+export type KeptLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells'> & {
+  needs_look: boolean
+  state: LineState
+  said: string[] | null
+}
+
+/** Words read with less are looked at, whatever they say. */
+const SURE = 80
+/** A digit, a sign of money, or letters that only stand where digits were. */
+const NUMBER = /[\p{N}%₫$€]|(?<!\p{L})[OoQDIlSBZ.,]{2,}\s?(đ|d|k|vnd)?(?!\p{L})/u
+const NUMBER_WORD =
+  /(?<!\p{L})(mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi|tram|nghin|ngan|trieu|ruoi|dong|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million)(?!\p{L})/u
+
+/** Whether a person has to look at a line first: it may hold a price or another number, or was read with doubt. */
+export function needsLook({ cells, confidence }: Pick<RecognisedLine, 'cells' | 'confidence'>): boolean {
+  const text = cells.join(' ')
+  return confidence < SURE || NUMBER.test(text) || NUMBER_WORD.test(fold(text))
+}
+
+/**
+ * What may be said of a photo, in the form in which every document is read. This is the one place where recognised lines become
+ * text: what a person has still to look at is left out, and with it what would be misunderstood without it (the lines below a heading,
+ * the rows below the names of their columns).
+ */
+export function saidText(title: string, lines: readonly KeptLine[]): string {
+  const blocks: string[] = []
+  let silent = false
+  for (const part of partsOf(lines)) {
+    const [first] = part
+    if (!first) continue
+    if (first.kind === 'heading') {
+      silent = isSilent(first)
+      // Without its heading, what follows belongs to the document, not to the heading before.
+      if (!silent) blocks.push(`## ${first.state === 'dropped' ? title : wordsOf(first).join(' ')}`)
+    } else if (!silent) blocks.push(first.table === null ? plain(first) : table(part))
+  }
+  return blocks.filter(block => block !== '').join('\n\n')
+}
+
+function isSilent(line: KeptLine): boolean {
+  return line.state === 'open' && line.needs_look
+}
+
+/** Lines of one table stay together. */
+function partsOf(lines: readonly KeptLine[]): KeptLine[][] {
+  const parts: KeptLine[][] = []
+  for (const line of lines) {
+    const part = parts.at(-1)
+    if (part && line.table !== null && part[0]?.table === line.table) part.push(line)
+    else parts.push([line])
+  }
+  return parts
+}
+
+function table(part: KeptLine[]): string {
+  const head = part.filter(line => line.kind === 'head')
+  if (head.some(isSilent)) return ''
+  const names = head.filter(line => line.state !== 'dropped')
+  const rows = part.filter(line => line.kind !== 'head' && line.state !== 'dropped' && !isSilent(line))
+  return rows.length === 0 ? '' : tableText({ rows: [...names, ...rows].map(wordsOf), header: names.length })
+}
+
+function plain(line: KeptLine): string {
+  if (line.state === 'dropped' || isSilent(line)) return ''
+  return wordsOf(line)
+    .filter(cell => cell !== '')
+    .join('\t')
+}
+
+/** No mark of ours: a line cannot make itself a heading or part of a table. */
+function wordsOf(line: KeptLine): string[] {
+  return (line.said ?? line.cells).map(cell =>
+    cell
+      .replace(/[|\s]+/g, ' ')
+      .replace(/^[#>*\s-]+/, '')
+      .trim(),
+  )
+}

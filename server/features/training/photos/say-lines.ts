@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { after, seconds } from '#platform/clock.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { documentTitle } from '../file-name.ts'
+import { keepPassages } from '../keep-passages.ts'
+import { offerVersions } from '../publish-version.ts'
+import { splitPassages } from '../split-passages.ts'
+import { type SourceTask, watchLater } from '../start-processing.ts'
+import { type KeptLine, saidText } from './said-text.ts'
+
+type SourceLines = { workspace_id: string; source_id: string }
+type Found = { title: string; status: string; version: number; reading: number | null; being_read: boolean }
+
+/** Somebody who looks through lines decides every few seconds: they are said together. */
+const TOGETHER = { runAt: seconds(2), latestMs: seconds(15) }
+const BUSY = seconds(10)
+
+/** What is decided is said soon, in the caller's transaction. */
+export async function sayLater(platform: Platform, tx: Tx, task: SourceLines, wait = TOGETHER.runAt): Promise<void> {
+  const { workspace_id, source_id } = task
+  await platform.jobs.enqueue(tx, {
+    kind: 'say lines',
+    key: `say lines:${source_id}`,
+    lane: source_id,
+    payload: { workspace_id, source_id },
+    runAt: after(platform.clock.now(), wait),
+    latestMs: TOGETHER.latestMs,
+  })
+}
+
+/** Makes a new version of a photo's text of the lines that may be said by now, and offers it. Run twice it says the same. */
+export async function sayLines(platform: Platform, task: SourceLines): Promise<void> {
+  const { workspace_id: workspaceId, source_id: sourceId } = task
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<Found>`select title, status, version, reading, exists (select from private.replacements r
+          where r.workspace_id = s.workspace_id and r.source_id = s.id and r.version <> s.reading) as being_read
+      from sources s where workspace_id = ${workspaceId} and id = ${sourceId} and reading is not null
+        and status in ('processed', 'processing', 'waiting') for update`.execute(tx)
+    const [source] = rows
+    if (!source || source.reading === null) return
+    // A new file is being read: should nothing come of it, what was decided of the old one counts all the same.
+    if (source.being_read) return sayLater(platform, tx, task, BUSY)
+    const text = await sayable(tx, { ...task, version: source.reading }, source.title)
+    const version = source.status === 'processed' ? source.version + 1 : source.version
+    await sql`update sources set status = 'processing', version = ${version}, progress = 60, reason = null
+      where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
+    await keepSaid(platform, tx, { workspace_id: workspaceId, source_id: sourceId, version }, source.title, text)
+  })
+}
+
+/** Writes a version of what may be said and offers it; a title alone says nothing. */
+export async function keepSaid(
+  platform: Platform,
+  tx: Tx,
+  task: SourceTask,
+  title: string,
+  text: string,
+): Promise<void> {
+  const passages = splitPassages({ title: documentTitle(title), text })
+  await keepPassages(tx, task, { text, pages: [], passages })
+  await watchLater(platform, tx, task, 'first')
+  await offerVersions(platform, tx, task.workspace_id, [{ source_id: task.source_id, version: task.version }])
+}
+
+/** What of the lines recognised at that version may be said by now. */
+export async function sayable(
+  tx: Tx,
+  { workspace_id, source_id, version }: SourceTask,
+  title: string,
+): Promise<string> {
+  const { rows } = await sql<KeptLine>`select kind, table_number as "table", cells, needs_look, state, said
+    from private.recognised_lines where workspace_id = ${workspace_id} and source_id = ${source_id} and reading = ${version}
+    order by position`.execute(tx)
+  return saidText(documentTitle(title), rows)
+}

@@ -1,0 +1,220 @@
+import { type Grey, levelled, type Lie, makeGrey, placeBefore, scaled, shadeAt } from './grey.ts'
+
+/** A picture as it is easiest to read, and where its places lie in the one it was made of. */
+export type Prepared = { picture: Grey; place: (x: number, y: number) => [number, number] }
+
+/** Height of a capital letter that the reader likes best. */
+const WANTED_HEIGHT = 32
+const MOST_PIXELS = 9_000_000
+const MOST_ENLARGED = 4
+/** Blocks over which the paper's own shade is looked for. */
+const BLOCK = 24
+/** Blocks over which letters are told from their ground. */
+const GROUND = 48
+const MOST_SLANT = (12 * Math.PI) / 180
+/** Enough to see how their lines lie. */
+const MOST_LETTERS = 1_500
+
+/** Dark on white, evenly lit, upright, with letters of the size that is read best. */
+export function preparePicture(original: Grey): Prepared {
+  const light = evenlyLit(onWhite(original))
+  const letters = lettersOf(light)
+  const lie = lieOf(letters, light)
+  const factor = factorFor(letters, light)
+  const before = placeBefore(light, lie)
+  return { picture: scaled(levelled(light, lie), factor), place: (x, y) => before(x / factor, y / factor) }
+}
+
+/** A menu in light letters on a dark ground is turned into its negative. */
+function onWhite(picture: Grey): Grey {
+  return hasLightLetters(picture) ? { ...picture, data: picture.data.map(shade => 255 - shade) } : picture
+}
+
+/** Whether more places are much lighter than the middle shade around them than much darker: letters are fewer than their ground. */
+function hasLightLetters(picture: Grey): boolean {
+  const { width, height, data } = picture
+  let [lighter, darker] = [0, 0]
+  for (let top = 0; top < height; top += GROUND) {
+    for (let left = 0; left < width; left += GROUND) {
+      const shades: number[] = []
+      for (let y = top; y < Math.min(top + GROUND, height); y += 2)
+        for (let x = left; x < Math.min(left + GROUND, width); x += 2) shades.push(data[y * width + x]!)
+      shades.sort((a, b) => a - b)
+      const middle = shades[Math.floor(shades.length / 2)] ?? 0
+      for (const shade of shades) {
+        if (shade > middle + 50) lighter++
+        else if (shade < middle - 50) darker++
+      }
+    }
+  }
+  return lighter > 1.5 * darker
+}
+
+/** Shadows and tinted paper go: each place is seen beside the paper around it. */
+function evenlyLit(picture: Grey): Grey {
+  const { width, height } = picture
+  const paper = overNeighbours(paperShades(picture), middleOf)
+  const out = makeGrey(width, height)
+  for (let y = 0; y < height; y++) {
+    const v = clamp(y / BLOCK - 0.5, paper.height - 1)
+    const top = Math.floor(v)
+    const bottom = Math.min(top + 1, paper.height - 1)
+    for (let x = 0; x < width; x++) {
+      const u = clamp(x / BLOCK - 0.5, paper.width - 1)
+      const left = Math.floor(u)
+      const right = Math.min(left + 1, paper.width - 1)
+      const above =
+        paper.data[top * paper.width + left]! * (1 - u + left) + paper.data[top * paper.width + right]! * (u - left)
+      const below =
+        paper.data[bottom * paper.width + left]! * (1 - u + left) +
+        paper.data[bottom * paper.width + right]! * (u - left)
+      const ground = Math.max(40, above * (1 - v + top) + below * (v - top))
+      out.data[y * width + x] = Math.min(255, (250 * picture.data[y * width + x]!) / ground)
+    }
+  }
+  return stretched(out)
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(most, value))
+}
+
+/** In each block the shade that nine of ten places do not pass: the paper, not the letters. */
+function paperShades(picture: Grey): Grey {
+  const paper = makeGrey(Math.ceil(picture.width / BLOCK), Math.ceil(picture.height / BLOCK))
+  for (let by = 0; by < paper.height; by++) {
+    for (let bx = 0; bx < paper.width; bx++) {
+      const shades: number[] = []
+      for (let y = by * BLOCK; y < Math.min((by + 1) * BLOCK, picture.height); y += 2)
+        for (let x = bx * BLOCK; x < Math.min((bx + 1) * BLOCK, picture.width); x += 2)
+          shades.push(picture.data[y * picture.width + x]!)
+      shades.sort((a, b) => a - b)
+      paper.data[by * paper.width + bx] = shades[Math.floor(0.9 * (shades.length - 1))] ?? 255
+    }
+  }
+  return paper
+}
+
+/** Neighbours of one block: a block full of letters takes the paper around it, the edge of the paper stays sharp. */
+function middleOf(shades: number[]): number {
+  return shades.toSorted((a, b) => a - b)[Math.floor(shades.length / 2)] ?? 255
+}
+
+function overNeighbours(from: Grey, shadeOf: (shades: number[]) => number): Grey {
+  const to = makeGrey(from.width, from.height)
+  for (let y = 0; y < from.height; y++) {
+    for (let x = 0; x < from.width; x++) {
+      const shades: number[] = []
+      for (let v = Math.max(0, y - 1); v <= Math.min(from.height - 1, y + 1); v++)
+        for (let u = Math.max(0, x - 1); u <= Math.min(from.width - 1, x + 1); u++)
+          shades.push(from.data[v * from.width + u]!)
+      to.data[y * from.width + x] = shadeOf(shades)
+    }
+  }
+  return to
+}
+
+/** The darkest hundredth becomes black. */
+function stretched(picture: Grey): Grey {
+  const black = Math.min(180, shadeAt(picture, 0.01))
+  return { ...picture, data: picture.data.map(shade => Math.max(0, ((shade - black) * 255) / (255 - black))) }
+}
+
+/** How the lines of letters lie: so that most letters stand on few rows. */
+function lieOf(letters: Piece[], { width, height }: Grey): Lie {
+  if (letters.length < 24) return { angle: 0, grows: 0 }
+  const every = Math.ceil(letters.length / MOST_LETTERS)
+  const some = letters.filter((_, i) => i % every === 0)
+  // From the middle of the picture.
+  const feet = some.map((one): [number, number] => [one.x + one.width / 2 - width / 2, one.y + one.height - height / 2])
+  const standing = (angle: number, grows: number): number => {
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+    return crowding(feet.map(([x, y]) => (y * cos - x * sin) / (1 + grows * (x * cos + y * sin))))
+  }
+  const degree = Math.PI / 180
+  const rough = best(around(0, MOST_SLANT, degree / 2), angle => standing(angle, 0))
+  const bends = around(0, 0.09, 0.01).map(bend => bend / (height / 2))
+  const bend = best(bends, grows =>
+    standing(
+      best(around(rough, 1.5 * degree, degree / 2), angle => standing(angle, grows)),
+      grows,
+    ),
+  )
+  const angle = best(around(rough, 1.5 * degree, degree / 10), one => standing(one, bend))
+  const grows = best(around(bend, 0.01 / (height / 2), 0.0025 / (height / 2)), one => standing(angle, one))
+  const isLevel = Math.abs(angle) < 0.25 * degree && Math.abs(grows) * (height / 2) < 0.006
+  return isLevel ? { angle: 0, grows: 0 } : { angle, grows }
+}
+
+/** The value that does best; the first among equals. */
+function best(values: number[], worth: (value: number) => number): number {
+  let [found = 0] = values
+  let most = worth(found)
+  for (const value of values.slice(1)) {
+    const own = worth(value)
+    if (own > most) [found, most] = [value, own]
+  }
+  return found
+}
+
+/** From the middle outwards, so that the straight one wins among equals. */
+function around(middle: number, reach: number, step: number): number[] {
+  const values = [middle]
+  for (let away = step; away <= reach * 1.001; away += step) values.push(middle - away, middle + away)
+  return values
+}
+
+/** How much the heights crowd on few rows. */
+function crowding(heights: number[]): number {
+  const counts = new Map<number, number>()
+  for (const height of heights) {
+    const row = Math.round(height / 3)
+    counts.set(row, (counts.get(row) ?? 0) + 1)
+  }
+  let sum = 0
+  for (const [row, count] of counts) sum += count * (count + (counts.get(row - 1) ?? 0) + (counts.get(row + 1) ?? 0))
+  return sum
+}
+
+function factorFor(letters: Piece[], { width, height }: Grey): number {
+  const room = Math.sqrt(MOST_PIXELS / (width * height))
+  const usual = letters.map(letter => letter.height).toSorted((a, b) => a - b)[Math.floor(0.6 * letters.length)]
+  if (letters.length < 12 || usual === undefined) return Math.min(1, room)
+  return Math.min(room, MOST_ENLARGED, Math.max(0.4, WANTED_HEIGHT / usual))
+}
+
+/** A dark piece that hangs together. */
+type Piece = { x: number; y: number; width: number; height: number }
+
+function lettersOf(picture: Grey): Piece[] {
+  return piecesOf(picture).filter(
+    ({ width, height }) => height >= 6 && height <= picture.height / 8 && width <= 3 * height && width >= height / 8,
+  )
+}
+
+function piecesOf({ width, height, data }: Grey): Piece[] {
+  const left = data.map(shade => (shade < 128 ? 1 : 0))
+  const pieces: Piece[] = []
+  const waiting: number[] = []
+  for (let start = 0; start < left.length; start++) {
+    if (!left[start]) continue
+    let [x0, x1, y0, y1] = [width, 0, height, 0]
+    waiting.push(start)
+    left[start] = 0
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const y = Math.floor(at / width)
+      const x = at - y * width
+      x0 = Math.min(x0, x)
+      x1 = Math.max(x1, x)
+      y0 = Math.min(y0, y)
+      y1 = Math.max(y1, y)
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (!left[next]) continue
+        left[next] = 0
+        waiting.push(next)
+      }
+    }
+    pieces.push({ x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 })
+  }
+  return pieces
+}

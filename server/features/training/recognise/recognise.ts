@@ -1,0 +1,64 @@
+import { type Box, ExtractError, type Recognised, type RecognisedLine } from '../extract/extractor.ts'
+import { buildLines, type Place, type PlacedLine } from './build-lines.ts'
+import type { Grey } from './grey.ts'
+import { preparePicture, type Prepared } from './prepare-picture.ts'
+import { readWords, type Word } from './reader.ts'
+
+/** A word the reader is this sure of is most likely right. */
+const SURE = 70
+/** Of all words; below it there was more guessed than read: handwriting, blur, a picture that stands on its side. */
+const FEWEST_SURE = 0.45
+const MOST_LINES = 600
+const ADDED = 60
+
+/** Reads one upright picture. Throws `picture_unreadable` where there is nothing that can be read for certain. */
+export async function recognisePicture(picture: Grey): Promise<Recognised> {
+  const lines = await recognisePage(picture, 1, 0)
+  if (lines.length === 0) throw new ExtractError('picture_unreadable')
+  return { pages: [{ number: 1, width: picture.width, height: picture.height }], lines }
+}
+
+/** Lines of one page; none where it cannot be read. `firstTable`: tables count on from the page before. */
+export async function recognisePage(picture: Grey, page: number, firstTable: number): Promise<RecognisedLine[]> {
+  const prepared = preparePicture(picture)
+  const words = await everyWord(prepared.picture)
+  if (!isReadable(words)) return []
+  return buildLines(words, firstTable)
+    .slice(0, MOST_LINES)
+    .map(line => onPage(line, page, prepared, picture))
+}
+
+/** A column of prices that stands far from its names is left out now and then: what only the second look finds is added. */
+async function everyWord(picture: Grey): Promise<Word[]> {
+  const words = await readWords(picture, false)
+  const more = await readWords(picture, true)
+  const isNew = (word: Word): boolean =>
+    word.confidence >= ADDED &&
+    !words.some(one => one.left < word.right && one.right > word.left && one.top < word.bottom && one.bottom > word.top)
+  return [...words, ...more.filter(isNew)]
+}
+
+function isReadable(words: Word[]): boolean {
+  const real = words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
+  const letters = (some: Word[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
+  return real.length >= 3 && letters(real.filter(({ confidence }) => confidence >= SURE)) >= FEWEST_SURE * letters(real)
+}
+
+function onPage(line: PlacedLine, page: number, prepared: Prepared, picture: Grey): RecognisedLine {
+  const { kind, table, cells, confidence, whole, pieces } = line
+  const box = (place: Place): Box => boxOf(place, prepared, picture)
+  return { page, kind, table, cells, confidence, box: box(whole), cell_boxes: pieces.map(piece => piece && box(piece)) }
+}
+
+function boxOf({ left, top, right, bottom }: Place, { place }: Prepared, { width, height }: Grey): Box {
+  const corners = [place(left, top), place(right, top), place(left, bottom), place(right, bottom)]
+  const share = (value: number, whole: number): number => Math.round(Math.min(1, Math.max(0, value / whole)) * 10_000)
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  return [
+    share(Math.min(...xs), width),
+    share(Math.min(...ys), height),
+    share(Math.max(...xs), width),
+    share(Math.max(...ys), height),
+  ]
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { longestCell, type PhotoLine } from '#shared/contracts/photos.contract.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { CutOut } from './cut-out.tsx'
+import type { Decision } from './use-lines.ts'
+
+const unsureBelow = 70
+
+type Props = {
+  line: PhotoLine
+  /** names of the columns, where the table has them */
+  names: string[]
+  picture: string | null | undefined
+  page: { width: number; height: number } | undefined
+  place: string
+  onDecide(decision: Decision): void
+  onMove(by: 1 | -1): void
+}
+
+/** One line beside its pieces of the picture: right, set right, or left out. */
+export function LineCard({ line, names, picture, page, place, onDecide, onMove }: Props) {
+  const texts = useTexts(photosTexts)
+  const now = line.said ?? line.cells
+  const [cells, setCells] = useState(now)
+  const right = useRef<HTMLButtonElement>(null)
+  const changed = cells.some((cell, i) => cell.trim() !== now[i]?.trim())
+  const isEmpty = cells.every(cell => cell.trim() === '')
+
+  // The next line is at hand for the keyboard; a phone's own keyboard stays down.
+  useEffect(() => right.current?.focus({ preventScroll: true }), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isEmpty) return
+    const differs = cells.some((cell, i) => cell.trim() !== line.cells[i]?.trim())
+    onDecide({ position: line.position, ...(differs ? { state: 'changed', cells } : { state: 'right' }) })
+  }
+
+  return (
+    <form className="photo-card" onSubmit={submit} aria-label={place}>
+      <div className="photo-cells">
+        {cells.map((cell, i) => {
+          const box = line.cell_boxes[i]
+          return (
+            <div key={i} className="photo-cell">
+              {box && picture && page ? (
+                <CutOut picture={picture} page={page} box={box} label={texts.piece} height={64} />
+              ) : (
+                <span className="photo-no-piece muted">{box ? '' : texts.noPiece}</span>
+              )}
+              <Field
+                label={nameOf(i)}
+                value={cell}
+                maxLength={longestCell}
+                autoComplete="off"
+                inputMode={/^[\d.,\sđkK]+$/.test(cell) ? 'text' : undefined}
+                onValue={typed => setCells(cells.map((one, at) => (at === i ? typed : one)))}
+              />
+            </div>
+          )
+        })}
+      </div>
+      {line.confidence < unsureBelow && line.state === 'open' && <p className="photo-unsure">{texts.unsure}</p>}
+      <div className="photo-acts">
+        <Button ref={right} type="submit" look="filled" icon="check" disabled={isEmpty}>
+          {changed ? texts.save : texts.right}
+        </Button>
+        <Button look="danger-quiet" icon="x" onClick={() => onDecide({ position: line.position, state: 'dropped' })}>
+          {texts.drop}
+        </Button>
+        <span className="photo-move">
+          <IconButton icon="arrow-up" label={texts.before} onClick={() => onMove(-1)} />
+          <IconButton icon="arrow-down" label={texts.next} onClick={() => onMove(1)} />
+        </span>
+      </div>
+      <p className="photo-keys muted">{texts.keys}</p>
+    </form>
+  )
+
+  function nameOf(i: number): string {
+    if (names[i]) return names[i]
+    if (cells.length === 1) return texts.words
+    if (cells.length === 2) return i === 0 ? texts.name : texts.price
+    return fill(texts.cell, { at: i + 1 })
+  }
+}

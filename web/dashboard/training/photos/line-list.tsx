@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import type { PhotoLine } from '#shared/contracts/photos.contract.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { CutOut } from './cut-out.tsx'
+import { isOpen } from './use-lines.ts'
+
+type Page = { page: number; width: number; height: number }
+type Props = {
+  lines: readonly PhotoLine[]
+  at: number | undefined
+  pages: readonly Page[]
+  pictureOf(page: number): string | null | undefined
+  onPick(position: number): void
+  /** a line stood on the screen, beside its piece of the picture */
+  onSeen(position: number): void
+}
+
+/** Every line beside its piece of the picture, in small. */
+export function LineList({ lines, at, pages, pictureOf, onPick, onSeen }: Props) {
+  const texts = useTexts(photosTexts)
+  return (
+    <ol className="photo-list" aria-label={texts.all}>
+      {lines.map(line => (
+        <Row
+          key={line.position}
+          line={line}
+          isHere={line.position === at}
+          page={pages.find(({ page }) => page === line.page)}
+          picture={pictureOf(line.page)}
+          onPick={onPick}
+          onSeen={onSeen}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type RowProps = Pick<Props, 'onPick' | 'onSeen'> & {
+  line: PhotoLine
+  isHere: boolean
+  page: Page | undefined
+  picture: string | null | undefined
+}
+
+function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
+  const texts = useTexts(photosTexts)
+  const element = useRef<HTMLLIElement>(null)
+  const seen = useRef(onSeen)
+  useEffect(() => {
+    seen.current = onSeen
+  }, [onSeen])
+  const isShown = Boolean(picture && page)
+  useEffect(() => {
+    if (!element.current || !isShown) return
+    const watcher = new IntersectionObserver(entries => {
+      if (entries.some(entry => entry.isIntersecting)) seen.current(line.position)
+    })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [line.position, isShown])
+  const words = (line.said ?? line.cells).filter(cell => cell !== '').join(' · ')
+  return (
+    <li ref={element} data-state={isOpen(line) ? 'open' : line.state}>
+      <button
+        type="button"
+        aria-current={isHere || undefined}
+        aria-label={fill(texts.look, { line: words })}
+        onClick={() => onPick(line.position)}
+      >
+        {picture && page && <CutOut picture={picture} page={page} box={line.box} label={texts.piece} height={40} />}
+        <span className="photo-words">{words}</span>
+        <StateWords line={line} />
+      </button>
+    </li>
+  )
+}
+
+function StateWords({ line }: { line: PhotoLine }) {
+  const texts = useTexts(photosTexts)
+  if (isOpen(line))
+    return (
+      <span className="photo-state photo-waits">
+        <Icon name="clock" size="sm" />
+        {texts.stateOpen}
+      </span>
+    )
+  const words = {
+    open: texts.stateFree,
+    right: texts.stateRight,
+    changed: texts.stateChanged,
+    dropped: texts.stateDropped,
+  }
+  const icons = { open: 'check', right: 'circle-check', changed: 'pencil', dropped: 'x' } as const
+  return (
+    <span className="photo-state">
+      <Icon name={icons[line.state]} size="sm" />
+      {words[line.state]}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callHeaders } from '#web/data/api.ts'
+
+/** Wide enough for the piece of one line on any screen; a phone need not hold twelve million pixels. */
+const longestSide = 2_200
+
+/** The picture of a page as an address for `<img>`. Undefined until it is there, null when it could not be loaded. */
+export function usePagePicture(sourceId: string, reading: number, page: number): string | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['page picture', sourceId, reading, page],
+    queryFn: ({ signal }) => load(sourceId, page, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => (data ? () => URL.revokeObjectURL(data) : undefined), [data])
+  return isError ? null : data
+}
+
+async function load(sourceId: string, page: number, signal: AbortSignal): Promise<string> {
+  const response = await fetch(`/api/v1/sources/${sourceId}/pages/${page}`, { headers: await callHeaders(), signal })
+  if (!response.ok) throw new Error(`The picture was refused: ${response.status}`)
+  return URL.createObjectURL(await small(await response.blob()))
+}
+
+/** Upright, as its EXIF says, and no larger than needed. */
+async function small(picture: Blob): Promise<Blob> {
+  const whole = await createImageBitmap(picture)
+  const factor = longestSide / Math.max(whole.width, whole.height)
+  if (factor >= 1) return picture
+  const canvas = new OffscreenCanvas(Math.round(whole.width * factor), Math.round(whole.height * factor))
+  canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height)
+  whole.close()
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { PhotoLine } from '#shared/contracts/photos.contract.ts'
+import { photosTexts } from '#shared/texts/photos-texts.ts'
+import { messageOf } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Bloom } from '#web/kit/bloom.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonRows } from '#web/kit/skeleton.tsx'
+import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { LoadFailed } from '#web/parts/load-failed.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { LineCard } from './line-card.tsx'
+import { LineList } from './line-list.tsx'
+import { usePagePicture } from './page-picture.ts'
+import './photos.css'
+import { asDecision, type Decision, isOpen, useLines } from './use-lines.ts'
+
+/** What was recognised in a photo or a scan, looked through line by line beside the picture. */
+export function PhotoLines({ source }: { source: Source }) {
+  const texts = useTexts(photosTexts)
+  const { data, isError, error, refetch, decide } = useLines(source)
+  const [picked, setPicked] = useState<number>()
+  const [shownPage, setShownPage] = useState(1)
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const lines = data?.lines ?? []
+  const wanted = lines.filter(line => line.needs_look || line.state !== 'open')
+  const open = wanted.filter(isOpen)
+  const line = lines.find(({ position }) => position === picked) ?? open[0]
+  const page = line?.page ?? shownPage
+  const picture = usePagePicture(source.id, data?.reading ?? 0, page)
+
+  if (isError) return <LoadFailed title={texts.failed} error={error} retry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={5} label={texts.loading} />
+  if (lines.length === 0) return null
+
+  async function run(decisions: Decision[], said: string) {
+    const before = lines.filter(one => decisions.some(({ position }) => position === one.position)).map(asDecision)
+    try {
+      await decide(decisions)
+      showToast(said, { text: texts.undo, run: () => void takeBack(before) })
+    } catch (trouble) {
+      showErrorToast(messageOf(trouble))
+    }
+  }
+  async function takeBack(before: Decision[]) {
+    try {
+      await decide(before)
+      setPicked(before[0]?.position)
+    } catch (trouble) {
+      showErrorToast(messageOf(trouble))
+    }
+  }
+  function onDecide(decision: Decision) {
+    const next =
+      open.find(({ position }) => position > decision.position) ?? open.find(one => one.position !== decision.position)
+    setPicked(next?.position)
+    void run([decision], decision.state === 'dropped' ? texts.dropped : texts.saved)
+  }
+  function onMove(by: 1 | -1) {
+    const at = wanted.findIndex(({ position }) => position === line?.position)
+    const next = wanted[at + by]
+    if (next) setPicked(next.position)
+  }
+  const rest = open.filter(one => seen.has(one.position))
+  const place = line ? fill(texts.progress, { at: wanted.findIndex(one => one === line) + 1, all: wanted.length }) : ''
+  const pages = data.pages
+
+  return (
+    <section className="panel photo-panel" aria-label={texts.title}>
+      <header className="photo-head">
+        <div className="fill">
+          <h2>{texts.title}</h2>
+          <p className="soft">{texts.lead}</p>
+        </div>
+        <p className="photo-progress num" role="status">
+          <progress value={wanted.length - open.length} max={Math.max(1, wanted.length)} aria-hidden="true" />
+          {open.length > 0 ? fill(texts.left, { count: open.length }) : fill(texts.doneTitle, { count: wanted.length })}
+        </p>
+      </header>
+      {picture === null && (
+        <div className="photo-inside">
+          <Notice>{texts.pictureFailed}</Notice>
+        </div>
+      )}
+      {line ? (
+        <div className="photo-inside">
+          <p className="photo-place num">{place}</p>
+          <LineCard
+            key={`${line.position} ${line.state}`}
+            line={line}
+            names={namesOf(lines, line)}
+            picture={picture}
+            page={pages.find(one => one.page === line.page)}
+            place={place}
+            onDecide={onDecide}
+            onMove={onMove}
+          />
+        </div>
+      ) : (
+        <div className="state">
+          <Bloom filled={5} width={54} />
+          <h2>{fill(texts.doneTitle, { count: wanted.length })}</h2>
+          <p>{texts.doneText}</p>
+        </div>
+      )}
+      {pages.length > 1 && (
+        <nav className="photo-pages">
+          {pages.map(one => (
+            <button
+              key={one.page}
+              type="button"
+              className="chip"
+              aria-current={one.page === page || undefined}
+              onClick={() => {
+                setShownPage(one.page)
+                setPicked(wanted.find(own => own.page === one.page)?.position)
+              }}
+            >
+              {one.page}
+            </button>
+          ))}
+        </nav>
+      )}
+      <LineList
+        lines={lines.filter(one => one.page === page)}
+        at={line?.position}
+        pages={pages}
+        pictureOf={() => picture}
+        onPick={setPicked}
+        onSeen={position => setSeen(before => (before.has(position) ? before : new Set([...before, position])))}
+      />
+      {open.length > 1 && (
+        <footer className="photo-foot">
+          <Button
+            icon="check-check"
+            disabled={rest.length < open.length}
+            onClick={() =>
+              void run(
+                rest.map(({ position }) => ({ position, state: 'right' as const })),
+                fill(texts.restSaved, { count: rest.length }),
+              )
+            }
+          >
+            {fill(texts.rest, { count: open.length })}
+          </Button>
+          {rest.length < open.length && <span className="muted">{texts.restFirst}</span>}
+        </footer>
+      )}
+    </section>
+  )
+}
+
+/** What the columns of a line's table are called. */
+function namesOf(lines: readonly PhotoLine[], line: PhotoLine): string[] {
+  if (line.kind !== 'row') return []
+  const head = lines.findLast(one => one.kind === 'head' && one.table === line.table)
+  return head ? (head.said ?? head.cells) : []
+}

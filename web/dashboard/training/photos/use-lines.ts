@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LinesLeft, LineState, PhotoLine, PhotoLines } from '#shared/contracts/photos.contract.ts'
+import { call } from '#web/data/api.ts'
+import type { Source } from '#web/data/wire-rows.ts'
+
+export type Decision = { position: number; state: LineState; cells?: string[] }
+
+/** The lines that were recognised in a source's pictures, and the way to decide about them. */
+export function useLines(source: Source) {
+  const queries = useQueryClient()
+  const queryKey = ['photo lines', source.id]
+  const query = useQuery({ queryKey, queryFn: () => call<PhotoLines>('GET', `/sources/${source.id}/lines`) })
+  // Somebody else has looked at lines, or there is a new picture.
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['photo lines', source.id] })
+  }, [queries, source.id, source.reading, source.lines_open])
+
+  /** Shown at once; taken back when the server refuses. */
+  async function decide(lines: Decision[]): Promise<void> {
+    const before = queries.getQueryData<PhotoLines>(queryKey)
+    if (!before?.reading) return
+    queries.setQueryData<PhotoLines>(queryKey, { ...before, lines: before.lines.map(line => decided(line, lines)) })
+    try {
+      await call<LinesLeft>('PATCH', `/sources/${source.id}/lines`, { reading: before.reading, lines })
+    } catch (error) {
+      queries.setQueryData(queryKey, before)
+      throw error
+    }
+  }
+
+  return { ...query, decide }
+}
+
+function decided(line: PhotoLine, decisions: Decision[]): PhotoLine {
+  const own = decisions.find(one => one.position === line.position)
+  return own ? { ...line, state: own.state, said: own.state === 'changed' ? (own.cells ?? null) : null } : line
+}
+
+export function isOpen(line: PhotoLine): boolean {
+  return line.needs_look && line.state === 'open'
+}
+
+/** What it says now, and how to bring it back to that. */
+export function asDecision({ position, state, said }: PhotoLine): Decision {
+  return said ? { position, state, cells: said } : { position, state }
+}
