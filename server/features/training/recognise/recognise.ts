@@ -21,21 +21,21 @@ export async function recognisePicture(picture: Grey): Promise<Recognised> {
 /** Lines of one page; none where it cannot be read. `firstTable`: tables count on from the page before. */
 export async function recognisePage(picture: Grey, page: number, firstTable: number): Promise<RecognisedLine[]> {
   const prepared = preparePicture(picture)
-  const words = await everyWord(prepared.picture)
+  const words = await readWords(prepared.picture, false)
   if (!isReadable(words)) return []
+  words.push(...(await leftOut(words, prepared.picture)))
   return buildLines(words, firstTable)
     .slice(0, MOST_LINES)
     .map(line => onPage(line, page, prepared, picture))
 }
 
-/** A column of prices that stands far from its names is left out now and then: what only the second look finds is added. */
-async function everyWord(picture: Grey): Promise<Word[]> {
-  const words = await readWords(picture, false)
+/** A column of prices that stands far from its names is left out now and then: what only the second look finds. */
+async function leftOut(words: Word[], picture: Grey): Promise<Word[]> {
   const more = await readWords(picture, true)
   const isNew = (word: Word): boolean =>
     word.confidence >= ADDED &&
     !words.some(one => one.left < word.right && one.right > word.left && one.top < word.bottom && one.bottom > word.top)
-  return [...words, ...more.filter(isNew)]
+  return more.filter(isNew)
 }
 
 function isReadable(words: Word[]): boolean {
