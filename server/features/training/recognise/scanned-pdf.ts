@@ -16,7 +16,7 @@ const SHOWN_WIDTH = 1_400
 type Matrix = [number, number, number, number, number, number]
 type Painted = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
 
-/** Reads the pictures that a PDF without text is made of. Throws `scan_too_long`, `picture_unreadable`. */
+/** Reads the pictures that a PDF without text is made of. Throws `scan_too_long`, `no_text`. */
 export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
   const library = await import('unpdf')
   const document = await library.getDocumentProxy(new Uint8Array(bytes), {
@@ -33,7 +33,7 @@ export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
     found.lines.push(...(await recognisePage(picture, number, tables)))
     found.pages.push({ number, width: picture.width, height: picture.height, picture: shown(picture) })
   }
-  if (found.lines.length === 0) throw new ExtractError('picture_unreadable')
+  if (found.lines.length === 0) throw new ExtractError('no_text')
   return found
 }
 
