@@ -15,14 +15,24 @@ await first.query(
 engine.release(first, false)
 
 const app = fastify({ logger: false })
-app.post('/', async (request, reply) => {
-  const { client_id: id, text } = request.body as { client_id: string; text: string }
+async function insert(id: string, body: string): Promise<void> {
   const session = await engine.acquire()
   try {
-    await session.query('insert into received (id, body) values ($1, $2)', [id, text])
+    await session.query('insert into received (id, body) values ($1, $2)', [id, body])
   } finally {
     engine.release(session, false)
   }
+}
+app.post('/', async (request, reply) => {
+  const { client_id: id, text } = request.body as { client_id: string; text: string }
+  await insert(id, text)
+  return reply.code(201).send({ id })
+})
+/** A message, and what somebody says to it. */
+app.post('/turn', async (request, reply) => {
+  const { client_id: id, text } = request.body as { client_id: string; text: string }
+  await insert(id, text)
+  await insert(randomUUID(), text)
   return reply.code(201).send({ id })
 })
 await app.register(async hooks => {
@@ -32,12 +42,7 @@ await app.register(async hooks => {
     const body = request.body as Buffer
     const given = Buffer.from(String(request.headers['x-hub-signature-256']).slice(7), 'hex')
     if (!timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)) return reply.code(401).send()
-    const session = await engine.acquire()
-    try {
-      await session.query('insert into received (id, body) values ($1, $2)', [randomUUID(), body.toString()])
-    } finally {
-      engine.release(session, false)
-    }
+    await insert(randomUUID(), body.toString())
     return reply.send('ok')
   })
 })

@@ -4,7 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { type LoadResult, resultOf } from './load-result.ts'
 
-export type Order = { address: string; connections: number; ms: number; tokens: string[] }
+export type Order = {
+  address: string
+  connections: number
+  ms: number
+  tokens: string[]
+  /** messages that each visitor writes; absent: as many as one may in a minute */
+  each?: number
+  /** messages a second over all connections; absent: as fast as they are acknowledged */
+  pace?: number
+}
 
 /** Who was refused comes back sooner than told. */
 const impatienceMs = 100
@@ -37,12 +46,13 @@ function send(
   })
 }
 
-async function run({ address, connections, ms, tokens }: Order): Promise<LoadResult> {
+async function run({ address, connections, ms, tokens, each, pace }: Order): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const refused: string[] = []
   const times: number[] = []
   let busy = 0
   let next = 0
+  let count = 0
   const began = performance.now()
   /** One visitor after the other: each waits for the answer before writing on. */
   async function write(): Promise<void> {
@@ -51,9 +61,13 @@ async function run({ address, connections, ms, tokens }: Order): Promise<LoadRes
     while (performance.now() - began < ms) {
       if (tokens.length > 0 && left === 0) {
         token = tokens[next++]
+        if (token === undefined && each !== undefined) return // all have written
         if (token === undefined) throw new Error('More visitors are needed for this load.')
-        left = messagesPerVisitor
+        left = each ?? messagesPerVisitor
       }
+      // At a pace each message has its moment; waiting for it is not part of its time.
+      const early = pace === undefined ? 0 : began + (count++ * 1000) / pace - performance.now()
+      if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
       const before = performance.now()
       const { status, text, later } = await send(agent, address, token)
       if (status === 503 && later) {

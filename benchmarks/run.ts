@@ -12,6 +12,7 @@ import { benchOverload } from './overload.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
+import { benchTurns } from './turns.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Finding[]>> = {
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<Finding[]>> = {
   search: benchSearch,
   'sign-in': benchSignIn,
   start: benchStart,
+  turns: benchTurns,
   web: benchWeb,
 }
 
