@@ -1,16 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  type RawBuilder,
-} from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
+import { boundTo } from './bound-statements.ts'
 import { borrow } from './borrow-session.ts'
 import { outsideTime } from './caller-time.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
@@ -75,15 +66,27 @@ export function makeDatabase(engine: Engine): Database {
         const done = await inside.run(true, () => run(open.tx))
         // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
         if (open.failed !== undefined) throw open.failed
-        const last = open.unsent()
-        if (last && !durable) await session.exchange([...last, plain('commit')])
-        const committed = last && durable ? await engine.commit(session, last, first) : undefined
-        return { result: done, safe: committed?.safe, wakes: open.wakes }
+        const { safe } = await end(session, open, durable, first)
+        return { result: done, safe, wakes: open.wakes }
       },
     )
     await safe
     for (const channel of wakes) if (durable || channel !== 'changes') engine.wake(channel)
     return result
+  }
+
+  /** @returns `safe` is kept once all is on the disk that was written or seen */
+  async function end(
+    session: Session,
+    open: Open,
+    durable: boolean,
+    first: boolean,
+  ): Promise<{ safe: Promise<void> | undefined }> {
+    const last = open.unsent()
+    if (!last) return { safe: undefined }
+    if (durable && open.writes()) return engine.commit(session, last, first)
+    await session.exchange([...last, plain('commit')])
+    return { safe: durable ? engine.settled() : undefined }
   }
 
   async function read<R>(
@@ -156,15 +159,18 @@ function settingOf(settings: Record<string, string>): Statement {
 type Open = {
   tx: Tx
   wakes: Set<string>
+  /** Whether a statement looked as if it wrote. One that does not, and writes, is on the disk with its commit. */
+  writes(): boolean
   /** Of the first statement that failed. */
   failed: unknown
   /** What goes out with the commit; undefined where nothing was asked of the database. */
   unsent(): Statement[] | undefined
 }
 
-type Last = Statement & { row: string | undefined }
+/** Made when the transaction ends, so that it may hold what is told until then. */
+type Last = { make(): Statement; row: string | undefined }
 
-const opens = new WeakMap<Tx, { wakes: Set<string>; last: Last[] }>()
+const opens = new WeakMap<Tx, { wakes: Set<string>; last: Last[]; ahead: Statement[] }>()
 
 /** Wakes who listens to the channel, once the transaction is over and safe. */
 export function wakeAfter(tx: Tx, channel: string): void {
@@ -178,11 +184,31 @@ export function wakeAfter(tx: Tx, channel: string): void {
  *   that two transactions never wait for each other's
  */
 export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): void {
-  const { sql: text, parameters } = statement.compile(tx)
+  const made = compiled(statement)
   const open = opens.get(tx)
   if (!open) throw new Error('This transaction is over.')
-  if (mayWrite.test(text)) open.wakes.add('changes')
-  open.last.push({ text, parameters, row })
+  if (mayWrite.test(made.text)) open.wakes.add('changes')
+  open.last.push({ make: () => made, row })
+}
+
+/** As atCommit, in the place that it has now; what it says is asked at the end of the transaction. It writes. */
+export function atCommitLate(tx: Tx, make: () => RawBuilder<unknown>): void {
+  const open = opens.get(tx)
+  if (!open) throw new Error('This transaction is over.')
+  open.wakes.add('changes')
+  open.last.push({ make: () => compiled(make()), row: undefined })
+}
+
+/**
+ * Goes out in one exchange with the transaction's next statement, before it: what that one reads, it reads after this. Its own result is
+ * nobody's. Where it fails, so does the next one.
+ */
+export function ahead(tx: Tx, statement: RawBuilder<unknown>): void {
+  const made = compiled(statement)
+  const open = opens.get(tx)
+  if (!open) throw new Error('This transaction is over.')
+  if (mayWrite.test(made.text)) open.wakes.add('changes')
+  open.ahead.push(made)
 }
 
 /** Leaves the open transaction's guard, and the caller's time, for work that is started from it but runs on its own. */
@@ -198,13 +224,14 @@ function openTransaction(session: Session, opening: Statement[]): Open {
   let first: Promise<unknown> | undefined
   const wakes = new Set<string>()
   const last: Last[] = []
+  const before: Statement[] = []
 
   async function query(statement: Statement) {
     if (first) {
       await first
-      return session.exchange([statement])
+      return session.exchange([...before.splice(0), statement])
     }
-    const opened = session.exchange([...opening, statement])
+    const opened = session.exchange([...opening, ...before.splice(0), statement])
     first = opened
     return opened
   }
@@ -220,46 +247,20 @@ function openTransaction(session: Session, opening: Statement[]): Open {
     tx,
     wakes,
     failed: undefined,
-    unsent: () => (first ? inOrder(last) : last.length > 0 ? [...opening, ...inOrder(last)] : undefined),
+    writes: () => wakes.has('changes'),
+    unsent() {
+      const rest = [...before, ...inOrder(last)]
+      return first ? rest : rest.length > 0 ? [...opening, ...rest] : undefined
+    },
   }
-  opens.set(tx, { wakes, last })
+  opens.set(tx, { wakes, last, ahead: before })
   return open
 }
 
 /** As they came; then those of shared rows, by name. */
 function inOrder(last: Last[]): Statement[] {
   const shared = last.filter(one => one.row !== undefined)
-  if (shared.length < 2) return last
   shared.sort((a, b) => (a.row ?? '').localeCompare(b.row ?? '', 'en'))
-  return [...last.filter(one => one.row === undefined), ...shared]
-}
-
-function boundTo(query: (statement: Statement) => ReturnType<Session['exchange']>): Tx {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const { rows, count } = await query({ text, parameters })
-      return { rows: rows as R[], numAffectedRows: BigInt(count) }
-    },
-    streamQuery(): AsyncIterableIterator<never> {
-      throw new Error('Rows are read whole here; page with a limit.')
-    },
-  }
-  const nothing = async () => {}
-  const driver: Driver = {
-    init: nothing,
-    destroy: nothing,
-    acquireConnection: async () => connection,
-    releaseConnection: nothing,
-    beginTransaction: nothing,
-    commitTransaction: nothing,
-    rollbackTransaction: nothing,
-  }
-  return new Kysely<Rows>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  const ordered = shared.length < 2 ? last : [...last.filter(one => one.row === undefined), ...shared]
+  return ordered.map(one => one.make())
 }

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import {
+  asMessage,
   type Compiled,
+  makeShared,
   type Order,
   type Ready,
   signal,
-  signals as count,
-  type Told,
   type ThreadData,
+  type Told,
+  turn,
 } from './embedded-orders.ts'
 
 /**
@@ -16,6 +18,8 @@ import {
  */
 const patienceMs = 2
 const lookMs = 4
+/** The answer is there, and the signal of it a moment behind. */
+const signalMs = 1000
 
 /** When a statement that still runs is told to end. */
 export type Bounds = {
@@ -53,8 +57,9 @@ export const compiled: Compiled = new Map()
 /** Opens the embedded database in a thread of its own. */
 export async function connectEmbedded(folder: string | undefined, dump: Blob | undefined): Promise<Connection> {
   const { port1: port, port2 } = new MessageChannel()
-  const signals = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT))
-  const data: ThreadData = { port: port2, signals, folder, dump, compiled }
+  const shared = makeShared()
+  const { signals } = shared
+  const data: ThreadData = { port: port2, shared, folder, dump, compiled }
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: data, transferList: [port2] })
   let lost: Error | undefined
   let flags: Omit<Ready, 'durability'> | undefined
@@ -96,14 +101,28 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
       if (lost) return reject(lost)
       waiting = { resolve, reject }
       const seen = Atomics.load(signals, signal.answered)
-      port.postMessage(order)
+      Atomics.store(signals, signal.turn, turn.waits)
+      putOrder(order)
       Atomics.add(signals, signal.asked, 1)
       Atomics.notify(signals, signal.asked)
       Atomics.wait(signals, signal.answered, seen, patienceMs)
-      const told = receiveMessageOnPort(port)
-      if (told) hear(told.message as Told)
-      else port.ref()
+      if (Atomics.compareExchange(signals, signal.turn, turn.waits, turn.left) === turn.waits) return port.ref()
+      Atomics.wait(signals, signal.answered, seen, signalMs)
+      hear(readAnswer())
     })
+  }
+
+  function putOrder(order: Order): void {
+    const hasRoom = typeof order !== 'string' && order.length <= shared.order.length
+    if (hasRoom) shared.order.set(order)
+    else port.postMessage(order)
+    Atomics.store(signals, signal.orderLength, hasRoom ? order.length : asMessage)
+  }
+
+  function readAnswer(): Told {
+    const length = Atomics.load(signals, signal.answerLength)
+    if (length !== asMessage) return { answer: shared.answer.slice(0, length) }
+    return receiveMessageOnPort(port)?.message as Told
   }
 
   /** Before the next one is asked, the last one has been answered. */

@@ -5,7 +5,7 @@ import { connectEmbedded } from './embedded-connection.ts'
 import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from './errors.ts'
 import { statementNames } from './exchange.ts'
-import { type Engine, type Place, plain, type Session, type Statement, type Wish } from './session.ts'
+import { type Engine, type Place, plain, type Session, type Wish } from './session.ts'
 import { makeTurns, much } from './turns.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
@@ -52,9 +52,9 @@ export async function openEmbedded(
   let line = await open()
   let openedAt = performance.now()
   let waiting = 0
-  let syncedTo = 0
-  /** How far those have committed who leave the sync to another. */
-  let leftTo = 0
+  /** Of those who have left the sync to another: how many have committed, and how many of them are on the disk. */
+  let left = 0
+  let synced = 0
   let coming: Promise<void> | undefined
   /** Closed when everything was on the disk. */
   const whole = new WeakSet<Line>()
@@ -95,21 +95,17 @@ export async function openEmbedded(
     line = await open()
     collectGarbage()
     openedAt = performance.now()
-    leftTo = syncedTo
+    left = synced
     return line
   }
 
-  async function place(session: Session, kind: 'insert' | 'flush', before: readonly Statement[] = []): Promise<number> {
-    const asked = plain(`select (pg_current_wal_${kind}_lsn() - '0/0'::pg_lsn)::text as place`)
-    const { rows } = await session.exchange([...before, asked])
-    return Number((rows[0] as { place: string }).place)
-  }
-
+  /** What has been committed until now is on the disk with this commit: it lies before it. */
   async function flush(of: Line): Promise<void> {
     const session = sessionOf(of)
+    const before = left
     try {
       await session.query("begin; select pg_logical_emit_message(true, 'sen', ''); commit", [])
-      syncedTo = await place(session, 'flush')
+      synced = before
     } catch (error) {
       await session.query('rollback', []).catch(() => {}) // the next one begins anew
       throw error
@@ -155,13 +151,12 @@ export async function openEmbedded(
         await session.exchange([...last, plain('commit')])
         return { safe: Promise.resolve() }
       }
-      const mine = await place(session, 'insert', last)
-      await session.exchange([plain('set local synchronous_commit = off'), plain('commit')])
-      leftTo = Math.max(leftTo, mine)
+      await session.exchange([...last, plain('set local synchronous_commit = off'), plain('commit')])
+      left++
       return { safe: engine.settled() }
     },
     async settled() {
-      if (leftTo > syncedTo) await (coming ??= sync())
+      if (left > synced) await (coming ??= sync())
     },
     release() {
       turns.next()

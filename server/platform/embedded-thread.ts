@@ -2,7 +2,16 @@
 // Its memory is shared, so that whoever waits can tell a statement to end while it runs.
 import { fdatasyncSync } from 'node:fs'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { type Flag, type Order, type Ready, signal, type Told, type ThreadData } from './embedded-orders.ts'
+import {
+  asMessage,
+  type Flag,
+  type Order,
+  type Ready,
+  signal,
+  type Told,
+  type ThreadData,
+  turn,
+} from './embedded-orders.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { shareAllMemory } from './shared-memory.ts'
 
@@ -10,7 +19,8 @@ const mebibyte = 1_048_576
 /** It begins with 190 MB. A statement that wants more than this fails with 53200, and nothing else does. */
 const mostMemory = 768 * mebibyte
 
-const { port, signals, folder, dump, compiled } = workerData as ThreadData
+const { port, shared, folder, dump, compiled } = workerData as ThreadData
+const { signals } = shared
 const { memories, running } = shareAllMemory(mostMemory, compiled, (...made) => parentPort?.postMessage(made))
 const { PGlite, protocol } = await import('@electric-sql/pglite')
 type Lite = InstanceType<typeof PGlite>
@@ -100,20 +110,34 @@ async function obey(order: Order): Promise<Told> {
   return { answer: said.length === 1 && only ? only : Buffer.concat(said) }
 }
 
+function nextOrder(): Order {
+  const length = Atomics.load(signals, signal.orderLength)
+  if (length !== asMessage) return shared.order.slice(0, length)
+  return receiveMessageOnPort(port)?.message as Order
+}
+
+function tell(told: Told): void {
+  const hasRoom = 'answer' in told && told.answer.length <= shared.answer.length
+  if (hasRoom) shared.answer.set(told.answer)
+  Atomics.store(signals, signal.answerLength, hasRoom ? told.answer.length : asMessage)
+  const before = Atomics.exchange(signals, signal.turn, turn.answered)
+  // Whoever waits on the spot finds it when the signal comes; who has left asks no more before the message is there.
+  if (before === turn.waits && !hasRoom) port.postMessage(told)
+  Atomics.add(signals, signal.answered, 1)
+  Atomics.notify(signals, signal.answered)
+  if (before === turn.left) port.postMessage(told)
+}
+
 let seen = 0
 for (;;) {
   Atomics.wait(signals, signal.asked, seen)
   seen = Atomics.load(signals, signal.asked)
-  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-    let told: Told
-    try {
-      told = await obey(next.message as Order)
-    } catch (error) {
-      told = { problem: String(error) }
-    }
-    Atomics.store(signals, signal.memory, memory.buffer.byteLength / mebibyte)
-    port.postMessage(told)
-    Atomics.add(signals, signal.answered, 1)
-    Atomics.notify(signals, signal.answered)
+  let told: Told
+  try {
+    told = await obey(nextOrder())
+  } catch (error) {
+    told = { problem: String(error) }
   }
+  Atomics.store(signals, signal.memory, memory.buffer.byteLength / mebibyte)
+  tell(told)
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
+import { claimDue, leaseMs, nextDue, strikeOff } from './claim-jobs.ts'
 import { after, type Clock, seconds } from './clock.ts'
-import { atCommit, type Database, outsideTransaction, type Tx, wakeAfter } from './database.ts'
+import { ahead, atCommit, atCommitLate, type Database, outsideTransaction, type Tx, wakeAfter } from './database.ts'
 import { eventKind, laneOf } from './event-lane.ts'
+import { type Happened, keepHappened } from './keep-happened.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
@@ -40,7 +42,6 @@ export type Jobs = {
   drain(): Promise<void>
 }
 
-const leaseMs = seconds(8)
 const renewMs = seconds(2)
 const batch = 16
 /** Wake-ups come in crowds: one claim serves those of this time together. */
@@ -59,6 +60,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   const listeners = new Map<EventName, string[]>()
   const hearers = new Map<EventName, Hearer[]>()
   const running = new Map<number, Promise<void>>()
+  const happened = new WeakMap<Tx, Happened[]>()
   let finished: number[] = []
   let dirty = false
   let wake: (() => void) | undefined
@@ -85,20 +87,19 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   }
 
   async function emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void> {
-    const text = JSON.stringify(payload)
-    const workspaceId = (payload as { workspace_id?: string | null }).workspace_id ?? null
-    const now = clock.now()
     const kinds = (listeners.get(name) ?? []).map(listener => eventKind(name, listener))
-    // One statement: the event is kept, and each listener has its job.
+    const { workspace_id: workspaceId = null } = payload as { workspace_id?: string | null }
     const lane = laneOf(payload)
-    atCommit(
-      tx,
-      sql`with told as (
-        insert into private.events (name, workspace_id, payload, at) values (${name}, ${workspaceId}::uuid, ${text}::jsonb, ${now})
-      )
-      insert into private.jobs (kind, lane, payload, run_at, created_at)
-      select kind, replace(${lane}::text, '{kind}', kind), ${text}::jsonb, ${now}, ${now} from unnest(${kinds}::text[]) kind`,
-    )
+    const jobs = kinds.map(kind => ({ kind, lane: lane && lane.replace('{kind}', () => kind) }))
+    const one: Happened = { name, workspaceId, payload: JSON.stringify(payload), at: clock.now(), jobs }
+    // Whatever a transaction tells goes out in one statement, in the place of the first.
+    const told = happened.get(tx)
+    if (told) told.push(one)
+    else {
+      const all = [one]
+      happened.set(tx, all)
+      atCommitLate(tx, () => keepHappened(all))
+    }
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
     for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)
   }
@@ -116,20 +117,11 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     finished = []
     try {
       return await db.asHousekeeper(async tx => {
-        await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
-        if (done.length > 0) await strikeOff(tx, done)
-        const { rows } = await sql<Job>`
-          update private.jobs set worker = ${worker}, lease_until = ${after(now, leaseMs)}, attempts = attempts + 1
-          where id in (
-            select id from private.jobs j
-            where run_at <= ${now} and (worker is null or lease_until < ${now}) and id <> all (${still}::bigint[])
-              and (lane is null or not exists (
-                select from private.jobs other where other.lane = j.lane and other.id <> j.id
-                  and ((other.worker is not null and other.lease_until >= ${now})
-                    or (other.id < j.id and (other.run_at <= ${now} or other.attempts > 0)))))
-            order by run_at, id limit ${limit} for update skip locked)
-          returning id, kind, lane, payload, attempts`.execute(tx)
-        return { jobs: rows.sort((a, b) => a.id - b.id), wait: await nextDue(tx) }
+        ahead(tx, sql`select pg_advisory_xact_lock(${claimLock})`)
+        if (done.length > 0) ahead(tx, strikeOff(worker, done))
+        const { rows } = await claimDue(worker, now, still, limit).execute(tx)
+        const jobs = rows.sort((a, b) => a.id - b.id)
+        return { jobs, wait: jobs.length === limit ? 0 : await waitFor(tx) }
       })
     } catch (error) {
       finished.push(...done)
@@ -137,17 +129,10 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     }
   }
 
-  async function strikeOff(tx: Tx, ids: number[]): Promise<void> {
-    await sql`delete from private.jobs where id = any (${ids}::bigint[]) and worker = ${worker}`.execute(tx)
-  }
-
   /** Milliseconds to the next job's time. What is due and waits for its lane is looked at again soon: another process may free it. */
-  async function nextDue(tx: Tx): Promise<number> {
+  async function waitFor(tx: Tx): Promise<number> {
     const now = clock.now()
-    const { rows } = await sql<{ at: Date | null; held: boolean | null }>`
-      select min(case when worker is null or lease_until <= ${now} then case when run_at > ${now} then run_at end else lease_until end) as at,
-        bool_or((worker is null or lease_until <= ${now}) and run_at <= ${now}) as held
-      from private.jobs where worker is distinct from ${worker}`.execute(tx)
+    const { rows } = await nextDue(worker, now).execute(tx)
     const { at, held } = rows[0] ?? {}
     const wait = at ? Math.max(at.getTime() - now.getTime(), 5) : lookAnywayMs
     return Math.min(wait, held ? seconds(1) : lookAnywayMs)
@@ -279,7 +264,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       const slow = new Promise(resolve => setTimeout(resolve, graceMs).unref())
       await Promise.race([Promise.all(running.values()), slow])
       clearInterval(renewal)
-      if (finished.length > 0) await db.asHousekeeper(tx => strikeOff(tx, finished))
+      if (finished.length > 0) await db.asHousekeeper(tx => strikeOff(worker, finished).execute(tx))
       await handBack([...running.keys()])
     },
     async drain() {
