@@ -136,6 +136,8 @@ export type EventCatalogue = {
     sentiment: 'positive' | 'neutral' | 'negative'
     /** what it says of the messages that the customer gets */
     wish: Wish
+    /** how long the text is */
+    letters: number
   }
   /** A customer sent pictures with this message; their copies may still be on the way. */
   'picture.received': InConversation & { message_id: string }
@@ -167,7 +169,13 @@ export type EventCatalogue = {
   /** A member has seen all that is in it by now. */
   'conversation.read': InConversation & { person_id: string }
   'message.queued': InConversation & { message_id: string; channel_id: string }
-  'message.sent': InConversation & { message_id: string; channel_id: string }
+  /** author and origin where they are known: what a bot answers is no member's reply, and no part of what was sent to many */
+  'message.sent': InConversation & {
+    message_id: string
+    channel_id: string
+    author?: 'bot' | 'member' | 'system'
+    origin?: 'broadcast' | 'sequence' | 'test' | 'ask' | null
+  }
   /** The platform refused it, for good or after all tries. */
   'message.failed': InConversation & { message_id: string; channel_id: string; code: string }
   /** Kept back: the window is closed, the channel is not connected, a person has taken over. */

@@ -223,10 +223,10 @@ describe('the bot', () => {
     let reads = 0
     const db: Database = {
       ...platform.db,
-      async asService(workspaceId, run) {
-        const result = await platform.db.asService(workspaceId, run)
-        if (++reads === 2) await pauseBot(platform, shop.admin, { id })
-        return result
+      async readAsService(statement) {
+        const rows = await platform.db.readAsService(statement)
+        if (++reads === 1) await pauseBot(platform, shop.admin, { id })
+        return rows
       },
     }
     await answer({ ...platform, db }, { workspace_id: shop.workspaceId, conversation_id: id })

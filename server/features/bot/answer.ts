@@ -16,7 +16,7 @@ import type { Answer } from './answer-message.ts'
 import { introduced } from './introduce.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { ownWords } from './owner-rules.ts'
-import { readTurn, type Turn } from './read-turn.ts'
+import { lookAtTurn, readTurn, type Turn } from './read-turn.ts'
 import { tellDrafts } from './tell-draft.ts'
 import { tellGenerating } from './tell-generating.ts'
 import { withIntents } from './with-intents.ts'
@@ -42,9 +42,7 @@ const typingLasts = seconds(6)
  */
 export async function answer(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
-  const turn = await platform.db.asService(workspaceId, tx =>
-    readTurn(tx, workspaceId, conversationId, platform.clock.now(), false),
-  )
+  const turn = await lookAtTurn(platform, workspaceId, conversationId, platform.clock.now())
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return platform.db.asService(workspaceId, tx => leaveToPeople(platform, tx, due, turn))
   // A file alone says nothing that the bot can read: a person looks at it.
@@ -73,7 +71,7 @@ async function compose(
   onDraft: (reply: string) => void,
 ): Promise<{ composed: Answer; version: number; ms: number }> {
   const started = performance.now()
-  const { knowledge, version } = await loadKnowledge(platform, workspaceId)
+  const { knowledge, version } = await loadKnowledge(platform, workspaceId, turn.knowledgeVersion)
   const asked = {
     text: besideIntent(turn.burst.map(message => message.text).join('\n')),
     history: turn.history.map(message => ({
@@ -91,6 +89,7 @@ async function compose(
     shop: turn.workspaceName,
     knowledge,
     asked,
+    choices: turn.choices,
     onDraft,
   })
   return { composed, version, ms: Math.round(performance.now() - started) }
@@ -148,7 +147,7 @@ async function speak(
         choices: paid ? said.choices : [],
       })
     : undefined
-  await keepAnswer(tx, workspaceId, said, {
+  keepAnswer(tx, workspaceId, said, {
     id: answerId,
     at: now,
     ms,
@@ -160,8 +159,9 @@ async function speak(
     replyId: reply?.id,
     silentReason: paid ? (reply ? undefined : 'outside_hours') : 'limit_reached',
   })
-  await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
-    where workspace_id = ${workspaceId} and id = ${conversationId} and bot_status = 'off'`.execute(tx) // its pause is over
+  if (turn.paused)
+    await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
+      where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx) // its pause is over
   await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: said.act })
   const open = said.act === 'abstain' || said.left.length > 0
   const unsure = open && turn.settings.hand_over_unsure

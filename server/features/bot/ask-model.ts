@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Knowledge } from '#features/training/knowledge.ts'
 import { seconds } from '#platform/clock.ts'
-import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usualSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { cleanText } from '#shared/rules/fold.ts'
@@ -11,7 +10,7 @@ import { correctionOf } from './correction-of.ts'
 import { judgeReply, type NotGiven } from './judge-reply.ts'
 import { materialFor } from './material.ts'
 import { reserveTokens, settleTokens } from './model-budget.ts'
-import { modelOf } from './model-choice.ts'
+import { type Choices, modelFor } from './model-choice.ts'
 import { accountOf, guardOf, hashOf } from './model-guard.ts'
 import { type Asked as AskedModel, askForObject, tokensOf, UnusableAnswer } from './models/ask-for-object.ts'
 import { ModelError, type ModelPlace } from './models/model.ts'
@@ -29,6 +28,8 @@ export type ModelTurn = {
   asked: Asked
   /** what is said when no model says it better */
   embedded: Answer
+  /** what the workspace has chosen, where that was read a moment ago */
+  choices?: Choices
   /** hears the beginning of the reply as it grows, each sentence of it checked */
   onDraft?: (reply: string) => void
 }
@@ -51,11 +52,9 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
     model: { ...more, ms: Math.round(performance.now() - started) },
   })
   try {
-    const { place, domains } = await platform.db.asService(turn.workspaceId, async tx => ({
-      place: await modelOf(platform, tx, turn.workspaceId),
-      domains: await domainsOf(tx, turn.workspaceId),
-    }))
+    const place = await modelFor(platform, turn.workspaceId, turn.choices)
     if (!place) return embedded
+    const domains = await domainsOf(platform, turn.workspaceId)
     const patience = seconds(platform.config.LLM_SECONDS)
     const first = await askOnce(platform, turn, place, domains, patience)
     const left = (): number => patience - (performance.now() - started)
@@ -282,8 +281,8 @@ function costOf({ config }: Platform, { trusted }: ModelPlace, tokensIn: number,
   return trusted && priceIn + priceOut > 0 ? (tokensIn * priceIn + tokensOut * priceOut) / 1e6 : null
 }
 
-async function domainsOf(tx: Tx, workspaceId: string): Promise<string[]> {
-  const { rows } = await sql<{ host: string }>`select distinct host from website_domains
-    where workspace_id = ${workspaceId} limit 200`.execute(tx)
+async function domainsOf({ db }: Platform, workspaceId: string): Promise<string[]> {
+  const rows = await db.readAsService(sql<{ host: string }>`select distinct host from website_domains
+    where workspace_id = ${workspaceId} limit 200`)
   return rows.map(({ host }) => host)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { addPages } from './add-pages.ts'
+import { atCommit, type Tx } from '#platform/database.ts'
+import { withPages } from './add-pages.ts'
 import type { Answer } from './answer-message.ts'
 
 export type Circumstances = {
@@ -16,17 +16,17 @@ export type Circumstances = {
 
 const longestExcerpt = 160
 
-/** Stores what the bot decided, with its citations and how it came about: once for each end of a burst. */
-export async function keepAnswer(tx: Tx, workspaceId: string, answer: Answer, how: Circumstances): Promise<void> {
+/** Stores what the bot decided, with its citations and how it came about: once for each end of a burst. Written with the commit. */
+export function keepAnswer(tx: Tx, workspaceId: string, answer: Answer, how: Circumstances): void {
   const { conversation } = how
-  const citations = await addPages(tx, workspaceId, answer.citations)
-  await sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, reply_id, act, silent_reason, text, language,
+  atCommit(
+    tx,
+    sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, reply_id, act, silent_reason, text, language,
       citations, confidence, path, trace, ms, created_at)
     values (${how.id}, ${workspaceId}, ${conversation?.id ?? null}, ${conversation?.upToSeq ?? null}, ${conversation?.messageIds ?? []}::uuid[],
       ${how.replyId ?? null}, ${answer.act}, ${how.silentReason ?? null}, ${answer.reply}, ${answer.language},
-      ${JSON.stringify(citations)}::jsonb, ${answer.confidence}, ${answer.path}, ${JSON.stringify(traceOf(answer))}::jsonb
-        || jsonb_build_object('knowledge_version', (select knowledge_version from workspaces where id = ${workspaceId})), ${how.ms}, ${how.at})`.execute(
-    tx,
+      ${withPages(workspaceId, answer.citations)}, ${answer.confidence}, ${answer.path}, ${JSON.stringify(traceOf(answer))}::jsonb
+        || jsonb_build_object('knowledge_version', (select knowledge_version from workspaces where id = ${workspaceId})), ${how.ms}, ${how.at})`,
   )
 }
 

@@ -12,6 +12,9 @@ export type StoredChoice = { kind: ModelKind; base_url: string; model: string; k
 /** What a model is chosen for: to write replies, or to tell by vectors what passages mean. */
 export type Purpose = 'reply' | 'search'
 
+/** Of a workspace; the installation's stands for what it has not chosen. */
+export type Choices = Partial<Record<Purpose, StoredChoice>>
+
 export function keyPlace(workspaceId: string, purpose: Purpose): SecretPlace {
   return { workspaceId, owner: purpose === 'reply' ? 'model' : 'search model', name: 'key' }
 }
@@ -34,6 +37,26 @@ export async function embedderOf(platform: Platform, tx: Tx, workspaceId: string
   if (!choice) return embedderOfInstallation(platform)
   const place = await placeOfChoice(platform, tx, workspaceId, choice, 'search')
   return place && makesVectors(place) ? place : undefined
+}
+
+/** As modelOf, outside of a transaction. @param known what the workspace has chosen, where that was read a moment ago */
+export async function modelFor(
+  platform: Platform,
+  workspaceId: string,
+  known?: Choices,
+): Promise<ModelPlace | undefined> {
+  if (known && !known.reply) return modelOfInstallation(platform)
+  return platform.db.asService(workspaceId, tx => modelOf(platform, tx, workspaceId))
+}
+
+/** As embedderOf, outside of a transaction. */
+export async function embedderFor(
+  platform: Platform,
+  workspaceId: string,
+  known?: Choices,
+): Promise<EmbedderPlace | undefined> {
+  if (known && !known.search) return embedderOfInstallation(platform)
+  return platform.db.asService(workspaceId, tx => embedderOf(platform, tx, workspaceId))
 }
 
 export function makesVectors(place: ModelPlace): place is EmbedderPlace {

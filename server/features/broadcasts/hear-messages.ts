@@ -112,6 +112,7 @@ const betweenMarketing = hours(12)
 
 /** Written with the commit of its fact: most messages are no campaign's, and must not wait for this. */
 export async function hearSent(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
+  if (told.origin === null) return
   const now = platform.clock.now()
   // Not before it is known that it was sent: one that is asked for again meets the platform's own refusal, which says that it arrived.
   atCommit(

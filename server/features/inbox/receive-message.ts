@@ -8,6 +8,7 @@ import { languageOf } from '#shared/rules/language.ts'
 import { wishOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/sentiment.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
+import { beginConversation } from './begin-conversation.ts'
 import { fetchProfileLater } from './fetch-profile.ts'
 import { keepContactDetails } from './keep-contact-details.ts'
 import { previewOf } from './preview.ts'
@@ -25,6 +26,8 @@ export type Inbound = {
     /** what a reply needs besides the id */
     fields?: Record<string, string | number | boolean> | undefined
   }
+  /** Nobody seems to know this visitor: their message is stored as a first one, unless somebody does. */
+  seemsFirst?: boolean | undefined
   /** Made by the visitor's widget: the same one again is the same message. */
   clientId?: string | undefined
   /** Made by the platform: the same one again is the same message. */
@@ -53,7 +56,8 @@ export type Stored = {
  * number, contact details, and the event that wakes the bot. The second delivery of a message changes nothing.
  */
 export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored> {
-  let stored = await append(platform, tx, inbound)
+  let stored = inbound.seemsFirst ? await beginConversation(platform, tx, inbound) : undefined
+  stored ??= await append(platform, tx, inbound)
   if (!stored) {
     const before = await findRepeated(tx, inbound)
     if (before) return before
@@ -71,6 +75,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     channel_id: inbound.channelId,
     sentiment: sentimentOf(inbound.text).label,
     wish: wishOf(inbound.text),
+    letters: inbound.text.length,
   })
   if (inbound.attachments?.some(({ type }) => type === 'image'))
     await platform.jobs.emit(tx, 'picture.received', {

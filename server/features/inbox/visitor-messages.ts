@@ -56,6 +56,7 @@ export async function sendVisitorMessage(
       channelId: visitor.channelId,
       source: 'website' as const,
       contact: { externalId: visitor.externalId, language: visitor.locale },
+      seemsFirst: !visitor.stored && input.greeting === undefined,
       clientId: input.client_id,
       text,
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { atCommit, type Tx } from '#platform/database.ts'
+import { atCommit, atCommitLate, type Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { countHours, paidFor, waitedFor } from './count-hour.ts'
+import { type Counter, countHours, paidFor, waitedFor } from './count-hour.ts'
 import { leaveUnresolved, openResolution } from './resolutions.ts'
 
 // Each writes with the commit of its fact: one statement, no exchange of its own, no other transaction's row.
@@ -12,8 +12,7 @@ export async function countReceived(
   tx: Tx,
   told: EventCatalogue['message.received'],
 ): Promise<void> {
-  const fact = sql`(values (${told.workspace_id}::uuid, ${told.channel_id}::uuid, ${platform.clock.now()}::timestamptz)) as fact (workspace_id, channel_id, at)`
-  atCommit(tx, countHours(fact, { received: sql`1`, [told.sentiment]: sql`1` }))
+  countOf(platform, tx, told, ['received', told.sentiment])
 }
 
 export async function countOpened(
@@ -21,8 +20,31 @@ export async function countOpened(
   tx: Tx,
   told: EventCatalogue['conversation.opened'],
 ): Promise<void> {
-  const fact = sql`(values (${told.workspace_id}::uuid, ${told.channel_id}::uuid, ${platform.clock.now()}::timestamptz)) as fact (workspace_id, channel_id, at)`
-  atCommit(tx, countHours(fact, { opened: sql`1` }))
+  countOf(platform, tx, told, ['opened'])
+}
+
+type Facts = { channelId: string; counters: Counter[] }
+const counted = new WeakMap<Tx, Facts>()
+
+/** What happens on a channel in one transaction is one statement: a first message opens its conversation. */
+function countOf(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, channel_id: channelId }: { workspace_id: string; channel_id: string },
+  counters: Counter[],
+): void {
+  const known = counted.get(tx)
+  if (known?.channelId === channelId && !known.counters.some(one => counters.includes(one))) {
+    known.counters.push(...counters)
+    return
+  }
+  const now = platform.clock.now()
+  const facts: Facts = { channelId, counters: [...counters] }
+  counted.set(tx, facts)
+  atCommitLate(tx, () => {
+    const fact = sql`(values (${workspaceId}::uuid, ${channelId}::uuid, ${now}::timestamptz)) as fact (workspace_id, channel_id, at)`
+    return countHours(fact, Object.fromEntries(facts.counters.map(one => [one, sql`1`])))
+  })
 }
 
 /** What the bot sent for one message of the plan: not what it says when the shop is closed or the plan used up. */
@@ -36,6 +58,7 @@ export async function countAnswer(_: Platform, tx: Tx, told: EventCatalogue['ans
 
 /** Every message of ours that went out is told; those that a member wrote are counted. */
 export async function countReply(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
+  if (told.author !== undefined && told.author !== 'member') return
   const now = platform.clock.now()
   const replies = sql`(select r.workspace_id, r.channel_id, ${now}::timestamptz as at, ${waitedFor(sql`r`)} as waited
     from messages r where r.workspace_id = ${told.workspace_id} and r.id = ${told.message_id} and r.author = 'member') as fact`

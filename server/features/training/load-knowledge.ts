@@ -16,20 +16,18 @@ const shelves = new WeakMap<Platform, Shelf>()
 /**
  * What a workspace's bot knows at this moment. The version is read anew each time, so that what was removed or replaced is
  * out of use from the very next message, over all processes; the index is built only when the version is a new one.
+ * @param read the version, where it was read just now
  */
-export async function loadKnowledge(platform: Platform, workspaceId: string): Promise<Loaded> {
+export async function loadKnowledge(platform: Platform, workspaceId: string, read?: number): Promise<Loaded> {
   const shelf = shelfOf(platform)
-  const { rows } = await platform.db.asService(workspaceId, tx =>
-    sql<{ knowledge_version: number }>`select knowledge_version from workspaces where id = ${workspaceId}`.execute(tx),
-  )
-  const version = rows[0]?.knowledge_version ?? 0
+  const version = read ?? (await versionOf(platform, workspaceId))
   const kept = shelf.get(workspaceId)
   if (kept && kept.version >= version) {
     shelf.delete(workspaceId) // moved to the end: the most used stay
     shelf.set(workspaceId, kept)
     return kept.loaded
   }
-  const loaded = read(platform, workspaceId)
+  const loaded = readAnew(platform, workspaceId)
   const entry = { version, size: 0, loaded }
   shelf.set(workspaceId, entry)
   try {
@@ -47,7 +45,14 @@ export async function loadKnowledge(platform: Platform, workspaceId: string): Pr
 type Row = Passage & { hash: string | null }
 type Asked = { source_id: string; text_hash: string; question: string }
 
-async function read(platform: Platform, workspaceId: string): Promise<Loaded> {
+async function versionOf({ db }: Platform, workspaceId: string): Promise<number> {
+  const rows = await db.readAsService(
+    sql<{ knowledge_version: number }>`select knowledge_version from workspaces where id = ${workspaceId}`,
+  )
+  return rows[0]?.knowledge_version ?? 0
+}
+
+async function readAnew(platform: Platform, workspaceId: string): Promise<Loaded> {
   const build = await platform.db.asService(workspaceId, tx => readKnowledge(tx, workspaceId))
   return build()
 }

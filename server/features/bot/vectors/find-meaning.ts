@@ -4,7 +4,7 @@ import { minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeRecentMap, type RecentMap } from '#platform/recent-map.ts'
 import type { Asked } from '../answer-message.ts'
-import { embedderOf } from '../model-choice.ts'
+import { type Choices, embedderFor } from '../model-choice.ts'
 import { accountOf, guardOf, hashOf } from '../model-guard.ts'
 import { openEmbedder } from '../models.ts'
 import type { EmbedderPlace } from '../models/embedder.ts'
@@ -37,6 +37,7 @@ export async function findMeaning(
   workspaceId: string,
   knowledge: Knowledge,
   question: Pick<Asked, 'text' | 'history'>,
+  choices?: Choices,
 ): Promise<Meaning | undefined> {
   const message = readable(question.text)
   const { route, contacts } = understand(message)
@@ -48,7 +49,8 @@ export async function findMeaning(
   })
   const timer = setTimeout(() => control.abort(), patience)
   try {
-    return await Promise.race([look(platform, workspaceId, knowledge, text, question.history, control.signal), end])
+    const asked = { text, history: question.history, choices }
+    return await Promise.race([look(platform, workspaceId, knowledge, asked, control.signal), end])
   } finally {
     clearTimeout(timer)
   }
@@ -58,12 +60,11 @@ async function look(
   platform: Platform,
   workspaceId: string,
   knowledge: Knowledge,
-  text: string,
-  history: Turn[],
+  { text, history, choices }: { text: string; history: Turn[]; choices: Choices | undefined },
   signal: AbortSignal,
 ): Promise<Meaning | undefined> {
   try {
-    const place = await platform.db.asService(workspaceId, tx => embedderOf(platform, tx, workspaceId))
+    const place = await embedderFor(platform, workspaceId, choices)
     if (!place) return undefined
     const questions = [...new Set([text, ...splitQuestions(text)])]
     const [vectors, passages] = await Promise.all([

@@ -76,6 +76,7 @@ async function refusal(
 
 /** What happened to it is known: its run looks. Written with the commit of its fact, as most messages are no step's. */
 export async function hearStepSent(platform: Platform, tx: Tx, told: EventCatalogue['message.sent']): Promise<void> {
+  if (told.origin === null) return
   const now = platform.clock.now()
   atCommit(
     tx,
