@@ -4,7 +4,7 @@ import type { Rows } from '#shared/rows.ts'
 import { boundTo } from './bound-statements.ts'
 import { borrow } from './borrow-session.ts'
 import { outsideTime } from './caller-time.ts'
-import { type Engine, plain, type Session, type Statement } from './session.ts'
+import { type Engine, type Place, plain, type Session, type Statement } from './session.ts'
 
 /** A running transaction. Statements are made with it (`tx.selectFrom…` or sql`…`.execute(tx)), and with nothing else. */
 export type Tx = Kysely<Rows>
@@ -34,6 +34,11 @@ export type Database = {
   ): Promise<R[]>
   /** As readAsPerson, but as the service role. */
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
+  /**
+   * For work on thousands of rows that only looks: each statement stands by itself, behind whoever else waits, and is no part of a
+   * transaction. What was looked at may have changed by the next.
+   */
+  lookAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
   /**
    * Runs as the service role. The workspace it works for is named here and again in every statement;
    * null where the work belongs to none (sign-in, jobs, the installation).
@@ -93,11 +98,12 @@ export function makeDatabase(engine: Engine): Database {
     settings: Record<string, string>,
     statement: RawBuilder<R> | Statement,
     guard?: RawBuilder<unknown>,
+    place: Place = 'usual',
   ): Promise<R[]> {
     refuseInside()
     const asked = 'text' in statement ? statement : compiled(statement)
     const opening = [settingOf({ ...settings, transaction_read_only: 'on' }), ...guardedBy(guard)]
-    const { rows } = await borrow(engine, { again: true }, (session, limits) =>
+    const { rows } = await borrow(engine, { again: true, place }, (session, limits) =>
       session.alone([...limits, ...opening, asked]),
     )
     await engine.settled()
@@ -110,6 +116,13 @@ export function makeDatabase(engine: Engine): Database {
       transaction([settingOf(settingsOf(claims, settings)), ...guardedBy(guard)], run),
     readAsPerson: (claims, statement, settings = {}, guard) => read(settingsOf(claims, settings), statement, guard),
     readAsService: statement => read({ role: 'service_role' }, statement),
+    async lookAsService(run) {
+      const look = boundTo(async statement => {
+        const rows = await read({ role: 'service_role' }, statement, undefined, 'last')
+        return { rows, count: rows.length }
+      })
+      return run(look)
+    },
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
     },

@@ -149,8 +149,7 @@ async function count(
   for (;;) {
     const began = performance.now()
     // Each of them for itself: who waits for an answer is not held up by who counts.
-    const judged: { all: Judged[]; unreached: Somebody[]; last: string | null } = await platform.db.asService(
-      workspaceId,
+    const judged: { all: Judged[]; unreached: Somebody[]; last: string | null } = await platform.db.lookAsService(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
