@@ -3,6 +3,7 @@ import type { Frame } from '../understanding/frame.ts'
 import { scoreOf, type Scored } from './score-entry.ts'
 import { matchWords } from './match-words.ts'
 import { asksSum } from '../understanding/count-of.ts'
+import { nearEntries } from './near-entries.ts'
 import type { FactIndex, Field } from './prepare-facts.ts'
 
 /** What speaks for and against a fact that may answer a question: what a judge learns from. */
@@ -66,7 +67,7 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
     matched.set(key, known)
     return known
   }
-  const scored = index.entries
+  const scored = nearEntries(frame, index)
     .filter(({ entry }) => isValid(entry))
     .flatMap(prepared => scoreOf(frame, prepared, index, match) ?? [])
     .sort((a, b) => b.total - a.total)

@@ -38,6 +38,8 @@ export type PreparedEntry = {
 /** Facts ready to be compared with questions. */
 export type FactIndex = {
   entries: readonly PreparedEntry[]
+  /** which entries have a word, in their names, values, heads or above them */
+  byWord: ReadonlyMap<string, readonly number[]>
   statements: StatementIndex
   /** about the shop itself */
   card: readonly CardLine[]
@@ -58,14 +60,16 @@ export function prepareFacts({ entries, statements, frequency, marked, shorts }:
     paths.set(text, known)
     return known
   }
+  const prepared = entries.map(entry => ({
+    entry,
+    name: withRanges(fieldOf([entry.name, ...entry.aliases].join(' · ')), classes.get(wordsIn(entry.name).join(' '))),
+    core: coreOf(entry.name),
+    path: entry.path.map(pathField),
+    cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
+  }))
   return {
-    entries: entries.map(entry => ({
-      entry,
-      name: withRanges(fieldOf([entry.name, ...entry.aliases].join(' · ')), classes.get(wordsIn(entry.name).join(' '))),
-      core: coreOf(entry.name),
-      path: entry.path.map(pathField),
-      cells: entry.cells.map(cell => ({ cell, head: fieldOf(cell.head), value: fieldOf(cell.value, cell.head) })),
-    })),
+    entries: prepared,
+    byWord: byWordOf(prepared),
     statements: prepareStatements(statements),
     card: readCard({ statements, entries }),
     frequency,
@@ -74,7 +78,19 @@ export function prepareFacts({ entries, statements, frequency, marked, shorts }:
   }
 }
 
-function coreOf(name: string): string[] {
+function byWordOf(entries: readonly PreparedEntry[]): Map<string, number[]> {
+  const byWord = new Map<string, number[]>()
+  for (const [at, { name, path, cells }] of entries.entries())
+    for (const { set } of [name, ...path, ...cells.flatMap(({ head, value }) => [head, value])])
+      for (const word of set) {
+        const known = byWord.get(word)
+        if (!known) byWord.set(word, [at])
+        else if (known.at(-1) !== at) known.push(at)
+      }
+  return byWord
+}
+
+function coreOf(name: string): readonly string[] {
   const words = wordsIn(name.replace(/\([^()]*\)/gu, ' '))
   return words.length ? words : wordsIn(name)
 }

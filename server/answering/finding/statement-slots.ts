@@ -4,6 +4,7 @@ import { kindOf } from '../compiling/values.ts'
 import { caseWords } from '../lexicon/case-words.ts'
 import { type Amount, amountsIn, holds, rangesIn } from '../reading/amounts.ts'
 import { plainText, wordsIn } from '../reading/plain-text.ts'
+import { remembered } from '../reading/read-once.ts'
 import { weekdaysIn, wordsOfDays } from '../reading/weekdays.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { daysFit } from './fit-slots.ts'
@@ -72,12 +73,13 @@ function isOtherCase({ plain }: Frame, { text, about, path }: Statement): boolea
   })
 }
 
-function spaced(text: string): string {
-  return ` ${fold(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\d/%]+/gu, ' ')
-    .trim()} `
-}
+const spaced = remembered(
+  (text: string): string =>
+    ` ${fold(text)
+      .toLowerCase()
+      .replace(/[^\p{L}\d/%]+/gu, ' ')
+      .trim()} `,
+)
 
 /** "Bàn 4 ghế" for who asks for six. */
 function isOtherCount({ words }: Frame, { text }: Statement): boolean {

@@ -1,4 +1,5 @@
 import { type Amount, amountsIn, bareFiguresIn, type Range, holds, rangesIn } from '../reading/amounts.ts'
+import { remembered } from '../reading/read-once.ts'
 import type { Candidate } from './candidate.ts'
 
 /** What a text says of amounts: ranges, and amounts as they stand. */
@@ -7,25 +8,16 @@ type Said = { ranges: readonly Range[]; amounts: readonly Amount[] }
 /** Where one thing that is said ends and the next begins. */
 const parts = /[;,|·\n()]\s|\s[–-]\s(?=\p{L})|\.\s+(?=\p{Lu})/u
 
-/** Of one question the same passages are read many times. */
-const known = new Map<string, Said>()
-const mostKnown = 400
-
-function read(text: string): Said {
-  const before = known.get(text)
-  if (before) return before
+const read = remembered((text: string): Said => {
   const own = text
     .split(parts)
     .filter(part => /\d/u.test(part))
     .map(part => ({ part, ranges: rangesIn(part, headOf(part)) }))
-  const said = {
+  return {
     ranges: own.flatMap(({ ranges }) => ranges),
     amounts: own.flatMap(({ part, ranges }) => (ranges.length ? [] : amountsIn(part))),
   }
-  if (known.size >= mostKnown) known.clear()
-  known.set(text, said)
-  return said
-}
+})
 
 function headOf(part: string): string {
   return /^([^:\d]{2,40}):\s/u.exec(part)?.[1] ?? ''

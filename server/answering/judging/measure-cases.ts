@@ -1,23 +1,28 @@
 import { fold } from '#shared/rules/fold.ts'
 import { caseWords, conditionWords, insideWords, negationWords, storyWords } from '../lexicon/case-words.ts'
+import { remembered } from '../reading/read-once.ts'
 import type { Candidate } from './candidate.ts'
 
 const groups = Object.values(caseWords).map(members => members.map(member => patternOf(member.split('='))))
 const conditions = patternOf(conditionWords)
-const stories = patternOf(storyWords)
+const allConditions = new RegExp(conditions, 'gu')
+const stories = new RegExp(patternOf(storyWords), 'gu')
 const negations = patternOf(negationWords)
 const inside = patternOf(insideWords)
 
 /** "Chị Mai có hai con…": told of somebody. */
 const person = /(?<!\p{L})(?:Anh|Chị|Bạn|Cô|Chú|Bác|Bé|Mr|Ms|Mrs)\.? \p{Lu}\p{Ll}+/u
 
-/** Days, people, places, ways and conditions: which the question names, and which are spoken of. */
-export function measureCases({ question, said, headings, title, passage, shop }: Candidate) {
-  const read = (text: string): string =>
+const read = remembered(
+  (text: string): string =>
     ` ${fold(text)
       .toLowerCase()
       .replace(/[^\p{L}\d/%]+/gu, ' ')
-      .trim()} `
+      .trim()} `,
+)
+
+/** Days, people, places, ways and conditions: which the question names, and which are spoken of. */
+export function measureCases({ question, said, headings, title, passage, shop }: Candidate) {
   const asked = read(question.text)
   const line = read(said.line)
   const above = read(`${headings.join(' ')} ${title}`)
@@ -41,13 +46,13 @@ export function measureCases({ question, said, headings, title, passage, shop }:
     else missed += 1
   }
   const saysNo = negations.test(line)
-  const count = (pattern: RegExp, text: string): number => text.match(new RegExp(pattern, 'gu'))?.length ?? 0
+  const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0
   return {
     casesMet: met,
     casesContradicted: contradicted,
     casesMissed: missed,
     casesAdded: added,
-    conditions: count(conditions, line),
+    conditions: count(allConditions, line),
     conditionsAsked: Number(conditions.test(asked)),
     story: count(stories, line) + count(stories, above),
     person: Number(person.test(said.line)),

@@ -1,5 +1,6 @@
 import { type Dimension, headUnits, unitWords } from '../lexicon/unit-words.ts'
 import { lengthsWithUnit, plainText } from './plain-text.ts'
+import { remembered } from './read-once.ts'
 
 /** So much of something, counted in the smallest unit of what is measured. */
 export type Amount = {
@@ -62,7 +63,7 @@ const ofPersons = new RegExp(
 )
 
 /** The amounts that a text names: "14 kg", "2 tuổi rưỡi", "hai tháng", "9tr8". */
-export function amountsIn(text: string): Amount[] {
+export const amountsIn = remembered((text: string): readonly Amount[] => {
   const plain = spelledAmounts(text)
   const found: Amount[] = clocksIn(plain)
   for (const { 1: digits, 2: word, 3: half, index: at } of blanked(plain, clock).matchAll(amount))
@@ -71,7 +72,7 @@ export function amountsIn(text: string): Amount[] {
   for (const { 1: digits, index: at } of blanked(plain, amount).matchAll(bareMoney))
     if (Number(digits) >= leastMoney) found.push({ dimension: 'money', value: Number(digits), unit: 'd', at })
   return found
-}
+})
 
 /** The figures of a text that count nothing: "iPhone 13", "size 38". */
 export function bareFiguresIn(text: string): string[] {
@@ -128,7 +129,12 @@ const orLess = new RegExp(`(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro x
  * The range that a cell, a head or a label states, in each thing that its unit may measure; none where its unit is not known.
  * @param head of the column, which may name the unit
  */
-export function rangesIn(text: string, head = ''): Range[] {
+export function rangesIn(text: string, head = ''): readonly Range[] {
+  return rangesOf(`${head}\u0000${text}`)
+}
+
+const rangesOf = remembered((key: string): readonly Range[] => {
+  const [head = '', text = ''] = key.split('\u0000')
   const plain = plainText(lengthsWithUnit(text))
   const hours = clockRange(plain)
   if (hours) return [hours]
@@ -165,7 +171,7 @@ export function rangesIn(text: string, head = ''): Range[] {
   const lower = least.exec(plain)
   if (lower) return make(lower[2], undefined, lower[1] === undefined, false, lower[3], undefined)
   return []
-}
+})
 
 const hour = String.raw`(\d{1,2})(?:h|g|:)([0-5]\d)?`
 const hours = new RegExp(`(?<![\\p{L}\\d])${hour} ?(?:-|den|to) ?${hour}`, 'u')

@@ -1,3 +1,4 @@
+import { remembered } from './read-once.ts'
 import { cleanText, fold, hasDiacritics } from '#shared/rules/fold.ts'
 
 const thousands = /(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\d|[.,]\d)/gu
@@ -21,7 +22,7 @@ export function lengthsWithUnit(text: string): string {
 }
 
 /** Folded, with each figure in one form: 1.680.000, 1tr68 and 1680k are 1680000, "1m6" is 1600, "2,5" is 2.5. */
-export function plainText(text: string): string {
+export const plainText = remembered((text: string): string => {
   return lengthsInMillimetres(fold(cleanText(text)))
     .replace(/[–—−‑]/gu, '-')
     .replace(thousands, found => found.replace(/[.,]/gu, ''))
@@ -36,7 +37,7 @@ export function plainText(text: string): string {
       String(Math.round(Number(whole.replace(',', '.')) * 1e3 + Number((rest ?? '').padEnd(3, '0')))),
     )
     .replace(decimals, '.')
-}
+})
 
 const glued: Record<string, string> = {
   p: 'phut',
@@ -56,7 +57,7 @@ const glued: Record<string, string> = {
 const piece = /\d+(?:\.\d+)?(?=\p{L}{1,5}(?![\p{L}\d]))|\d+(?:\.\d+)?|\p{L}+\d+(?:\p{L}+\d*)?(?![\p{L}])|\p{L}+/gu
 
 /** The words of a text: folded; figures by their worth; units after figures in one form; "DA3" is one word. */
-export function wordsIn(text: string): string[] {
+export const wordsIn = remembered((text: string): readonly string[] => {
   const found = plainText(text).match(piece) ?? []
   return found.map((word, at) => {
     const before = found[at - 1]
@@ -64,7 +65,7 @@ export function wordsIn(text: string): string[] {
     if (before !== undefined && /^\d/u.test(before) && glued[word]) return glued[word]
     return stem(word)
   })
-}
+})
 
 /** "prices" is "price"; Vietnamese syllables never end in s. */
 function stem(word: string): string {

@@ -32,7 +32,7 @@ export type FrameWord = {
 export type Frame = {
   wants: Set<Wanted>
   words: FrameWord[]
-  amounts: Amount[]
+  amounts: readonly Amount[]
   days: ReadonlySet<Weekday>
   /** what is counted where a count is asked for: "mấy người" */
   counted: string | undefined

@@ -132,9 +132,9 @@ function fromKnowledge(
 
 /** The cited passages, with their titles and headings: what a reply may draw on. */
 function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
-  const cited = new Set(citations.map(citation => citation.passage_id))
-  return knowledge.passages
-    .filter(({ id }) => cited.has(id))
+  return knowledge
+    .positionsOf(citations.map(({ passage_id: id }) => id))
+    .map(position => knowledge.passages[position]!)
     .flatMap(({ title, heading, text }) => [title, heading, text])
 }
 
@@ -158,8 +158,7 @@ function told(
 
 /** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */
 function hasProof(knowledge: Knowledge, { reply, citations, own }: FactAnswer, text: string): boolean {
-  const documents = new Set(citations.map(citation => citation.source_id))
-  const around = knowledge.passages.filter(({ source_id: id }) => documents.has(id)).map(passage => passage.text)
+  const around = knowledge.passagesOf(citations.map(({ source_id: id }) => id)).map(({ text }) => text)
   // How many lines are left no document says.
   const said = own ? reply.replace(own, '') : reply
   return unproven(said, { cited: [...textsOf(knowledge, citations), text], around }).length === 0

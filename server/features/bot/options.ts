@@ -100,8 +100,10 @@ function restsOn(
   { citations }: FactAnswer,
 ): boolean {
   const { id, text } = knowledge.passages[passages[passage]!.position]!
+  const own = citations.filter(place => place.passage_id === id)
+  if (own.length === 0) return false
   const line = text.slice(start, end)
-  return citations.some(place => place.passage_id === id && (place.quote.includes(line) || line.includes(place.quote)))
+  return own.some(({ quote }) => quote.includes(line) || line.includes(quote))
 }
 
 /** "Gói A 200k, gói B 300k": the part with the value that was asked for, where the question tells which. */

@@ -25,7 +25,9 @@ export function quoteLines(
   const meant = foreign.flatMap(line => inOtherWords(line, language) ?? [])
   if (meant.length === 0) return said
   const both = `${said}\n${texts.inOtherWords} ${meant.join('. ')}.`
-  const cited = citations.flatMap(({ passage_id: id }) => knowledge.passages.filter(one => one.id === id))
+  const cited = knowledge
+    .positionsOf(citations.map(({ passage_id: id }) => id))
+    .map(position => knowledge.passages[position]!)
   return unproven(both, { cited: cited.flatMap(({ title, heading, text }) => [title, heading, text]) }).length
     ? said
     : both

@@ -133,8 +133,7 @@ function lookWith(knowledge: Knowledge, question: string, turns: Turn[], search:
   }
   const judged = (wording: string, alike?: ArrayLike<number>): Judged => {
     const facts = collectFacts(knowledge, wording, { history: turns, today, language }, texts)
-    const resting = new Set(facts.flatMap(({ citations }) => citations.map(({ passage_id: id }) => id)))
-    const also = knowledge.passages.flatMap(({ id }, position) => (resting.has(id) ? [position] : []))
+    const also = knowledge.positionsOf(facts.flatMap(({ citations }) => citations.map(({ passage_id: id }) => id)))
     const looking = { hidden: holding?.hidden, meaning: alike, also }
     const all = findPassages(knowledge, readQuery(wording, turns), looking)
     const holds = withoutRanges(all, knowledge.facts.statements.stories)

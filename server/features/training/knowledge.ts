@@ -46,6 +46,8 @@ export class Knowledge {
   readonly #read = new Map<number, ReadPassage>()
   /** Folded questions that a person has answered, with the passage's position; null: two passages claim it. */
   #told: Map<string, number | null> | undefined
+  #positions: Map<string, number> | undefined
+  #documents: Map<string, Passage[]> | undefined
   #compiled: Facts | undefined
   #facts: FactIndex | undefined
   #holding: { day: Day; holding: Holding } | undefined
@@ -66,6 +68,18 @@ export class Knowledge {
     }
     this.passages = [...once.values()]
     this.index = new SearchIndex(this.passages.map(indexed))
+  }
+
+  /** Where the passages of these ids stand. */
+  positionsOf(ids: Iterable<string>): number[] {
+    this.#positions ??= new Map(this.passages.map(({ id }, position) => [id, position]))
+    return [...new Set(ids)].flatMap(id => this.#positions!.get(id) ?? []).sort((a, b) => a - b)
+  }
+
+  /** All passages of some documents. */
+  passagesOf(documents: Iterable<string>): Passage[] {
+    this.#documents ??= Map.groupBy(this.passages, ({ source_id: document }) => document)
+    return [...new Set(documents)].flatMap(document => this.#documents!.get(document) ?? [])
   }
 
   /** The passage that a person named as the answer to exactly this question: an own answer before a customer's wording. */
