@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type Page } from 'playwright-core'
 import { connectPage, type DevMessenger, startDevMessenger } from '#dev/messenger-shop.ts'
-import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
+import { type ShopOwner, signUpOwner, until } from '#dev/shop-client.ts'
 import { readAnonKey } from '#tests/anon-key.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { freePort, type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
@@ -84,8 +84,11 @@ describe('a member works in the inbox of a shop on Messenger', { timeout: 240_00
     await page.getByText('Khách đã thu hồi tin này').waitFor()
     await reply('Dạ còn hai chiếc ạ')
     await page.getByRole('img', { name: 'Khách đã xem' }).first().waitFor()
-    const [sent] = await owner.rows<{ external_id: string }>('messages?select=external_id&author=eq.member')
-    const mid = sent?.external_id ?? ''
+    // Seen may be heard of before the send's own answer.
+    const mid = await until('the sent message’s id', async () => {
+      const [sent] = await owner.rows<{ external_id: string | null }>('messages?select=external_id&author=eq.member')
+      return sent?.external_id ?? undefined
+    })
     await writes(lan, { reaction: { mid, action: 'react', emoji: '❤️', reaction: 'love' } })
     await page.getByRole('img', { name: 'Khách bày tỏ cảm xúc ❤️' }).waitFor()
     await writes(lan, { text: 'Cho mình đặt cả hai', reply_to: { mid } })
