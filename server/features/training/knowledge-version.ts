@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import { planAfresh, type Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { recordKnowledge } from './record-knowledge.ts'
 
@@ -14,6 +14,7 @@ export async function bumpKnowledge(
   workspaceId: string,
   how: { by?: string | null; restored?: number } = {},
 ): Promise<void> {
+  planAfresh(tx)
   await sql`update workspaces set knowledge_version = knowledge_version + 1 where id = ${workspaceId}`.execute(tx)
   recordKnowledge(tx, workspaceId, platform.clock.now(), how)
   await platform.jobs.emit(tx, 'knowledge.changed', { workspace_id: workspaceId })

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { mostPairs } from '#shared/contracts/training.contract.ts'
-import type { Tx } from '#platform/database.ts'
+import { planAfresh, type Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { passageHash } from '../passage-hash.ts'
 import { offerVersions, type ReadVersion } from '../publish-version.ts'
 import type { Pair } from './clean-pair.ts'
-
-const portion = 500
 
 /** A pair to write: with the id of a known one it takes its place. */
 export type PairToWrite = Pair & { id: string; folded: string }
@@ -26,24 +24,10 @@ export async function writePairs(
   how: { by: string | null; watched: boolean },
 ): Promise<void> {
   if (pairs.length === 0) return
+  const now = platform.clock.now()
+  planAfresh(tx)
   // Held from here on: however many write at once, none passes the limit.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
-  const written: ReadVersion[] = []
-  // In portions: on a slow machine one statement for two thousand would be cut.
-  for (let from = 0; from < pairs.length; from += portion)
-    written.push(...(await writePortion(platform, tx, workspaceId, pairs.slice(from, from + portion), how.by)))
-  await offerVersions(platform, tx, workspaceId, written, how.watched)
-}
-
-/** @throws training.pairs_reached */
-async function writePortion(
-  platform: Platform,
-  tx: Tx,
-  workspaceId: string,
-  pairs: PairToWrite[],
-  by: string | null,
-): Promise<ReadVersion[]> {
-  const now = platform.clock.now()
   const rows = JSON.stringify(
     pairs.map(pair => ({
       ...pair,
@@ -55,7 +39,7 @@ async function writePortion(
   await dropUnpublished(tx, workspaceId, pairs)
   const { rows: written } = await sql<ReadVersion>`
     insert into sources as s (id, workspace_id, kind, title, answer, title_folded, status, progress, created_by, changed_by, created_at)
-    select id, ${workspaceId}::uuid, 'pair', question, answer, folded, 'processing', 60, ${by}::uuid, ${by}::uuid, ${now}::timestamptz from ${given}
+    select id, ${workspaceId}::uuid, 'pair', question, answer, folded, 'processing', 60, ${how.by}::uuid, ${how.by}::uuid, ${now}::timestamptz from ${given}
     on conflict (id) do update set status = 'processing', progress = 60, version = s.version + 1, changed_by = excluded.changed_by,
       title = case when s.live_version is null then excluded.title else s.title end,
       answer = case when s.live_version is null then excluded.answer else s.answer end,
@@ -70,7 +54,7 @@ async function writePortion(
   await sql`insert into passages (id, workspace_id, source_id, version, position, heading, text, "start", "end", text_hash, live)
     select g.passage_id, s.workspace_id, s.id, s.version, 0, g.question, g.answer, 0, length(g.answer), g.text_hash, false
     from ${given} join sources s on s.workspace_id = ${workspaceId} and s.id = g.id`.execute(tx)
-  return written
+  await offerVersions(platform, tx, workspaceId, written, how.watched)
 }
 
 /** Words that were to answer and never did give way to the newer ones. */
