@@ -10,7 +10,6 @@ import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { isFocused } from './by-keys.ts'
 import { knock, openPage, signIn } from './open-page.ts'
-import { pastFirstSteps } from './past-first-steps.ts'
 import { savedText } from './saved-text.ts'
 
 const password = 'hoa sen trắng nở đêm'
@@ -31,7 +30,6 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
   async function signedIn(t: TestContext, email: string, settings: BrowserContextOptions = {}): Promise<Page> {
     const page = await openPage(t, browser, settings)
     await signIn(page, desk.url, { email, password })
-    await pastFirstSteps(page)
     return page
   }
 
@@ -105,7 +103,6 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     const page = await openPage(t, browser)
     await page.addInitScript(focusEarly, '.nav-workspace')
     await signIn(page, desk.url, { email: 'hanh@hai-tiem.example', password })
-    await pastFirstSteps(page)
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     const shops = page.getByRole('button', { name: /đổi hoặc mở thêm cửa hàng$/ })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const usual = { locale: 'vi-VN', viewport: { width: 1440, height: 900 } }
 
@@ -34,11 +35,11 @@ export async function lastingPage(
 
 type Who = { email: string; password: string }
 
-/** Signs in, as somebody who comes to the door, and waits for the dashboard. */
+/** Signs in, as somebody who comes to the door, and stands in the dashboard: a new shop's first steps are put off. */
 export async function signIn(page: Page, url: string, who: Who): Promise<void> {
   await page.goto(`${url}/auth`)
   await knock(page, who)
-  await page.waitForURL('**/dashboard/**')
+  await pastFirstSteps(page)
 }
 
 /** Fills in the door, where it stands, and sends it. */
