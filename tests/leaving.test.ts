@@ -78,7 +78,7 @@ describe('an account', () => {
     assert.ok(shop?.deleted_at)
     const letters = readMailbox(program.platform)
     assert.ok(letters.some(one => one.to === 'hanh@one.example' && one.subject.includes('đã được xoá')))
-    assert.ok(letters.some(one => one.to === 'minh@one.example' && one.text.includes('đã xoá không gian làm việc')))
+    assert.ok(letters.some(one => one.to === 'minh@one.example' && one.text.includes('đã xoá cửa hàng')))
     // The colleague keeps account and own shop.
     assert.equal((await rows(sql`select id from members where person_id = ${minh.id}`)).length, 1)
   })

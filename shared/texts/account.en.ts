@@ -21,7 +21,7 @@ export const accountEn: Record<keyof typeof accountVi, string> = {
   dataAsk: 'Request a copy of my data',
   dataAskAgain: 'Request a new copy',
   dataAsking: 'Requesting…',
-  dataPreparing: 'Collecting your data. We’ll e-mail you when it’s done; you can carry on in the meantime.',
+  dataPreparing: 'Collecting your data. We’ll email you when it’s done; you can carry on in the meantime.',
   dataReady: 'Ready, {size}. Kept until {date}.',
   dataDownload: 'Download the file',
   dataFailed: 'The file could not be created. Try again.',
@@ -31,7 +31,7 @@ export const accountEn: Record<keyof typeof accountVi, string> = {
   exportMailButton: 'Open Account',
   exportMailLife: 'The file is kept for 7 days, then deleted.',
   exportMailReason:
-    'You get this e-mail because someone signed in to your account requested it. If it was not you, change your password.',
+    'You get this email because someone signed in to your account requested it. If it was not you, change your password.',
   shops: 'Your shops',
   shopAdmin: 'Admin',
   shopMember: 'Member',
@@ -97,6 +97,6 @@ export const accountEn: Record<keyof typeof accountVi, string> = {
   proveCode: 'The 6-digit code from your authenticator app',
   proveMailed: 'The 6-digit code from the mail',
   proveCodeMissing: 'Enter all 6 digits.',
-  proveMail: 'No password? E-mail me a code',
+  proveMail: 'No password? Email me a code',
   proveMailSent: 'A code is on its way to {email}.',
 }

@@ -22,8 +22,8 @@ export const auditEn: Record<keyof typeof auditVi, string> = {
 }
 
 export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
-  'workspace.renamed': 'Renamed the workspace',
-  'workspace.deleted': 'Deleted the workspace',
+  'workspace.renamed': 'Renamed the shop',
+  'workspace.deleted': 'Deleted the shop',
   'member.invited': 'Invited someone',
   'member.joined': 'Joined the team',
   'member.changed': 'Changed a role',
@@ -70,7 +70,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'person.signed-in': 'Signed in',
   'person.sign-in-failed': 'Failed to sign in',
   'person.password-changed': 'Changed the password',
-  'person.email-changed': 'Changed the e-mail address',
+  'person.email-changed': 'Changed the email address',
   'person.second-step-on': 'Turned on 2-step verification',
   'person.second-step-off': 'Turned off 2-step verification',
   'person.second-step-failed': 'Entered a wrong code',

@@ -21,8 +21,8 @@ export const auditVi = {
 }
 
 export const auditActsVi = {
-  'workspace.renamed': 'Đổi tên không gian làm việc',
-  'workspace.deleted': 'Xoá không gian làm việc',
+  'workspace.renamed': 'Đổi tên cửa hàng',
+  'workspace.deleted': 'Xoá cửa hàng',
   'member.invited': 'Mời người vào đội',
   'member.joined': 'Vào đội',
   'member.changed': 'Đổi vai trò một người',

@@ -122,7 +122,7 @@ export const authEn: AuthTexts = {
   whoseWrong: 'This email does not match the link. Check the address that you gave when you asked for it.',
   ownPasswordTitle: 'Choose your password',
   ownPasswordText:
-    'The e-mail address {email} is confirmed. The mail was opened where nobody had signed up with it, so the password given at sign-up no longer counts. Please set your name and a new password that only you know.',
+    'The email address {email} is confirmed. The mail was opened where nobody had signed up with it, so the password given at sign-up no longer counts. Please set your name and a new password that only you know.',
   welcomeTitle: 'Welcome to the team',
   welcomeText: 'The invitation for {email} is accepted. Set a name and a password to sign in with next time.',
   welcomeVoice: 'One more person, and customers wait less.',

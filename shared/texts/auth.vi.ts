@@ -64,7 +64,7 @@ export const authVi = {
   passwordShort: 'Mật khẩu cần ít nhất {count} ký tự.',
   passwordIsEmail: 'Mật khẩu không được trùng e-mail.',
   // what the server says
-  wrongCredentials: 'Email hoặc mật khẩu không đúng. Thử lại, hoặc nhận liên kết đăng nhập qua e-mail.',
+  wrongCredentials: 'E-mail hoặc mật khẩu không đúng. Thử lại, hoặc nhận liên kết đăng nhập qua e-mail.',
   notConfirmed: 'E-mail này chưa được xác nhận. Mở thư chúng tôi đã gửi, hoặc gửi lại thư.',
   weakPassword: 'Mật khẩu này quá dễ đoán. Chọn mật khẩu khác, dài hơn.',
   samePassword: 'Mật khẩu mới phải khác mật khẩu cũ.',

@@ -1,9 +1,9 @@
 import type { billingMailVi } from './billing-mail.vi.ts'
 
 export const billingMailEn: Record<keyof typeof billingMailVi, string> = {
-  reason: 'You get this e-mail because you are an admin of {workspace}. Payment e-mails cannot be turned off.',
-  'reason.invoice': 'You get this e-mail because this address receives the invoices of {workspace}.',
-  'reason.operator': 'You get this e-mail because you run {brand}.',
+  reason: 'You get this email because you are an admin of {workspace}. Payment emails cannot be turned off.',
+  'reason.invoice': 'You get this email because this address receives the invoices of {workspace}.',
+  'reason.operator': 'You get this email because you run {brand}.',
 
   'trial_ending.subject': '{days} days left of your {brand} trial',
   'trial_ending.preview': 'Choose a plan and the bot keeps answering.',

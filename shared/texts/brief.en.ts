@@ -55,7 +55,7 @@ export const briefEn: BriefTexts = {
   connect: 'Connect one',
   botOff: 'The bot is off duty on every channel',
   botOffText: 'Messages still reach the inbox. Customers wait until you reply.',
-  mailUnverified: 'Your e-mail isn’t verified',
+  mailUnverified: 'Your email isn’t verified',
   mailUnverifiedText: 'Only a verified address can reset your password and get notifications.',
   messagesOut: 'Your plan’s messages are used up',
   messagesOutText: 'The bot won’t reply until the next period. Customers still reach the inbox.',

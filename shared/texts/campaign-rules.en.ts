@@ -26,7 +26,7 @@ export const campaignRulesEn: CampaignRulesTexts = {
   label: 'Begin promotions with [AD]',
   labelHint: 'On Zalo it always stands there.',
   labelOff:
-    'Decree 91/2020 requires a label on advertising by SMS and e-mail. For chat the law is not clear; without the label, the shop takes that responsibility itself.',
+    'Decree 91/2020 requires a label on advertising by SMS and email. For chat the law is not clear; without the label, the shop takes that responsibility itself.',
   preview: 'A promotion will look like this',
   sample: 'We still have a few places this weekend. Shall we keep one for you?',
   save: 'Save rules',

@@ -55,7 +55,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
   insert: 'Insert the customer’s name',
   insertField: 'Insert something else',
   nameInstead: 'there',
-  letters: '{count} / {most} letters',
+  letters: '{count} / {most} characters',
   buttons: 'Buttons',
   pictureAdd: 'Add a picture',
   pictureOther: 'Choose another picture',

@@ -48,7 +48,7 @@ export const failureClassesVi = {
   },
   recipient_unreachable: {
     title: 'Không liên lạc được với khách',
-    text: 'Khách đã chặn trang, xóa tài khoản hoặc không nhận tin nhắn.',
+    text: 'Khách đã chặn trang, xoá tài khoản hoặc không nhận tin nhắn.',
   },
   page_restricted: {
     title: 'Tài khoản đang bị hạn chế',

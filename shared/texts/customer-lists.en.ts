@@ -24,7 +24,7 @@ export const customerListsEn = {
   none: 'Ignore',
   name: 'Name',
   phone: 'Phone number',
-  email: 'E-mail',
+  email: 'Email',
   address: 'Address',
   language: 'Language',
   tags: 'Tags',
@@ -91,9 +91,9 @@ export const customerListsEn = {
 }
 
 export const lineProblemsEn: Record<LineProblem, string> = {
-  no_contact: 'neither a phone number nor an e-mail address',
+  no_contact: 'neither a phone number nor an email address',
   phone_invalid: 'the phone number is not valid',
-  email_invalid: 'the e-mail address is not valid',
+  email_invalid: 'the email address is not valid',
   too_long: 'the name or the address is too long',
   twice: 'duplicate of a line above',
   known: 'this customer already exists and stays as is',

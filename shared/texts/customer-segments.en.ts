@@ -100,7 +100,7 @@ export const customerSegmentsEn = {
   negative: 'unhappy',
   phone: 'phone number',
   landline: 'landline',
-  email: 'e-mail',
+  email: 'email',
   address: 'address',
   given: 'agreed',
   refused: 'opted out',

@@ -159,7 +159,7 @@ export const dashboardEn: DashboardTexts = {
   accountActive: 'Active',
   accountLocked: 'Locked',
   joined: 'Joined',
-  lastLogin: 'Last login',
+  lastLogin: 'Last sign-in',
   appearance: 'Language and appearance',
   passwordTitle: 'Password',
   passwordText: 'Afterwards other places where you are signed in must sign in again.',

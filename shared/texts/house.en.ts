@@ -4,5 +4,5 @@ export const houseEn: typeof houseVi = {
   guide: 'User guide',
   greeting: "Hi, I'm the bot of {brand}, trained on our own user guide. Ask me anything about {brand}.",
   fallback:
-    'I don’t know that, and I’d rather not guess. Leave your e-mail or phone number at {address}/en/contact and the {brand} team will get back to you.',
+    'I don’t know that, and I’d rather not guess. Leave your email or phone number at {address}/en/contact and the {brand} team will get back to you.',
 }

@@ -49,7 +49,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   threadFailed: 'The messages could not be loaded.',
   threadFailedText: 'What you were writing is kept.',
   notFound: 'This conversation was not found',
-  notFoundText: 'It may have been deleted, or it belongs to another workspace.',
+  notFoundText: 'It may have been deleted, or it belongs to another shop.',
   back: 'Back to the list',
   typing: 'typing…',
   customerTyping: 'The customer is typing',
@@ -146,7 +146,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   copied: 'Copied',
   kindPhone: 'Phone',
   kindLandline: 'Landline',
-  kindEmail: 'E-mail',
+  kindEmail: 'Email',
   kindAddress: 'Address',
   customerFailed: 'The customer’s details could not be loaded.',
 }

@@ -52,7 +52,7 @@ export const inboxVi = {
   threadFailed: 'Chưa tải được tin nhắn.',
   threadFailedText: 'Tin đang soạn vẫn còn.',
   notFound: 'Không tìm thấy hội thoại này',
-  notFoundText: 'Hội thoại có thể đã bị xoá, hoặc thuộc không gian làm việc khác.',
+  notFoundText: 'Hội thoại có thể đã bị xoá, hoặc thuộc cửa hàng khác.',
   back: 'Về danh sách',
   typing: 'đang gõ…',
   customerTyping: 'Khách đang gõ',

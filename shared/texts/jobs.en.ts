@@ -1,14 +1,14 @@
 import type { JobsTexts } from './jobs-texts.ts'
 
 export const jobsEn: JobsTexts = {
-  'send mail': 'Sending an e-mail',
-  'mail link': 'Sending a link by e-mail',
+  'send mail': 'Sending an email',
+  'mail link': 'Sending a link by email',
   'clear loose files': 'Clearing files nobody uses',
   'unlock person': 'Unlocking an account',
   'erase workspace': 'Erasing a closed shop',
   'person.signed-up → keep person': 'Recording a sign-up',
-  'person.confirmed → open workspace': 'Opening a shop for a confirmed e-mail',
-  'person.changed → change person': 'Updating a person’s name and e-mail',
+  'person.confirmed → open workspace': 'Opening a shop for a confirmed email',
+  'person.changed → change person': 'Updating a person’s name and email',
   'person.signed-in → note sign-in': 'Recording a sign-in',
   'person.locked → lock person': 'Locking an account',
   'person.unlocked → unlock person': 'Unlocking an account',
@@ -76,7 +76,7 @@ export const jobsEn: JobsTexts = {
   answer: 'Answering a customer',
   'question.unanswered → note question': 'Recording a question the bot couldn’t answer',
   'answer.corrected → keep correction case': 'Keeping a correction as a test question',
-  'mail notifications': 'Sending notifications by e-mail',
+  'mail notifications': 'Sending notifications by email',
   'tell announcement': 'Sending the operator’s announcement',
   'push notification': 'Pushing a notification to devices',
   'send push': 'Sending a notification to one device',

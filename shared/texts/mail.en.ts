@@ -36,13 +36,13 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'invite.body': 'Press the button to accept. Your account will use the address {email}.',
   'invite.button': 'Accept the invitation',
   'invite.reason':
-    'You get this because the administrator of a {brand} installation invited your address. Don’t know them? Just ignore this mail.',
+    'You get this because the operator of a {brand} installation invited your address. Don’t know them? Just ignore this mail.',
   'leave.subject': 'Change your {brand} sign-in email?',
   'leave.preview': 'Your current address has to confirm.',
   'leave.heading': 'Hello {name}, do you want to change your sign-in email?',
   'leave.heading_plain': 'Do you want to change your sign-in email?',
   'leave.body':
-    'The account {email} will move to {new_email}. Press the button to confirm; the new address gets an e-mail too and has to confirm as well.',
+    'The account {email} will move to {new_email}. Press the button to confirm; the new address gets an email too and has to confirm as well.',
   'leave.button': 'Confirm the change',
   'leave.reason':
     'You get this because someone who is signed in to your account asked to change its email. Not you? Do not press the button, and change your password now.',

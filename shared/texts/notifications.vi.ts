@@ -119,7 +119,7 @@ export const notificationsVi = {
     'Payoneer không cho biết bao nhiêu. Hãy xem khoản của {workspace} ở Payoneer, rồi ghi tổng số đã trả lại ở mục Hoàn tiền.',
   'payment.desk_other_amount': 'Payoneer thu khác số tiền của đơn {amount}',
   'payment.desk_other_amount_text': 'Đơn của {workspace} vẫn chờ. Hãy xem khoản này ở Payoneer.',
-  'payment.desk_workspace_gone': '{amount} đến cho một không gian đã xoá',
+  'payment.desk_workspace_gone': '{amount} đến cho một cửa hàng đã xoá',
   'payment.desk_workspace_gone_text':
     'Khoản này không mua gì nữa và đang được hoàn lại. Mục hoàn tiền cho biết tiền đã về chưa.',
   'payment.desk_other_currency': 'Đơn {amount} được trả bằng loại tiền khác',

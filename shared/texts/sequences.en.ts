@@ -56,7 +56,7 @@ export const sequencesEn: SequencesTexts = {
   anyDetail: 'Any detail',
   phone: 'phone number',
   landline: 'landline number',
-  email: 'e-mail address',
+  email: 'email address',
   address: 'address',
   yes: 'Yes',
   no: 'No',

@@ -5,7 +5,7 @@ export const siteMailEn: typeof siteMailVi = {
   'notice.heading': 'Someone would like to hear from {brand}',
   'notice.from': 'Name: {name}. Contact: {contact}.',
   'notice.no_message': '(No message was left.)',
-  'notice.email': 'Reply by e-mail',
+  'notice.email': 'Reply by email',
   'notice.phone': 'Call back',
   'notice.reason': 'You get this because you answer the contact requests of {brand}.',
   'thanks.subject': '{brand} has received your request',

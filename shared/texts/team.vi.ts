@@ -40,7 +40,7 @@ export const teamVi = {
   withdrawTitle: 'Thu hồi lời mời tới {email}?',
   withdrawText: 'Liên kết trong thư mời sẽ không dùng được nữa.',
   leaveTitle: 'Rời khỏi đội?',
-  leaveText: 'Bạn sẽ không vào được không gian làm việc này nữa, cho đến khi có người mời lại.',
+  leaveText: 'Bạn sẽ không vào được cửa hàng này nữa, cho đến khi có người mời lại.',
   keep: 'Giữ lại',
   removeNow: 'Gỡ khỏi đội',
   withdrawNow: 'Thu hồi',

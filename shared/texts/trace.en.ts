@@ -21,7 +21,7 @@ export const traceEn: Record<keyof typeof traceVi, string> = {
   failed: 'How the bot answered could not be loaded.',
   retry: 'Try again',
   gone: 'The record of this answer is no longer kept',
-  goneText: 'Records are kept for 180 days; or this one belongs to another workspace.',
+  goneText: 'Records are kept for 180 days; or this one belongs to another shop.',
   embedded: 'Built into Sen',
   provider: 'Through the model {name}',
   heard: 'What the bot heard',

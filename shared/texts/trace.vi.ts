@@ -20,7 +20,7 @@ export const traceVi = {
   failed: 'Chưa đọc được cách bot trả lời.',
   retry: 'Thử lại',
   gone: 'Không còn ghi chép về câu trả lời này',
-  goneText: 'Ghi chép được giữ 180 ngày, hoặc câu này thuộc không gian làm việc khác.',
+  goneText: 'Ghi chép được giữ 180 ngày, hoặc câu này thuộc cửa hàng khác.',
   embedded: 'Có sẵn trong Sen',
   provider: 'Qua mô hình {name}',
   heard: 'Bot nghe thành',

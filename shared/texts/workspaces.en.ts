@@ -9,22 +9,22 @@ export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
     'As you asked, your {brand} account has been deleted, along with your name, phone number, settings and notifications. You are signed out on every device.',
   'goodbye.rest':
     'Invoices and the records behind them are kept for as long as accounting law requires. If this was not you, contact support right away.',
-  'goodbye.reason': 'This is the last e-mail to this address.',
+  'goodbye.reason': 'This is the last email to this address.',
   'closed.subject': '{workspace} is deleted',
-  'closed.preview': 'An admin deleted this workspace.',
+  'closed.preview': 'An admin deleted this shop.',
   'closed.heading': '{workspace} is closed',
   'closed.body':
-    'An admin deleted the workspace {workspace} on {brand}. Its bot has stopped, its channels are disconnected, and it can no longer be opened. You still have your account.',
+    'An admin deleted the shop {workspace} on {brand}. Its bot has stopped, its channels are disconnected, and it can no longer be opened. You still have your account.',
   'closed.rest': 'Conversations, customers and documents are permanently deleted after 7 days.',
-  'closed.reason': 'You get this e-mail because you were on this workspace’s team.',
+  'closed.reason': 'You get this email because you were on this shop’s team.',
   'forgotten.subject': '{workspace}’s data has been deleted',
   'forgotten.preview': 'Its plan ended 90 days ago.',
   'forgotten.heading': '{workspace} is closed',
   'forgotten.body':
-    'The {brand} plan of {workspace} ended 90 days ago, so the workspace was deleted, as announced. You still have your account and can open a new workspace at any time.',
+    'The {brand} plan of {workspace} ended 90 days ago, so the shop was deleted, as announced. You still have your account and can open a new shop at any time.',
   'forgotten.rest':
     'Conversations, customers and documents are permanently deleted after 7 days. Invoices are kept as accounting law requires.',
-  'forgotten.reason': 'You get this e-mail because you were on this workspace’s team.',
+  'forgotten.reason': 'You get this email because you were on this shop’s team.',
   'invitation.subject': '{inviter} invites you to {workspace}',
   'invitation.preview': 'Accept to answer customers together on {brand}.',
   'invitation.heading': 'You are invited to {workspace}',
@@ -34,5 +34,5 @@ export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
   'invitation.button': 'Accept the invitation',
   'invitation.life': 'The invitation expires in 7 days.',
   'invitation.reason':
-    'You get this e-mail because somebody invited this address to their team. If you don’t know them, just ignore it.',
+    'You get this email because somebody invited this address to their team. If you don’t know them, just ignore it.',
 }

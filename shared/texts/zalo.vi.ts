@@ -42,7 +42,7 @@ export const zaloFindingsVi = {
   },
   'zalo.person_inactive': {
     title: 'Tài khoản Zalo của khách không hoạt động',
-    text: 'Tài khoản của khách đang bị khóa hoặc đã hơn 45 ngày không dùng Zalo.',
+    text: 'Tài khoản của khách đang bị khoá hoặc đã hơn 45 ngày không dùng Zalo.',
   },
   'zalo.template_quota': {
     title: 'Mẫu tin đã hết số lượt hôm nay',
@@ -97,7 +97,7 @@ export const zaloFindingsVi = {
     text: 'Zalo không cho loại Official Account này dùng API, hoặc tài khoản đang bị hạn chế. Hãy xem thông báo trong trang quản trị oa.zalo.me.',
   },
   'zalo.account_deleted': {
-    title: 'Official Account đã bị xóa hoặc khóa',
+    title: 'Official Account đã bị xoá hoặc khoá',
     text: 'Zalo cho biết Official Account này không còn hoạt động. Hãy liên hệ Zalo; lịch sử trò chuyện ở đây vẫn được giữ.',
   },
   'zalo.billing': {
@@ -126,7 +126,7 @@ export const zaloFindingsVi = {
   },
   'zalo.proof': {
     title: 'Zalo không nhận ra ứng dụng',
-    text: 'Khóa bí mật của ứng dụng trên máy chủ không khớp với Zalo for Developers. Nhờ người quản lý máy chủ kiểm tra.',
+    text: 'Khoá bí mật của ứng dụng trên máy chủ không khớp với Zalo for Developers. Nhờ người quản lý máy chủ kiểm tra.',
   },
   'zalo.attachment_expired': {
     title: 'Tệp đã hết hạn trên Zalo',
@@ -134,11 +134,11 @@ export const zaloFindingsVi = {
   },
   'zalo.file_type': {
     title: 'Zalo không nhận loại tệp này',
-    text: 'Zalo chỉ nhận ảnh JPG, PNG, GIF và tệp PDF, Word, CSV. Hãy đổi định dạng hoặc gửi đường dẫn.',
+    text: 'Zalo chỉ nhận ảnh JPG, PNG, GIF và tệp PDF, Word, CSV. Hãy đổi định dạng hoặc gửi liên kết.',
   },
   'zalo.file_too_large': {
     title: 'Tệp quá lớn với Zalo',
-    text: 'Zalo nhận ảnh tối đa 1 MB, ảnh động và tệp tối đa 5 MB. Hãy giảm dung lượng hoặc gửi đường dẫn.',
+    text: 'Zalo nhận ảnh tối đa 1 MB, ảnh động và tệp tối đa 5 MB. Hãy giảm dung lượng hoặc gửi liên kết.',
   },
   'zalo.quota': {
     title: 'Hết hạn mức tin nhắn của OA',

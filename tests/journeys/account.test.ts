@@ -131,7 +131,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'close-shop')
     await page.getByLabel('Mật khẩu hiện tại').fill('sai mật khẩu')
     await page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
-    await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+    await page.getByText('E-mail hoặc mật khẩu không đúng').waitFor()
     await page.getByLabel('Mật khẩu hiện tại').fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('Đã xoá Mộc An, chi nhánh Hội An.').waitFor()
@@ -203,7 +203,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Tài khoản đã được xoá').waitFor()
     await desk.platform.jobs.drain()
     await knock(page, { email, password })
-    await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+    await page.getByText('E-mail hoặc mật khẩu không đúng').waitFor()
   }
 
   test('is deleted with its shop, after a word and the password', async t => {

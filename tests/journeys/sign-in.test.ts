@@ -91,7 +91,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
       await page.getByLabel('E-mail').fill(name)
       await page.getByRole('textbox', { name: 'Mật khẩu' }).fill('không phải mật khẩu này')
       await page.keyboard.press('Enter')
-      await page.getByText('Email hoặc mật khẩu không đúng').waitFor()
+      await page.getByText('E-mail hoặc mật khẩu không đúng').waitFor()
       assert.equal(await page.getByLabel('E-mail').inputValue(), name)
     }
     await page.getByRole('button', { name: /EN/ }).click()

@@ -1,0 +1,45 @@
+// One word for one thing: what docs/terms.md says is not said stands in no text of that language.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const rows = readFileSync(resolve(folder, '../../docs/terms.md'), 'utf8')
+  .split('\n')
+  .filter(line => /^\| (?!thing|---)/.test(line))
+  .map(line => line.split('|').map(cell => cell.trim()))
+
+const refused = (column: number) =>
+  rows
+    .flatMap(cells => cells[column]?.split(', ') ?? [])
+    .filter(Boolean)
+    .map(word => new RegExp(String.raw`(?<![\p{L}\p{N}{])${word}(?![\p{L}\p{N}}])`, 'u'))
+
+/** What stands in quotes on a line of texts: neither keys nor places. */
+const said = (line: string) =>
+  line
+    .replace(/^\s*(?:'[^']*'|\w+):\s*/, '')
+    .match(/'[^']*'/g)
+    ?.join(' ')
+    .replace(/\{[^}]*\}/g, '') ?? ''
+
+for (const [language, column] of [
+  ['vi', 3],
+  ['en', 5],
+] as const)
+  test(`one word for one thing: ${language}`, () => {
+    const words = refused(column)
+    assert.ok(words.length > 10, 'the table is read')
+    const wrong = readdirSync(folder)
+      .filter(file => file.endsWith(`.${language}.ts`))
+      .flatMap(file =>
+        readFileSync(resolve(folder, file), 'utf8')
+          .split('\n')
+          .flatMap((line, at) =>
+            words.filter(word => word.test(said(line))).map(word => `${file}:${at + 1} ${word.source}: ${line.trim()}`),
+          ),
+      )
+    assert.deepEqual(wrong, [])
+  })
