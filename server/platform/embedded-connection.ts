@@ -76,7 +76,9 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
 
   const ended = once(worker, 'exit').then(() => lose('its thread is over'))
   worker.on('error', error => lose(error.message))
-  worker.on('message', ([digest, module]: [string, WebAssembly.Module]) => compiled.set(digest, module))
+  worker.on('message', (said: [string, WebAssembly.Module] | object) => {
+    if (Array.isArray(said)) compiled.set(...(said as [string, WebAssembly.Module])) // `node --watch` has threads speak of their files too
+  })
   const [{ durability, ...its }] = (await Promise.race([
     once(port, 'message'),
     ended.then(() => Promise.reject(lost as Error)),
