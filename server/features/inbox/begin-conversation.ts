@@ -16,6 +16,7 @@ type Begun = { message_id: string; conversation_id: string; contact_id: string }
 export async function beginConversation(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   const now = platform.clock.now()
   const { workspaceId, channelId, contact, text } = inbound
+  const shown = previewOf(text)
   const { rows } = await sql<Begun>`
     with person as (
       insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
@@ -24,9 +25,9 @@ export async function beginConversation(platform: Platform, tx: Tx, inbound: Inb
       on conflict (workspace_id, channel_id, external_id) do nothing returning id, name
     ), talk as (
       insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_seq, inbound_count, last_message_at, last_inbound_at,
-        last_interaction_at, preview, preview_author, contact_name, sentiment, language, created_at)
+        last_interaction_at, preview, preview_author, customer_said, contact_name, sentiment, language, created_at)
       select ${newId()}, ${workspaceId}, ${channelId}, id, ${inbound.source}, 'open', 1, 1, ${now}, ${now},
-        ${now}, ${previewOf(text)}, 'contact', name, ${sentimentOf(text).label}, ${languageOf(text)}, ${now} from person
+        ${now}, ${shown}, 'contact', ${shown}, name, ${sentimentOf(text).label}, ${languageOf(text)}, ${now} from person
       returning id, contact_id
     )
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, client_id, text, status, created_at)

@@ -21,9 +21,10 @@ describe('a customer’s message', () => {
   })
   after(() => platform.close())
 
-  function write(text: string, clientId = newId()): Promise<Stored> {
+  function write(text: string, clientId = newId(), seemsFirst = false): Promise<Stored> {
+    const contact = { externalId: visitor, name: 'Lan', language: 'vi' as const }
     return platform.db.asService(shop.workspaceId, tx =>
-      receiveMessage(platform, tx, { ...shop, source: 'website', contact: { externalId: visitor }, clientId, text }),
+      receiveMessage(platform, tx, { ...shop, source: 'website', contact, clientId, text, seemsFirst }),
     )
   }
   const messages = async (conversationId: string) =>
@@ -45,6 +46,24 @@ describe('a customer’s message', () => {
       (await messages(stored[0]?.conversationId ?? '')).map(one => one.text),
       ['ship bn v shop'],
     )
+  })
+
+  test('is the same whether or not it was known to be somebody’s first', async () => {
+    const written = async (seemsFirst: boolean) => {
+      visitor = newId()
+      const { conversationId } = await write('Phí ship bao nhiêu ạ', newId(), seemsFirst)
+      const { rows } = await platform.db.asService(null, tx =>
+        sql<Record<string, unknown>>`select to_jsonb(v) || to_jsonb(c) || to_jsonb(m) as row from conversations v
+          join contacts c on c.id = v.contact_id join messages m on m.conversation_id = v.id where v.id = ${conversationId}`.execute(
+          tx,
+        ),
+      )
+      const { id, contact_id, conversation_id, customer_id, external_id, client_id, ...rest } = rows[0]?.[
+        'row'
+      ] as Record<string, unknown>
+      return rest
+    }
+    assert.deepEqual(await written(true), await written(false))
   })
 
   test('gets the next number of its conversation, also when many come at once', async () => {
