@@ -1,7 +1,7 @@
 /** The audit log: its screen and file, and what each kind of entry says. */
 export const auditVi = {
   title: 'Nhật ký',
-  hint: 'Việc đăng nhập, quyền, kết nối, tiền và dữ liệu của tiệm: ai làm, lúc nào. Giữ 400 ngày.',
+  hint: 'Việc đăng nhập, quyền, kết nối, tiền và dữ liệu của cửa hàng: ai làm, lúc nào. Giữ 400 ngày.',
   download: 'Tải CSV',
   downloading: 'Đang tải',
   downloaded: 'Đã tải nhật ký.',
@@ -28,8 +28,8 @@ export const auditActsVi = {
   'member.changed': 'Đổi vai trò một người',
   'member.removed': 'Gỡ một người hoặc rời đội',
   'member.became-admin': 'Trở thành quản trị khi không còn ai khác',
-  'bot.all-paused': 'Dừng bot cả tiệm',
-  'bot.all-resumed': 'Bật lại bot cả tiệm',
+  'bot.all-paused': 'Dừng bot cả cửa hàng',
+  'bot.all-resumed': 'Bật lại bot cả cửa hàng',
   'bot.settings-changed': 'Đổi cấu hình bot',
   'bot.model-changed': 'Đổi mô hình viết câu trả lời',
   'knowledge.restored': 'Quay về kiến thức cũ',

@@ -3,7 +3,7 @@ export const campaignRulesVi = {
   loading: 'Đang tải quy tắc…',
   failed: 'Chưa tải được quy tắc.',
   intro:
-    'Luật đặt giới hạn rộng nhất, tiệm chỉ có thể chặt hơn. Đổi ở đây có hiệu lực ngay, cả với đợt đang gửi, và được ghi vào nhật ký.',
+    'Luật đặt giới hạn rộng nhất, cửa hàng chỉ có thể chặt hơn. Đổi ở đây có hiệu lực ngay, cả với đợt đang gửi, và được ghi vào nhật ký.',
   adminsOnly: 'Quản trị mới đổi được các quy tắc này.',
   times: 'Gửi lúc nào, bao nhiêu',
   from: 'Gửi từ',
@@ -25,7 +25,7 @@ export const campaignRulesVi = {
   label: 'Ghi [QC] ở đầu tin khuyến mãi',
   labelHint: 'Trên Zalo luôn ghi.',
   labelOff:
-    'Nghị định 91/2020 buộc ghi nhãn quảng cáo trên tin nhắn SMS và e-mail. Với tin trong khung chat, luật chưa nói rõ; bỏ nhãn là tiệm tự chịu trách nhiệm.',
+    'Nghị định 91/2020 buộc ghi nhãn quảng cáo trên tin nhắn SMS và e-mail. Với tin trong khung chat, luật chưa nói rõ; bỏ nhãn là cửa hàng tự chịu trách nhiệm.',
   preview: 'Tin khuyến mãi sẽ trông như sau',
   sample: 'Dạ cuối tuần này mình còn vài chỗ trống, bạn muốn giữ chỗ không?',
   save: 'Lưu quy tắc',
@@ -39,13 +39,13 @@ export const campaignRulesVi = {
   askNoWords: 'Chưa có câu khách đồng ý bằng tiếng Việt hay tiếng Anh. Soạn câu đó ở dưới thì mới hỏi được.',
   stopping: 'Khi khách không muốn nhận nữa',
   stoppingText:
-    'Khách nhắn TC, “đừng gửi tin nữa”, “stop”… là thôi ngay, ở mọi kênh, và được trả lời một lần. “Thôi”, “huỷ” chỉ tính khi khách vừa nhận tin của tiệm. Muốn nhận lại, khách nhắn LẠI.',
+    'Khách nhắn TC, “đừng gửi tin nữa”, “stop”… là thôi ngay, ở mọi kênh, và được trả lời một lần. “Thôi”, “huỷ” chỉ tính khi khách vừa nhận tin của cửa hàng. Muốn nhận lại, khách nhắn LẠI.',
   trial: 'Thử một câu khách có thể nhắn',
   trialHint: 'Ví dụ: nhắn gì mà nhiều thế, thôi nhé.',
   heard: 'Sen hiểu là:',
   stop: 'Khách từ chối nhận tin. Thôi ngay.',
   stop_all: 'Khách từ chối mọi tin, kể cả tin về đơn hàng. Thôi ngay.',
-  maybe_stop: 'Có thể là từ chối. Chỉ tính khi khách vừa nhận tin của tiệm; còn không, bot trả lời như thường.',
+  maybe_stop: 'Có thể là từ chối. Chỉ tính khi khách vừa nhận tin của cửa hàng; còn không, bot trả lời như thường.',
   resume: 'Khách muốn nhận lại. Chỉ tính nếu trước đó đã từ chối.',
   agree: 'Lời đồng ý. Chỉ tính khi câu ngay trước là lời xin đồng ý.',
   decline: 'Lời không đồng ý. Chỉ tính khi câu ngay trước là lời xin đồng ý.',

@@ -106,7 +106,7 @@ export const campaignScreensVi = {
   whenTitle: 'Khi nào',
   now: 'Gửi ngay',
   later: 'Hẹn giờ',
-  day: 'Ngày giờ gửi, theo giờ của tiệm',
+  day: 'Ngày giờ gửi, theo giờ của cửa hàng',
   quietHours: 'Khuyến mãi chỉ gửi trong giờ ở mục Quy tắc. Tin chưa kịp gửi thì đợi tới sáng.',
   slowly: 'Gửi dần để tin trả lời khách luôn đi trước.',
   within: 'Sau 24 giờ tin nào chưa gửi được thì thôi.',

@@ -7,7 +7,7 @@ export const mailVi = {
   'confirm.preview': 'Một bước nữa là bot bắt đầu trực.',
   'confirm.heading': 'Chào {name}, xác nhận e-mail giúp {brand}',
   'confirm.heading_plain': 'Xác nhận e-mail giúp {brand}',
-  'confirm.body': 'Bấm nút dưới đây để mở tiệm trên {brand}. 7 ngày dùng thử bắt đầu từ lúc đó, không cần thẻ.',
+  'confirm.body': 'Bấm nút dưới đây để mở cửa hàng trên {brand}. 7 ngày dùng thử bắt đầu từ lúc đó, không cần thẻ.',
   'confirm.button': 'Xác nhận e-mail',
   'confirm.reason':
     'Bạn nhận thư này vì có người đăng ký {brand} bằng địa chỉ của bạn. Không phải bạn? Bỏ qua thư là được.',

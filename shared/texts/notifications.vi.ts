@@ -132,7 +132,7 @@ export const notificationsVi = {
   'payment.trial_text': 'Chọn gói để bot trả lời tiếp sau khi hết dùng thử.',
   someone: 'Khách',
   someShop: 'Một cửa hàng',
-  someChannel: 'kênh của tiệm',
+  someChannel: 'kênh của cửa hàng',
   colleague: 'Đồng nghiệp',
   // screen
   fresh: 'Mới',

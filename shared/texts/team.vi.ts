@@ -59,7 +59,7 @@ export const teamVi = {
   taskTrain: 'Dạy bot, sửa câu',
   taskStatistics: 'Xem thống kê',
   taskPauseOne: 'Dừng bot cho một khách',
-  taskPauseAll: 'Dừng bot cả tiệm',
+  taskPauseAll: 'Dừng bot cả cửa hàng',
   taskConfigure: 'Cấu hình, kết nối',
   taskTeam: 'Đội ngũ, thanh toán',
 }

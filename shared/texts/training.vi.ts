@@ -105,7 +105,7 @@ export const trainingVi = {
   linkName: 'Trang',
   lastSync: 'Đồng bộ lần cuối',
   linksEmptyTitle: 'Chưa có liên kết nào',
-  linksEmptyText: 'Đưa địa chỉ website của tiệm: Sen đọc, rồi tự xem lại theo lịch để luôn đúng giá mới.',
+  linksEmptyText: 'Đưa địa chỉ website của cửa hàng: Sen đọc, rồi tự xem lại theo lịch để luôn đúng giá mới.',
   moreLinks: 'Xem thêm liên kết cũ hơn',
   loadingLinks: 'Đang tải danh sách liên kết',
   modePage: 'Một trang',

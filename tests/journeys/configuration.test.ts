@@ -90,7 +90,7 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByLabel('Chủ đề bot không nói').press('Enter')
     assert.equal((await ask('mua chén có giảm giá không')).act, 'handoff')
     await part('Giờ làm')
-    await page.getByRole('switch', { name: 'Tiệm có giờ làm việc' }).click()
+    await page.getByRole('switch', { name: 'Cửa hàng có giờ làm việc' }).click()
     await page.getByRole('group', { name: 'Ngoài giờ' }).getByText('Chỉ hẹn').click()
     await page.getByRole('group', { name: 'Coi như' }).getByText('Ngoài giờ').click()
     assert.match((await ask('phí giao hàng bao nhiêu')).reply, /ngoài giờ làm việc/)
