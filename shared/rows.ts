@@ -809,6 +809,12 @@ export interface Rows {
     ended_at: Date | null
     ended_why: string | null
   }
+  'private.sequence_spending': {
+    workspace_id: string
+    sequence_id: string
+    month: string
+    spent: number
+  }
   'private.source_spans': {
     workspace_id: string
     source_id: string
@@ -1731,6 +1737,7 @@ export interface Rows {
     changed_at: Date
     published_at: Date | null
     ended_at: Date | null
+    max_month: number | null
   }
   source_checks: {
     workspace_id: string

@@ -7,24 +7,11 @@ import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import type { SequencePlan, SequenceRun, SequenceStep } from '#shared/contracts/sequences.contract.ts'
+import type { SequencePlan, SequenceRun } from '#shared/contracts/sequences.contract.ts'
 import { connectScripted, deliver, scriptedKind, type ScriptedKind } from './scripted-kind.ts'
 import { makeMember, makeOwner, type Owner } from './shop-owner.ts'
 
 type Run = Pick<SequenceRun, 'path' | 'ended_why' | 'step' | 'reason' | 'version'>
-
-export const wait = (span: number, id = 'wait'): SequenceStep => ({
-  ...{ id, is: 'wait', minutes: span, at: null, weekdays: [] },
-})
-export const say = (vi: string, id = 'say', change: object = {}): SequenceStep =>
-  ({
-    ...{ id, is: 'message', purpose: 'care', texts: { vi }, fallback: 'vi', within_hours: 24, otherwise: 'skip' },
-    ...change,
-  }) as SequenceStep
-export const put = (tagId: string, id = 'put'): SequenceStep => ({ id, is: 'tag', tag_id: tagId, off: false })
-export const plan = (steps: SequenceStep[], change: Partial<SequencePlan> = {}): SequencePlan => ({
-  ...{ trigger: { on: 'hand' }, goal: null, again_after_days: null, steps, ...change },
-})
 
 /** Begins anew before each test of the group in which it is called. */
 export function sequenceShop() {

@@ -3,6 +3,7 @@ import { mostButtons } from '../rules/campaign-buttons.ts'
 import { purposes, type Reason } from '../rules/may-send.ts'
 import { type RouteName, routeNames } from '../rules/sending-routes.ts'
 import { languages, type ChannelKind } from '../words.ts'
+import { chosenTemplate } from './templates.contract.ts'
 
 export const broadcastStates = ['draft', 'scheduled', 'planning', 'running', 'paused', 'done', 'cancelled'] as const
 export type BroadcastState = (typeof broadcastStates)[number]
@@ -41,16 +42,8 @@ const buttons = z
 const content = z.object({
   texts,
   fallback: z.enum(languages).nullable().default(null),
-  /** In place of a text. What stands in its places may hold places of its own, as texts do. */
-  template: z
-    .object({
-      id: z.uuid(),
-      values: z
-        .record(z.string().min(1).max(60), z.string().max(500))
-        .refine(values => Object.keys(values).length <= 40),
-    })
-    .nullable()
-    .optional(),
+  /** In place of a text. */
+  template: chosenTemplate.nullable().optional(),
   /** A second text for half of them. With a share (of 100) only so many get one of the two, and the others, hours later, what was answered more. */
   b: z
     .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../words.ts'
 import { customerDetailKinds } from './customer.contract.ts'
+import { chosenTemplate } from './templates.contract.ts'
 
 export const sequenceStates = ['draft', 'active', 'paused', 'ended'] as const
 export type SequenceState = (typeof sequenceStates)[number]
@@ -60,6 +61,10 @@ const plain = [
     purpose: z.enum(['promotion', 'care', 'service']),
     texts: z.object({ vi: z.string().max(5000).optional(), en: z.string().max(5000).optional() }),
     fallback: z.enum(languages).nullable(),
+    /** in place of the texts */
+    template: chosenTemplate.nullable().optional(),
+    /** đồng, for one message; null: only what is free. An admin confirms it with the publishing. */
+    max_each: z.number().int().min(0).max(1_000_000).nullable().optional(),
     /** so long it may wait for the hours, the limits and the windows; then it is skipped, or the sequence ends */
     within_hours: z.number().int().min(1).max(168),
     otherwise: z.enum(['skip', 'end']),
@@ -119,6 +124,9 @@ export const publishedSequence = z.object({
   /** who is inside goes on with what they began, or at the same step of the new one where it still stands */
   inside: z.enum(['finish', 'move']).default('finish'),
   confirmed: z.boolean().default(false),
+  /** đồng: what the dearest of its messages may cost, and all of them in a month of the shop's */
+  max_each: z.number().int().min(0).max(1_000_000).default(0),
+  max_month: z.number().int().min(0).max(1_000_000_000).default(0),
 })
 
 /** `POST /api/v1/sequences/:id/runs` */
@@ -158,4 +166,9 @@ export type ListedSequence = {
   reached_goal: number
   changed_at: string
 }
-export type OneSequence = ListedSequence & { plan: SequencePlan }
+export type OneSequence = ListedSequence & {
+  plan: SequencePlan
+  /** đồng a month that an admin let it spend, and what it has spent in this one; null: nothing */
+  max_month: number | null
+  spent_month: number
+}

@@ -11,6 +11,12 @@ export type TemplateTag = (typeof templateTags)[number]
 /** Why an account's templates could not be read: a permission is lacking, its plan has none, or it passes. */
 export type TemplatesWhy = 'permission' | 'plan' | 'passing'
 
+/** One that somebody chose. What stands in its places may hold places of its own, as texts do. */
+export const chosenTemplate = z.object({
+  id: z.uuid(),
+  values: z.record(z.string().min(1).max(60), z.string().max(500)).refine(values => Object.keys(values).length <= 40),
+})
+
 /** A template as the platform told it last; answer of `GET /api/v1/templates`. */
 export type Template = {
   id: string

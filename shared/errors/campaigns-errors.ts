@@ -137,6 +137,11 @@ export const campaignsErrors = {
     vi: 'Có bước chưa điền xong hoặc chưa đúng. Xem bước được đánh dấu rồi sửa.',
     en: 'A step is not complete, or not right. Look at the marked step and change it.',
   },
+  'sequence.price_unconfirmed': {
+    status: 409,
+    vi: 'Chuỗi này có tin mất phí. Hãy xác nhận giá mỗi tin và số tiền tối đa mỗi tháng, đủ cho ít nhất một tin.',
+    en: 'This sequence has messages that cost money. Confirm the price of each and the most for a month, enough for at least one.',
+  },
   'sequence.loop': {
     status: 400,
     vi: 'Chuỗi này gắn một nhãn lại khởi động chính nó nên sẽ chạy mãi. Hãy đổi nhãn hoặc điều kiện bắt đầu.',

@@ -30,7 +30,8 @@ type RouteRow = {
 
 const everything: readonly Purpose[] = ['promotion', 'care', 'service', 'ask']
 const free: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
-const byTag = { transaction: 'service', care: 'care', promotion: 'promotion' } as const
+/** What a template of Zalo's may be for. */
+export const purposeOfTag = { transaction: 'service', care: 'care', promotion: 'promotion' } as const
 /** Zalo shows templates that advertise at these hours only. */
 const zaloHours = { from: '06:00', to: '22:00' }
 
@@ -79,7 +80,7 @@ export function carries(name: RouteName, { purpose, contact, template: chosen }:
   const { kind, purposes } = routeTable[name]
   if (kind !== contact.kind) return false
   if (purposes !== 'by tag') return purposes.includes(purpose)
-  return purpose !== 'ask' && (!chosen?.tag || byTag[chosen.tag] === purpose)
+  return purpose !== 'ask' && (!chosen?.tag || purposeOfTag[chosen.tag] === purpose)
 }
 
 function shut(reason: Reason): Way {

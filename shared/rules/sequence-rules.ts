@@ -61,10 +61,17 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
 export function doubtfulStep({ steps }: SequencePlan): string | undefined {
   return placedSteps(steps).find(
     ({ step }) =>
-      step.is === 'message' &&
-      step.purpose !== 'promotion' &&
-      languages.some(language => soundsPromotional(step.texts[language] ?? '')),
+      step.is === 'message' && step.purpose !== 'promotion' && saidIn(step).some(words => soundsPromotional(words)),
   )?.field
+}
+
+function saidIn({ template, texts }: StepOf<'message'>): string[] {
+  return template ? Object.values(template.values) : languages.flatMap(language => texts[language] ?? [])
+}
+
+/** đồng that the dearest of its messages may cost; 0: all are free. */
+export function dearestOf({ steps }: SequencePlan): number {
+  return Math.max(0, ...placedSteps(steps).map(({ step }) => (step.is === 'message' ? (step.max_each ?? 0) : 0)))
 }
 
 /** The tags that it puts on: what else they start. */
@@ -128,7 +135,8 @@ function conditionProblem(condition: SequenceCondition): string | undefined {
   return condition.by === 'field' && !condition.id ? 'no_field' : undefined
 }
 
-function messageProblem({ texts, purpose }: StepOf<'message'>, shop: string): Found | undefined {
+function messageProblem({ texts, purpose, template }: StepOf<'message'>, shop: string): Found | undefined {
+  if (template) return undefined
   const written = languages.flatMap(language => (texts[language]?.trim() ? [language] : []))
   if (written.length === 0) return { why: 'no_text', at: 'texts' }
   for (const language of written) {

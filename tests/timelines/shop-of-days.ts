@@ -59,7 +59,7 @@ async function draftAll(platform: TestPlatform, workspace: TestWorkspace, channe
   }
   for (const at of sequences.keys()) {
     const { id } = await makeSequence(platform, admin, { name: 'Chuỗi', plan: planOf(at, '') })
-    await publishSequence(platform, admin, { id, inside: 'finish', confirmed: true })
+    await publishSequence(platform, admin, { id, inside: 'finish', confirmed: true, max_each: 0, max_month: 0 })
     ids[numberOf(at, 0)] = id
   }
   return { ids, templateId }
@@ -136,7 +136,7 @@ class ActsOfShop {
           ...{ id, plan: planOf((act.which - broadcasts.length) / 2, ` lần ${++this.edits}`) },
         })
         await publishSequence(platform, admin, {
-          ...{ id, inside: this.edits % 2 ? 'move' : 'finish', confirmed: true },
+          ...{ id, inside: this.edits % 2 ? 'move' : 'finish', ...{ confirmed: true, max_each: 0, max_month: 0 } },
         })
         return {}
       case 'starts':

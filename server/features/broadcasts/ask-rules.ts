@@ -123,7 +123,7 @@ function questionOf(
       lastInteraction: facts.last_interaction,
       adEntry: facts.ad_entry_at,
       hasConversation: facts.conversation_id !== null,
-      phoneConsented: byNumber && facts.given_here && template !== null,
+      phoneConsented: byNumber && facts.given_here && template !== null && plan.routes.includes(toNumbers),
       waits: facts.waits,
       lastWords: facts.last_words,
       reachedAlready: facts.reached,

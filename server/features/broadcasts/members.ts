@@ -84,8 +84,9 @@ export async function judge(
   now: Date,
 ): Promise<Judged[]> {
   const { workspaceId } = shop
-  const { purpose, template } = planFor('')
-  const facts = await readFacts(tx, { workspaceId, purpose, now, numbersOn: numbersOn(template) }, { customers })
+  const { purpose, template, routes } = planFor('')
+  const numbers = routes.includes('zalo.template_phone') ? numbersOn(template) : null
+  const facts = await readFacts(tx, { workspaceId, purpose, now, numbersOn: numbers }, { customers })
   const best = new Map<string, Judged>()
   for (const one of facts) {
     const judged = { facts: one, asked: askRules(config, one, shop, planFor(one.customer_id), now) }

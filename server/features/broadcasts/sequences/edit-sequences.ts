@@ -14,6 +14,7 @@ import type {
   SequenceStep,
 } from '#shared/contracts/sequences.contract.ts'
 import { languages } from '#shared/words.ts'
+import { monthOf } from '../month-money.ts'
 import { readSequence } from './sequence-row.ts'
 
 /** More than anybody finds again. */
@@ -46,7 +47,10 @@ export async function oneSequence(
   { id }: { id: string },
 ): Promise<OneSequence> {
   const [row] = await platform.db.readAsService(
-    sql<OneSequence>`select ${listed}, s.draft as plan from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id}`,
+    sql<OneSequence>`select ${listed}, s.draft as plan, s.max_month::float8, coalesce((select p.spent from private.sequence_spending p
+        join workspaces w on w.id = p.workspace_id where p.workspace_id = s.workspace_id and p.sequence_id = s.id
+          and p.month = ${monthOf(platform.clock.now())}), 0)::float8 as spent_month
+      from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id}`,
   )
   if (!row) throw failure('request.not_found')
   return row
@@ -125,5 +129,12 @@ function cleanStep(step: SequenceStep): SequenceStep {
     const text = clean(step.texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
-  return { ...step, texts: Object.fromEntries(kept) }
+  const { template } = step
+  const values = Object.entries(template?.values ?? {}).map(([name, value]) => [name, clean(value)] as const)
+  const filled = Object.fromEntries(values.filter(([, value]) => value !== ''))
+  return {
+    ...step,
+    texts: Object.fromEntries(kept),
+    ...(template && { template: { id: template.id, values: filled } }),
+  }
 }

@@ -6,22 +6,23 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { publishedSequence, SequencePlan } from '#shared/contracts/sequences.contract.ts'
-import { doubtfulStep, findStep, loopThrough, placedSteps, problemOf } from '#shared/rules/sequence-rules.ts'
+import { dearestOf, doubtfulStep, findStep, loopThrough, placedSteps, problemOf } from '#shared/rules/sequence-rules.ts'
 import { readShop } from '../contact-facts.ts'
-import { requireKnownSteps } from './require-known.ts'
+import { requireKnownSteps, requireTemplates } from './require-known.ts'
 import { forgetVersions, readSequence, roomForSequences, type Sequence } from './sequence-row.ts'
 
 const keptVersions = 20
 
 /**
- * Lets a sequence work as it is written now. Who is inside finishes what they began, or goes on at the same step of this one where
- * it still stands.
- * @throws sequence.step_invalid, .loop, .empty, .over, .too_many_active, broadcast.purpose_doubtful
+ * Lets a sequence work as it is written now, for no more money than is confirmed with it. Who is inside finishes what they began, or
+ * goes on at the same step of this one where it still stands.
+ * @throws sequence.step_invalid, .loop, .empty, .over, .too_many_active, .price_unconfirmed, template.not_approved, .value_invalid,
+ *   broadcast.purpose_doubtful
  */
 export async function publishSequence(
   platform: Platform,
   caller: Caller,
-  { id, inside, confirmed }: { id: string } & z.output<typeof publishedSequence>,
+  { id, inside, confirmed, max_each: each, max_month: most }: { id: string } & z.output<typeof publishedSequence>,
 ): Promise<{ version: number; moved: number }> {
   const { workspaceId, personId } = caller
   const now = platform.clock.now()
@@ -33,12 +34,24 @@ export async function publishSequence(
     await refuseUnready(tx, workspaceId, sequence, shop)
     const doubtful = confirmed ? undefined : doubtfulStep(plan)
     if (doubtful) throw failure('broadcast.purpose_doubtful', { field: doubtful })
+    const dearest = dearestOf(plan)
+    if (dearest > 0 && (each < dearest || most < dearest))
+      throw failure('sequence.price_unconfirmed', { max_each: dearest })
+    const money = dearest > 0 ? { max_each: dearest, max_month: most } : {}
     if (sequence.status !== 'active') await refuseFull(tx, workspaceId)
     const version = await keepVersion(tx, { workspaceId, personId }, sequence, now)
     await sql`update sequences set status = 'active', reason = null, version = ${version}, "trigger" = ${JSON.stringify(plan.trigger)}::jsonb,
-        published_at = ${now} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+        published_at = ${now}, max_month = coalesce(${money.max_month ?? null}, max_month) where workspace_id = ${workspaceId} and id = ${id}`.execute(
+      tx,
+    )
     const moved = inside === 'move' ? await moveInside(tx, workspaceId, sequence, version) : 0
-    await noteInLog(platform, tx, caller, 'sequence.published', id, { name: sequence.name, version, inside, moved })
+    await noteInLog(platform, tx, caller, 'sequence.published', id, {
+      name: sequence.name,
+      version,
+      inside,
+      moved,
+      ...money,
+    })
     return { version, moved }
   })
 }
@@ -123,6 +136,7 @@ async function refuseUnready(tx: Tx, workspaceId: string, sequence: Sequence, sh
   const problem = problemOf(plan, shop)
   if (problem) throw failure(problem.code, { field: problem.field, why: problem.why })
   await requireKnownSteps(tx, workspaceId, plan)
+  await requireTemplates(tx, workspaceId, plan)
   const { rows: others } = await sql<{ plan: SequencePlan }>`select v.plan from sequences s
     join sequence_versions v on v.workspace_id = s.workspace_id and v.sequence_id = s.id and v.version = s.version
     where s.workspace_id = ${workspaceId} and s.status in ('active', 'paused') and s.id <> ${id}`.execute(tx)

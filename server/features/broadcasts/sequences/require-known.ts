@@ -4,7 +4,9 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { SequenceCondition, SequencePlan } from '#shared/contracts/sequences.contract.ts'
 import type { FieldKind } from '#shared/contracts/customer-fields.contract.ts'
+import { purposeOfTag } from '#shared/rules/sending-routes.ts'
 import { placedSteps } from '#shared/rules/sequence-rules.ts'
+import { readTemplate, refuseTemplate } from '../templates/template-plan.ts'
 
 type Named = { is: 'tag' | 'field' | 'person'; id: string; field: string; value?: unknown }
 type Known = { is: string; id: string; kind: FieldKind | null; choices: string[] | null }
@@ -24,6 +26,25 @@ export async function requireKnownSteps(tx: Tx, workspaceId: string, plan: Seque
     if (value === undefined || value === null || !known.kind) continue
     if (fieldValue({ kind: known.kind, choices: known.choices ?? [] }, value) === undefined)
       throw failure('sequence.step_invalid', { field, why: 'value' })
+  }
+}
+
+/**
+ * What its messages send is approved, for what they are for, filled, and costs no more than they may.
+ * @throws template.not_approved, template.value_invalid, sequence.step_invalid
+ */
+export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
+  for (const { step, field } of placedSteps(steps)) {
+    if (step.is !== 'message' || !step.template) continue
+    const { purpose, max_each: most, template } = step
+    const at = `${field}.template`
+    const row = await readTemplate(tx, workspaceId, template.id)
+    if (!row) throw failure('template.not_approved', { field: at })
+    refuseTemplate({ row, values: template.values }, at)
+    const meant = row.kind === 'facebook' ? 'service' : row.tag && purposeOfTag[row.tag]
+    if (meant && meant !== purpose) throw failure('sequence.step_invalid', { field: at, why: 'template_purpose' })
+    const price = row.kind === 'facebook' ? 0 : row.price_uid
+    if (price === null || price > (most ?? 0)) throw failure('sequence.step_invalid', { field: at, why: 'price' })
   }
 }
 

@@ -16,6 +16,8 @@ export type Run = {
   send_ref: string | null
   message_id: string | null
   contact_id: string | null
+  /** đồng that its message takes */
+  cost: number
   sent_at: Date | null
   ended_at: Date | null
   status: string
@@ -23,7 +25,7 @@ export type Run = {
 }
 
 const columns = sql`r.id, r.workspace_id, r.sequence_id, v.version, r.customer_id, r.step, r.since, r.entered_at, r.send_ref, r.message_id,
-  r.contact_id, r.sent_at, r.ended_at, s.status, v.plan`
+  r.contact_id, r.cost::float8, r.sent_at, r.ended_at, s.status, v.plan`
 
 /** One run, held; undefined where somebody else holds it, or it is none of those. */
 export async function holdRun(tx: Tx, workspaceId: string, which: ReturnType<typeof sql>, skip: boolean) {

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StepOf } from '#shared/contracts/sequences.contract.ts'
+import type { Reason } from '#shared/rules/may-send.ts'
 import type { RouteName } from '#shared/rules/sending-routes.ts'
 import { languages } from '#shared/words.ts'
 import { channelNow, roomOn } from '../channel-room.ts'
@@ -12,18 +13,34 @@ import type { Plan } from '../ask-rules.ts'
 import { readShop } from '../contact-facts.ts'
 import { askAgainAfter } from '../make-message.ts'
 import { type Judged, judge } from '../members.ts'
+import { readTemplate } from '../templates/template-plan.ts'
 import { UsedUp, writeMessage } from '../write-message.ts'
 import { moveOn, type Run, stay } from './run-row.ts'
+import { leftOfSequence, takeOfSequence } from './step-money.ts'
 
-/** What costs nothing: nobody has agreed to pay for what goes by itself. */
-const freeRoutes: RouteName[] = ['website.chat', 'facebook.response', 'zalo.consultation']
+const textRoutes: RouteName[] = ['website.chat', 'facebook.response', 'zalo.consultation']
+/** To who is known there: whoever was only brought along in a list starts no sequence. */
+const templateRoutes = { facebook: ['facebook.utility'], zalo: ['zalo.template_uid'] } as const
+const notApproved: Reason = 'template_not_approved'
 const lookAgain = { replies: seconds(1), sending: seconds(2) }
 
-/** What the rules are asked of a step's message. How long it may wait is the run's own matter. */
-export function planOfStep({ purpose, texts, fallback }: StepOf<'message'>): Plan {
+/**
+ * What the rules are asked of a step's message. How long it may wait is the run's own matter; what it costs an admin has confirmed,
+ * and what its message takes already is not asked for again.
+ * @returns undefined: its template is gone
+ */
+export async function planOfStep(tx: Tx, run: Run, step: StepOf<'message'>, now: Date): Promise<Plan | undefined> {
+  const { purpose, texts, fallback, template: chosen, max_each: confirmed = null } = step
+  const row = chosen ? await readTemplate(tx, run.workspace_id, chosen.id) : undefined
+  if (chosen && !row) return undefined
   const written = languages.flatMap(language => (texts[language] ? [[language, texts[language]] as const] : []))
-  const content = { texts: Object.fromEntries(written), fallback }
-  return { purpose, routes: freeRoutes, content, cost: { confirmed: null, left: null }, deadline: null, stopped: false }
+  const left = confirmed ? (await leftOfSequence(tx, run, now)) + run.cost : 0
+  return {
+    ...{ purpose, cost: { confirmed, left }, deadline: null, stopped: false },
+    routes: row ? templateRoutes[row.kind] : textRoutes,
+    template: chosen && row ? { row, values: chosen.values } : undefined,
+    content: { texts: Object.fromEntries(written), fallback },
+  }
 }
 
 /** Until when a step's message may wait. */
@@ -38,14 +55,20 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const { workspace_id: workspaceId, customer_id: customerId } = run
   const now = platform.clock.now()
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
-  const [judged] = await judge(platform.config, tx, shop, () => planOfStep(step), [customerId], now)
+  const limit = limitOf(run, step, now)
+  const plan = await planOfStep(tx, run, step, now)
+  // Withdrawn in the middle: they keep their place, in case it comes back.
+  if (!plan || (plan.template && plan.template.row.state !== 'approved'))
+    return now < limit
+      ? stay(tx, run, { until: earlier(limit, after(now, askAgainAfter)), now, reason: notApproved })
+      : skip(platform, tx, { run, step, next }, notApproved)
+  const [judged] = await judge(platform.config, tx, shop, () => plan, [customerId], now)
   const { is, at, reasons } = judged?.asked.answer ?? { is: 'no' as const, at: undefined, reasons: [] }
   if (!judged || is === 'no') return skip(platform, tx, { run, step, next }, reasons[0] ?? 'no_number')
-  const limit = limitOf(run, step, now)
   if (now >= limit) return skip(platform, tx, { run, step, next }, reasons[0] ?? 'deadline')
   if (is === 'at') {
-    const until = at ?? after(now, askAgainAfter)
-    return stay(tx, run, { until: limit < until ? limit : until, now, reason: reasons[0] ?? null })
+    const until = earlier(limit, at ?? after(now, askAgainAfter))
+    return stay(tx, run, { until, now, reason: reasons[0] ?? null })
   }
   const { rows } = await channelNow(workspaceId, judged.facts.channel_id, now).execute(tx)
   const [channel] = rows
@@ -55,22 +78,26 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   await make(platform, tx, { run, step, next }, judged, limit)
 }
 
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
 async function make(platform: Platform, tx: Tx, { run, step, next }: Step, { facts, asked }: Judged, limit: Date) {
   const { id, workspace_id: workspaceId, customer_id: customerId, sequence_id: sequenceId } = run
   const now = platform.clock.now()
   const ref = newId()
   const about = { ref, workspaceId, customerId, purpose: step.purpose, sendBefore: limit, clientId: `s:${ref}` }
   const writing = { ...about, origin: 'sequence', originId: sequenceId } as const
-  const { answer, text } = asked
-  const message = await writeMessage(platform, tx, writing, { facts, text, answer })
+  const { answer, text, template } = asked
+  const message = await writeMessage(platform, tx, writing, { facts, text, template, answer })
   const isSent = message.status === 'sent'
+  const price = answer.cost.amount ?? 0
   await sql`update private.sequence_runs set since = ${run.since ?? now}, reason = null, send_ref = ${ref}, message_id = ${message.id},
-      contact_id = ${facts.contact_id}, cost = ${answer.cost.amount ?? 0}, next_at = null,
+      contact_id = ${facts.contact_id}, cost = ${price}, next_at = null,
       sent_at = case when ${isSent} then ${now} else sent_at end
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   if (isSent) await moveOn(platform, tx, run, { did: 'sent' }, next)
   // What many share comes last.
   if (!(await reserve(platform, tx, workspaceId, 'campaigns'))) throw new UsedUp('no plan')
+  if (price > 0 && !(await takeOfSequence(tx, run, price, now))) throw new UsedUp('no money')
 }
 
 /** It is not sent: the author said whether the rest goes on without it. */

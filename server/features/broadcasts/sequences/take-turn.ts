@@ -35,7 +35,7 @@ export async function takeTurn(platform: Platform, due: Due): Promise<boolean> {
     })
   } catch (error) {
     if (!(error instanceof UsedUp)) throw error
-    await wait(platform, due, 'plan_quota')
+    await wait(platform, due, error.what === 'no money' ? 'cost_limit' : 'plan_quota')
     return false
   }
 }

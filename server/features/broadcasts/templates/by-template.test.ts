@@ -4,47 +4,18 @@ import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
-import { startZaloDesk } from '#tests/zalo-desk.ts'
+import { people, templateShop } from '#tests/template-shop.ts'
 import { resumeBroadcast } from '../change-state.ts'
 import { makeBroadcast } from '../drafts.ts'
 import { previewBroadcast } from '../preview-broadcast.ts'
 import { startBroadcast } from '../start.ts'
 
-const people = [
-  { id: '7700000000000000123', name: 'Trần Thị Bưởi' },
-  { id: '7700000000000000456', name: 'Lê Văn Cam' },
-  { id: '7700000000000000789', name: 'Phạm Công Thức Nguyễn Hoàng' },
-]
-
-/** A shop on Zalo whose customers wrote ten days ago: nothing but a template reaches them. */
+/** A shop on Zalo whose customers are reached by nothing but a template, and what its broadcasts do. */
 async function shop(t: TestContext, template: object = {}) {
-  const desk = await startZaloDesk(t)
-  const { zalo, platform, workspace, connect, settle, pass, sim } = desk
-  const { id: channelId } = await connect()
-  await sim('load', { users: people })
-  for (const { id } of people) await zalo.acts.say({ user: id, text: 'chào shop' })
-  await settle()
-  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
-    (await platform.db.asService(null, tx => query.execute(tx))).rows
-  await pass(hours(24 * 10))
-  await rows(sql`update conversations set waiting_since = null`)
-  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
-  const params = [
-    { name: 'ten', max_length: 20 },
-    { name: 'gio', max_length: 5 },
-  ]
-  await zalo.acts.template({ id: '701', name: 'Nhắc lịch', price_uid: 200, params, ...template })
-  const read = async () => {
-    const about = { workspace_id: workspace.workspaceId, channel_id: channelId }
-    await platform.db.asService(workspace.workspaceId, tx => platform.jobs.emit(tx, 'channel.account-told', about))
-    await settle()
-    const [found] = await rows(sql<{ id: string; state: string }>`select id, state from templates`)
-    assert.ok(found)
-    return found
-  }
-  const { id: templateId } = await read()
+  const desk = await templateShop(t, template)
+  const { platform, workspace, zalo, rows, templateId } = desk
   return {
-    ...{ ...desk, channelId, rows, read, templateId },
+    ...desk,
     async draft(values: Record<string, string> = { ten: '{{customer_name|bạn}}', gio: '10:00' }, change: object = {}) {
       const content = { texts: {}, template: { id: templateId, values } }
       const body = broadcastDraft.parse({ name: 'Nhắc lịch', purpose: 'service', content, max_each: 200, ...change })

@@ -17,7 +17,7 @@ export async function hearTemplate(
 }
 
 /** Zalo has withdrawn a template before it told us: what else became of the account's templates is read now. */
-const withdrawn = 'zalo.template_disabled'
+export const withdrawn = 'zalo.template_disabled'
 
 export async function hearWithdrawn(platform: Platform, tx: Tx, told: EventCatalogue['message.failed']): Promise<void> {
   if (told.code !== withdrawn) return

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SentTemplate } from '#features/channels/sending.ts'
+import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { TemplateState, TemplateTag } from '#shared/contracts/templates.contract.ts'
 import type { PlaceValues } from '#shared/rules/campaign-text.ts'
@@ -15,7 +16,7 @@ import {
 import { campaignTexts } from '#shared/texts/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** The template of a broadcast, as it was told last. */
+/** The template of a broadcast or of a step, as it was told last. */
 export type TemplateRow = {
   id: string
   channel_id: string
@@ -36,10 +37,24 @@ export type TemplateRow = {
 /** A template with what its author wrote into its places. */
 export type PlannedTemplate = { row: TemplateRow; values: TemplateValues }
 
+const named = (workspaceId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`(select to_jsonb(t) || jsonb_build_object('kind', h.kind) from templates t
+    join channels h on h.workspace_id = t.workspace_id and h.id = t.channel_id
+    where t.workspace_id = ${workspaceId} and t.id = ${id}) as template`
+
 /** Read with the broadcast, in the transaction that acts on it. */
-export const templateColumn = sql`(select to_jsonb(t) || jsonb_build_object('kind', h.kind) from templates t
-  join channels h on h.workspace_id = t.workspace_id and h.id = t.channel_id
-  where t.workspace_id = broadcasts.workspace_id and t.id = (broadcasts.content -> 'template' ->> 'id')::uuid) as template`
+export const templateColumn = named(
+  sql`broadcasts.workspace_id`,
+  sql`(broadcasts.content -> 'template' ->> 'id')::uuid`,
+)
+
+/** undefined: it is gone, as with its channel */
+export async function readTemplate(tx: Tx, workspaceId: string, id: string): Promise<TemplateRow | undefined> {
+  const { rows } = await sql<{
+    template: TemplateRow | null
+  }>`select ${named(sql`${workspaceId}`, sql`${id}`)}`.execute(tx)
+  return rows[0]?.template ?? undefined
+}
 
 /** What was looked at as a template goes by these ways, whatever else is open. */
 export const templateRoutes: Record<TemplateRow['kind'], readonly RouteName[]> = {
@@ -49,12 +64,14 @@ export const templateRoutes: Record<TemplateRow['kind'], readonly RouteName[]> =
 export const isTemplateRoute = (route: RouteName): boolean =>
   route === 'facebook.utility' || route.startsWith('zalo.template')
 
-/** @throws template.not_approved, template.value_invalid with the place */
-export function refuseTemplate({ row, values }: PlannedTemplate): void {
-  if (row.state !== 'approved' || !row.described_at)
-    throw failure('template.not_approved', { field: 'content.template' })
+/**
+ * @param field where it stands
+ * @throws template.not_approved, template.value_invalid with the place
+ */
+export function refuseTemplate({ row, values }: PlannedTemplate, field = 'content.template'): void {
+  if (row.state !== 'approved' || !row.described_at) throw failure('template.not_approved', { field })
   const wrong = wrongValue(row.params, values)
-  if (wrong) throw failure('template.value_invalid', { field: `content.template.values.${wrong.name}`, why: wrong.why })
+  if (wrong) throw failure('template.value_invalid', { field: `${field}.values.${wrong.name}`, why: wrong.why })
 }
 
 /** What the rules ask about it for one contact; null: it is another account's. */

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { hours, minutes, seconds } from '#platform/clock.ts'
+import { usualRules } from '#shared/rules/campaign-rules.ts'
+import { publishedSequence, sequencePlan } from '#shared/contracts/sequences.contract.ts'
+import { lan, listen, messengerDesk, pageId } from '#tests/messenger-desk.ts'
+import { plan, say, wait } from '#tests/sequence-plan.ts'
+import { people, templateShop } from '#tests/template-shop.ts'
+import { keepRules } from '../rules/keep-rules.ts'
+import { changeSequence, makeSequence, oneSequence } from './edit-sequences.ts'
+import { startRun } from './enter-sequence.ts'
+import { publishSequence } from './publish.ts'
+import { runSequences } from './run-sequences.ts'
+
+const values = { ten: '{{customer_name|bạn}}', gio: '10:00' }
+const params = [
+  { name: 'ten', max_length: 40 },
+  { name: 'gio', max_length: 5 },
+]
+const confirmed = { max_each: 200, max_month: 1000 }
+
+/** Three customers whom nothing but a template reaches, and what sequences do with them. */
+async function shop(t: TestContext, settings: Record<string, string> = {}) {
+  const desk = await templateShop(t, { params }, settings)
+  const { platform, workspace, rows, templateId, pass, settle, zalo, channelId } = desk
+  const { admin, workspaceId } = workspace
+  const step = (change: object = {}) =>
+    say('', 'say', { purpose: 'service', texts: {}, template: { id: templateId, values }, max_each: 200, ...change })
+  const publish = (id: string, asked: object = confirmed) =>
+    publishSequence(platform, admin, { id, ...publishedSequence.parse(asked) })
+  const drafted = async (steps = [step(), wait(600)]) =>
+    (await makeSequence(platform, admin, { name: 'Nhắc lịch', plan: sequencePlan.parse(plan(steps)) })).id
+  const customers = await rows(
+    sql<{ id: string }>`select id from customers where workspace_id = ${workspaceId} order by name`,
+  )
+  await rows(sql`update plans set active_sequences = 5`)
+  const turn = async () => {
+    await runSequences(platform)
+    await settle()
+    await runSequences(platform)
+  }
+  return {
+    ...{ ...desk, step, publish, drafted, turn, customers, make: () => runSequences(platform) },
+    async published(steps?: ReturnType<typeof step>[], asked?: object) {
+      const id = await drafted(steps)
+      await publish(id, asked)
+      return id
+    },
+    async enter(id: string, some = customers) {
+      for (const { id: customer_id } of some) await startRun(platform, admin, { id, customer_id })
+    },
+    /** As the account's templates are read anew. */
+    priced: (price: number | null) => rows(sql`update templates set price_uid = ${price}`),
+    /** What is made meanwhile waits so long. */
+    hold: (ms: number) =>
+      rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
+        values (${workspaceId}, ${channelId}, ${new Date(platform.clock.now().getTime() + ms)})
+        on conflict (workspace_id, channel_id) do update set wait_until = excluded.wait_until`),
+    async later(ms: number, piece = minutes(10)) {
+      for (let left = ms; left > 0; left -= piece) {
+        await pass(Math.min(left, piece))
+        await turn()
+      }
+    },
+    ways: async () =>
+      (
+        await rows(
+          sql<{
+            told: string
+          }>`select coalesce(path -> 0 ->> 'did', 'stands') || ' ' || coalesce(path -> 0 ->> 'why', reason, '') as told
+            from private.sequence_runs where workspace_id = ${workspaceId} order by told`,
+        )
+      ).map(({ told }) => told.trim()),
+    spent: async (id: string) => {
+      const { spent_month: own } = await oneSequence(platform, admin, { id })
+      const [month] = await rows(
+        sql<{ spent: number }>`select spent::int from private.campaign_spending where workspace_id = ${workspaceId}`,
+      )
+      return [own, month?.spent ?? 0, zalo.world.charged]
+    },
+    sent: () => zalo.world.messages.filter(one => one.template).length,
+    used: async () =>
+      (
+        await rows(sql<{ used: number }>`select used::int from usage_counters
+          where workspace_id = ${workspaceId} and metric = 'campaigns'`)
+      )[0]?.used,
+  }
+}
+
+const refusedAs = (expected: string, why?: string) => (error: unknown) => {
+  const { code, details } = error as { code: string; details: { field?: string; why?: string } }
+  assert.deepEqual([code, why && `${details.field} ${details.why}`], [expected, why])
+  return true
+}
+
+test('a step sends a template for the price that an admin confirmed, and no more in a month than that', async t => {
+  const { drafted, publish, enter, turn, ways, spent, sent, used, rows, workspace, platform } = await shop(t)
+  const id = await drafted()
+  await assert.rejects(publish(id, {}), refusedAs('sequence.price_unconfirmed'))
+  await assert.rejects(publish(id, { max_each: 199, max_month: 1000 }), refusedAs('sequence.price_unconfirmed'))
+  await assert.rejects(publish(id, { max_each: 200, max_month: 199 }), refusedAs('sequence.price_unconfirmed'))
+  await publish(id, { max_each: 200, max_month: 400 })
+  await enter(id)
+  await turn()
+  assert.deepEqual(await ways(), ['sent', 'sent', 'skipped cost_limit'])
+  assert.deepEqual([await spent(id), sent(), await used()], [[400, 400, 400], 2, 2])
+  const kept = await rows(sql<object>`select distinct route, cost::int, cost_basis, origin, may_cost from messages
+    where template is not null`)
+  assert.deepEqual(kept, [
+    { route: 'zalo.template_uid', cost: 200, cost_basis: 'listed', origin: 'sequence', may_cost: true },
+  ])
+  const { max_month } = await oneSequence(platform, workspace.admin, { id })
+  assert.equal(max_month, 400)
+  const [noted] = await rows(
+    sql<{
+      details: object
+    }>`select meta as details from audit_log where action = 'sequence.published' order by at desc limit 1`,
+  )
+  assert.deepEqual(noted?.details, {
+    ...{ name: 'Nhắc lịch', version: 1, inside: 'finish', moved: 0, max_each: 200, max_month: 400 },
+  })
+})
+
+test('what the shop allows all of its campaigns holds too, as a race', async t => {
+  const { published, enter, later, ways, spent, sent, platform, workspace } = await shop(t)
+  await keepRules(platform, workspace.admin, { ...usualRules, money_per_month: 500 })
+  const [one, other] = [await published(), await published()]
+  await enter(one)
+  await enter(other)
+  await Promise.all([runSequences(platform), runSequences(platform)])
+  await later(minutes(10))
+  assert.equal(sent(), 2)
+  assert.deepEqual((await spent(one)).slice(1), [400, 400])
+  assert.deepEqual(await ways(), ['sent', 'sent', ...Array(4).fill('skipped cost_limit')])
+})
+
+test('what nobody could get, or costs more than its step allows, is not published', async t => {
+  const { drafted, step, publish, templateId, sim, settle, priced } = await shop(t)
+  const refused = async (change: object, expected: string, why?: string) =>
+    assert.rejects(publish(await drafted([step(change)])), refusedAs(expected, why))
+  const filled = (given: object) => ({ template: { id: templateId, values: given } })
+  await refused(filled({ ten: 'bạn' }), 'template.value_invalid', 'steps.0.template.values.gio missing')
+  await refused(filled({ ten: '{{ten}}', gio: '10:00' }), 'template.value_invalid', 'steps.0.template.values.ten place')
+  await refused(filled({ ten: 'Sale 50%', gio: '10:00' }), 'broadcast.purpose_doubtful')
+  await refused({ purpose: 'care' }, 'sequence.step_invalid', 'steps.0.template template_purpose')
+  await refused({ max_each: 150 }, 'sequence.step_invalid', 'steps.0.template price')
+  await refused({ max_each: null }, 'sequence.step_invalid', 'steps.0.template price')
+  await refused({ template: { id: '019a0000-0000-7000-8000-000000000000', values: {} } }, 'template.not_approved')
+  await priced(null)
+  await refused({}, 'sequence.step_invalid', 'steps.0.template price')
+  await sim('templates', { id: '701', status: 'REJECT', reason: 'Sai mẫu' })
+  await settle()
+  await refused({}, 'template.not_approved')
+})
+
+test('dearer than what was confirmed, it is not sent, also where it was made already', async t => {
+  const { published, enter, hold, priced, turn, make, later, ways, spent, sent, customers, used } = await shop(t)
+  const id = await published()
+  await hold(seconds(20))
+  await enter(id, customers.slice(0, 1))
+  await make()
+  assert.deepEqual(await spent(id), [200, 200, 0])
+  await priced(900)
+  await later(minutes(1))
+  assert.deepEqual([await ways(), await spent(id), await used()], [['skipped cost_unconfirmed'], [0, 0, 0], 0])
+  await enter(id, customers.slice(1))
+  await turn()
+  assert.deepEqual([(await ways()).length, new Set(await ways()).size, sent()], [3, 1, 0])
+})
+
+test('withdrawn in the middle, who has not got it keeps their place as long as the step may wait', async t => {
+  const { published, step, enter, hold, sim, settle, make, turn, later, ways, spent, sent, used, customers } =
+    await shop(t)
+  const id = await published([step({ within_hours: 3 }), wait(600)])
+  await hold(seconds(20))
+  await enter(id, customers.slice(0, 2))
+  await make()
+  await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị báo phiền' })
+  await settle()
+  await later(minutes(1))
+  const both = (way: string) => [way, way]
+  assert.deepEqual(await ways(), both('stands template_not_approved'))
+  assert.deepEqual([await spent(id), await used()], [[0, 0, 0], 0])
+  await sim('templates', { id: '701', status: 'ENABLE' })
+  await settle()
+  await later(minutes(10))
+  assert.deepEqual([await ways(), sent(), await spent(id)], [both('sent'), 2, [400, 400, 400]])
+  await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị báo phiền' })
+  await settle()
+  await enter(id, customers.slice(2))
+  await turn()
+  assert.equal((await ways()).at(-1), 'stands template_not_approved')
+  await later(hours(3))
+  assert.deepEqual([(await ways()).at(-1), sent()], ['skipped template_not_approved', 2])
+})
+
+test('Zalo refuses before it told: what was taken is given back, and it is asked about anew', async t => {
+  const { published, enter, zalo, turn, later, settle, ways, spent, sent, used, customers } = await shop(t)
+  const id = await published()
+  const template = zalo.world.templates.get('701')
+  if (template) template.status = 'DISABLE'
+  await enter(id, customers.slice(0, 1))
+  await turn()
+  await settle()
+  assert.deepEqual([await ways(), await spent(id), await used()], [['stands template_not_approved'], [0, 0, 0], 0])
+  await zalo.acts.template({ id: '701', status: 'ENABLE' })
+  await settle()
+  await later(minutes(10))
+  assert.deepEqual([await ways(), sent(), await spent(id)], [['sent'], 1, [200, 200, 200]])
+})
+
+test('what was made of a step that says something else by now is made anew, and nothing of who is forgotten stays taken', async t => {
+  const {
+    published,
+    publish,
+    enter,
+    hold,
+    make,
+    later,
+    step,
+    ways,
+    spent,
+    sent,
+    customers,
+    platform,
+    workspace,
+    rows,
+  } = await shop(t)
+  const text = say('Lịch của mình mai nhé', 'say', { purpose: 'service', max_each: 200 })
+  const id = await published([step(), wait(600)])
+  await hold(seconds(20))
+  await enter(id, customers.slice(0, 2))
+  await make()
+  assert.deepEqual(await spent(id), [400, 400, 0])
+  await rows(sql`delete from private.sequence_runs where customer_id = ${customers[1]?.id}`)
+  await changeSequence(platform, workspace.admin, { id, plan: sequencePlan.parse(plan([text, wait(600)])) })
+  await publish(id, { ...confirmed, inside: 'move' })
+  await later(minutes(1))
+  // Nobody wrote for ten days: the text has no way.
+  assert.deepEqual([await ways(), sent(), await spent(id)], [['skipped window_closed'], 0, [0, 0, 0]])
+})
+
+test('a text that becomes dear before it leaves is taken of what was confirmed, and not beyond', async t => {
+  const { published, enter, hold, make, later, ways, spent, customers, zalo, rows, settle } = await shop(t)
+  const text = (most: number | null) => [
+    say('Đơn của mình đã tới', 'say', { purpose: 'service', max_each: most }),
+    wait(600),
+  ]
+  const paid = await published(text(55), { max_each: 55, max_month: 100 })
+  const free = await published(text(null), {})
+  for (const { id: user } of people) await zalo.acts.say({ user, text: 'chào shop' })
+  await settle()
+  await rows(sql`delete from messages where direction = 'out'`)
+  await rows(sql`delete from private.jobs`)
+  await rows(sql`update conversations set waiting_since = null`)
+  let replies = 0
+  const replied = (count: number) =>
+    rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
+      select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, ${(replies += 100)} + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 second'
+      from conversations v, generate_series(1, ${count}::int) n`)
+  await replied(7)
+  await rows(sql`update conversations set last_seq = 500`)
+  await hold(seconds(20))
+  await enter(paid, customers.slice(0, 2))
+  await enter(free, customers.slice(2))
+  await make()
+  assert.deepEqual([await ways(), await spent(paid)], [Array(3).fill('stands'), [0, 0, 0]])
+  await replied(1)
+  await later(minutes(1))
+  assert.deepEqual(await ways(), ['sent', 'skipped cost_limit', 'skipped cost_unconfirmed'])
+  assert.deepEqual((await spent(paid)).slice(0, 2), [55, 55])
+  const [kept] = await rows(sql<object>`select cost::int, may_cost from messages where origin = 'sequence'`)
+  assert.deepEqual(kept, { cost: 55, may_cost: true })
+})
+
+test('at Messenger a step sends a utility message, without a window, and for nothing', async t => {
+  const desk = await messengerDesk(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  await listen(desk)
+  const { platform, simulator } = desk
+  await desk.connect()
+  await desk.control('user-message', { page: pageId, user: lan, text: 'chào shop' })
+  await simulator.settled()
+  await platform.jobs.drain()
+  await desk.pass(hours(24 * 10))
+  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
+    (await platform.db.asService(null, tx => query.execute(tx))).rows
+  await rows(sql`update conversations set waiting_since = null`)
+  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
+  const body = { type: 'BODY', text: 'Chào {{1}}, lịch của bạn lúc {{2}} nhé.' }
+  await desk.control('templates', { page: pageId, name: 'nhac_lich', components: [body] })
+  await desk.api('GET', '/templates')
+  await platform.jobs.drain()
+  const { templates } = (await desk.api('GET', '/templates')).body as { templates: { id: string }[] }
+  const template = { id: templates[0]?.id, values: { 1: '{{customer_name|bạn}}', 2: '10:00' } }
+  const step = say('', 'say', { purpose: 'service', texts: {}, template })
+  const made = await desk.api('POST', '/sequences', { name: 'Nhắc lịch', plan: plan([step, wait(600)]) })
+  const { id } = made.body as { id: string }
+  assert.equal((await desk.api('POST', `/sequences/${id}/publish`, {})).status, 200)
+  const [customer] = await rows(sql<{ id: string }>`select id from customers`)
+  await desk.api('POST', `/sequences/${id}/runs`, { customer_id: customer?.id })
+  await runSequences(platform)
+  await platform.jobs.drain()
+  await simulator.settled()
+  await platform.jobs.drain()
+  const said = [...simulator.world.threads.values()].flatMap(thread => thread.messages).at(-1)
+  assert.equal(said?.text, 'Chào Lan Nguyễn, lịch của bạn lúc 10:00 nhé.')
+  const [kept] = await rows(
+    sql<{ route: string; cost: number }>`select route, cost::int from messages where origin = 'sequence'`,
+  )
+  assert.deepEqual(kept, { route: 'facebook.utility', cost: 0 })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { correctMonth, monthOf, takeOfMonth } from '../month-money.ts'
+
+type Whose = { workspace_id: string; sequence_id: string }
+
+/** đồng that a sequence may still spend in the month of that moment. */
+export async function leftOfSequence(tx: Tx, { workspace_id: workspaceId, sequence_id: id }: Whose, at: Date) {
+  const { rows } = await sql<{ left: number }>`select greatest(0, coalesce(s.max_month, 0) - coalesce((
+      select p.spent from private.sequence_spending p where p.workspace_id = s.workspace_id and p.sequence_id = s.id
+        and p.month = ${monthOf(at)}), 0))::float8 as left
+    from sequences s join workspaces w on w.id = s.workspace_id where s.workspace_id = ${workspaceId} and s.id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]?.left ?? 0
+}
+
+/**
+ * Takes of what an admin lets the sequence spend in a month, and of what the shop allows all of its campaigns.
+ * @returns whether there was so much left of both; if not, nothing is taken
+ */
+export async function takeOfSequence(tx: Tx, whose: Whose, amount: number, at: Date): Promise<boolean> {
+  const { workspace_id: workspaceId, sequence_id: id } = whose
+  const { rows } = await sql`with s as (
+      select s.workspace_id, s.id, ${monthOf(at)} as month, coalesce(s.max_month, 0) as most from sequences s join workspaces w on w.id = s.workspace_id
+      where s.workspace_id = ${workspaceId} and s.id = ${id})
+    insert into private.sequence_spending as p (workspace_id, sequence_id, month, spent)
+      select workspace_id, id, month, ${amount}::bigint from s where ${amount}::bigint <= most
+    on conflict (workspace_id, sequence_id, month) do update set spent = p.spent + excluded.spent
+      where p.spent + excluded.spent <= (select most from s)
+    returning 1`.execute(tx)
+  if (rows.length === 0) return false
+  if (await takeOfMonth(tx, workspaceId, amount, at)) return true
+  await correctOwn(tx, whose, -amount, at)
+  return false
+}
+
+/** What was taken for a message that is not sent, or that costs less, goes back to the month in which it was taken. */
+export async function correctSequence(tx: Tx, whose: Whose, difference: number, at: Date): Promise<void> {
+  if (difference === 0) return
+  await correctOwn(tx, whose, difference, at)
+  await correctMonth(tx, whose.workspace_id, difference, at)
+}
+
+async function correctOwn(tx: Tx, { workspace_id: workspaceId, sequence_id: id }: Whose, difference: number, at: Date) {
+  await sql`update private.sequence_spending p set spent = greatest(0, p.spent + ${difference}::bigint) from workspaces w
+    where w.id = ${workspaceId} and p.workspace_id = w.id and p.sequence_id = ${id} and p.month = ${monthOf(at)}`.execute(
+    tx,
+  )
+}
