@@ -127,6 +127,15 @@ export type EventCatalogue = {
     version: number
     at: string
   }
+  /** A visitor ticked the box under the chat, and sent a message: to a version of the shop's words. */
+  'consent.ticked': InConversation & {
+    message_id: string
+    contact_id: string
+    channel_id: string
+    language: 'vi' | 'en'
+    version: number
+    page_url: string | null
+  }
   'contact.detail-found': InConversation & { contact_id: string; message_id: string | null; kind: string }
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
   'message.received': InConversation & {

@@ -1076,6 +1076,7 @@ export interface Rows {
     changed_by: string | null
     changed_at: Date
     money_per_month: number | null
+    ask_in_chat: Generated<boolean>
   }
   canned_replies: {
     id: string

@@ -9,7 +9,13 @@ export const shopOrigin = 'https://shop.example'
 
 export type TestVisitor = {
   token: string
-  send(text: string, clientId?: string): Promise<{ status: number; body: { id: string; cursor: string } }>
+  /** What the chat may ask by a box. */
+  offered: { language: string; version: number; words: string }[]
+  send(
+    text: string,
+    clientId?: string,
+    more?: object,
+  ): Promise<{ status: number; body: { id: string; cursor: string } }>
   read(
     after?: string,
   ): Promise<{ messages: { id: string; cursor: string; author: string; text: string }[]; cursor: string }>
@@ -36,12 +42,13 @@ export async function openChat(app: FastifyInstance, widget: string, token?: str
   const headers = { authorization: `Bearer ${mine}` }
   return {
     token: mine,
-    async send(text, clientId = newId()) {
+    offered: session.json().consent ?? [],
+    async send(text, clientId = newId(), more = {}) {
       const response = await app.inject({
         method: 'POST',
         url: '/widget/v1/messages',
         headers,
-        payload: { client_id: clientId, text },
+        payload: { client_id: clientId, text, ...more },
       })
       return { status: response.statusCode, body: response.json() }
     },

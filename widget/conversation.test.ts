@@ -24,6 +24,7 @@ function memoryStore(): SmallStore {
 function handTransport() {
   const sent: { draft: Draft; done(receipt: Receipt): void; fail(failure: Error): void }[] = []
   const read: string[] = []
+  const agreed: (number | null)[] = []
   let typed = 0
   let listener: TransportListener | undefined
   const transport: Transport = {
@@ -32,11 +33,13 @@ function handTransport() {
     send: draft => new Promise((done, fail) => sent.push({ draft, done, fail })),
     typing: () => void (typed += 1),
     read: cursor => void read.push(cursor),
+    agree: words => void agreed.push(words?.version ?? null),
   }
   return {
     transport,
     sent,
     read,
+    agreed,
     typedTimes: () => typed,
     say: () => {
       assert.ok(listener)
@@ -309,4 +312,20 @@ test("the visitor's typing is told at most every three seconds", () => {
   conversation.typed()
   conversation.typed()
   assert.equal(typedTimes(), 1)
+})
+
+test('a box is empty until it is ticked; another version, and the end of asking, take the tick away', () => {
+  const { conversation, say, agreed } = chat()
+  const words = { language: 'vi', version: 3, words: 'Nhận tin của tiệm, nhiều nhất 1 tin mỗi tuần. Dừng: nhắn TC.' }
+  say().asks([words])
+  assert.deepEqual([conversation.snapshot().asked, conversation.snapshot().agreed, agreed], [[words], null, []])
+  conversation.agree(words)
+  say().asks([{ ...words }])
+  assert.equal(conversation.snapshot().agreed, words)
+  say().asks([{ ...words, version: 4 }])
+  assert.equal(conversation.snapshot().agreed, null)
+  conversation.agree(words)
+  say().asks([])
+  assert.deepEqual([conversation.snapshot().asked, conversation.snapshot().agreed], [[], null])
+  assert.deepEqual(agreed, [3, null, 3, null])
 })

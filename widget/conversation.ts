@@ -1,12 +1,13 @@
 import { sanitizeTyped } from '#shared/rules/sanitize.ts'
 import { inOrder, lastCursor, mergeMessages, ownMessage, type Message } from './message-list.ts'
 import { newClientId } from './new-id.ts'
+import type { Snapshot, Typist } from './snapshot.ts'
 import { createUploads } from './uploads.ts'
 import type { Outbox } from './outbox.ts'
 import {
   SendFailure,
-  type BotStatus,
   type Connection,
+  type ConsentWords,
   type Rating,
   type Receipt,
   type ServerMessage,
@@ -22,25 +23,6 @@ const greetingKey = 'greeting'
 /** Longest message, in UTF-16 units. */
 export const TEXT_MAX = 2000
 
-export type Typist = {
-  author: 'bot' | 'member'
-  name: string | null
-  /** What the bot has written so far; '' while it has not begun. */
-  draft: string
-}
-export type Snapshot = {
-  readonly messages: readonly Message[]
-  readonly connection: Connection
-  readonly bot: BotStatus
-  readonly typing: Typist | null
-  /** The last reply was shown while it was written: the message that takes its place does not come in a second time. */
-  readonly drafted: boolean
-  /** A check runs before what was written goes out. */
-  readonly checking: boolean
-  readonly unread: number
-  /** How many messages of the visitor are still to go out. */
-  readonly waiting: number
-}
 export type ConversationOptions = {
   transport: Transport
   outbox: Outbox
@@ -78,6 +60,8 @@ export function createConversation(options: ConversationOptions) {
     typing: null,
     drafted: false,
     checking: false,
+    asked: [],
+    agreed: null,
     unread: 0,
     waiting: 0,
   }
@@ -180,6 +164,11 @@ export function createConversation(options: ConversationOptions) {
     update({ typing: { author, name, draft: draft ?? before } })
   }
 
+  function agree(agreed: ConsentWords | null) {
+    transport.agree?.(agreed)
+    update({ agreed })
+  }
+
   function showDraft(text: string) {
     if (text !== '') showTyping('bot', null, text)
     else if (snapshot.typing?.author === 'bot') update({ typing: null })
@@ -206,6 +195,12 @@ export function createConversation(options: ConversationOptions) {
           update({ checking: checks > 0 })
         },
         failed: code => options.onError?.(code),
+        asks(asked) {
+          const { agreed } = snapshot
+          if (agreed && !asked.some(one => one.language === agreed.language && one.version === agreed.version))
+            agree(null)
+          update({ asked })
+        },
       })
       void sendNext()
     },
@@ -247,6 +242,8 @@ export function createConversation(options: ConversationOptions) {
       uploads.stop(key)
       update({ messages: snapshot.messages.filter(message => message.key !== key || message.id !== null) })
     },
+    /** Ticks the box under the chat, or takes the tick away: what stands then goes with the next message. */
+    agree,
     /** Says whether an answer helped; said again, it is taken back. */
     rate(key: string, said: Rating) {
       const answer = snapshot.messages.find(message => message.key === key)

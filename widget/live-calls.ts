@@ -1,5 +1,5 @@
 import { eitherSignal } from './either-signal.ts'
-import type { Draft, FileDraft, FileReceipt, Receipt, ServerMessage } from './transport.ts'
+import type { ConsentWords, Draft, FileDraft, FileReceipt, Receipt, ServerMessage } from './transport.ts'
 
 /** A call that the server answered with an error, or (status 0) that did not get an answer. */
 export class CallFailure extends Error {
@@ -12,7 +12,21 @@ export class CallFailure extends Error {
   }
 }
 
-export type Session = { visitor_token: string; conversation_id: string | null; cursor: string }
+export function asCallFailure(failure: unknown): CallFailure {
+  return failure instanceof CallFailure ? failure : new CallFailure(0, 'unexpected')
+}
+
+/** Refused for good: the domain is not registered, the widget is gone. Tried again, but seldom. */
+export function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
+}
+
+export type Session = {
+  visitor_token: string
+  conversation_id: string | null
+  cursor: string
+  consent?: ConsentWords[]
+}
 export type Page = { messages: ServerMessage[]; cursor: string }
 
 const CALL_MS = 10_000

@@ -9,12 +9,15 @@ import { createOutbox } from './outbox.ts'
 
 type Stored = { id: string; cursor: string; author: string; text: string; client_id?: string; created_at: string }
 
+const words = { language: 'vi', version: 3, words: 'Nhận tin của tiệm. Dừng: nhắn TC.' }
+
 /** A small server that keeps messages as the real one does, and can be told to misbehave. */
 async function shopServer(t: TestContext) {
   const stored: Stored[] = []
   const lines = new Set<ServerResponse>()
   const seen: string[] = []
   const afters: (string | null)[] = []
+  const ticks: unknown[] = []
   let refuse: (path: string) => number = () => 0
   let silent = false
   const server = createServer((request, response) => void answer(request, response))
@@ -59,10 +62,12 @@ async function shopServer(t: TestContext) {
         visitor_token: body.visitor_token ?? `token-${seen.length}`,
         conversation_id: stored.length ? 'c' : null,
         cursor: stored.at(-1)?.cursor ?? '0',
+        consent: [words],
       })
     }
     assert.match(request.headers.authorization ?? '', /^Bearer token-/)
     if (path === 'messages' && request.method === 'POST') {
+      ticks.push(body.consent)
       const before = stored.find(message => message.client_id === body.client_id)
       const { id, cursor } = before ?? add({ author: 'contact', text: body.text, client_id: body.client_id })
       return send(201, { id, cursor })
@@ -89,6 +94,7 @@ async function shopServer(t: TestContext) {
     stored,
     seen,
     afters,
+    ticks,
     lines,
     add,
     refuse: (rule: (path: string) => number) => void (refuse = rule),
@@ -235,6 +241,40 @@ test('a token that the server forgot is replaced, and the message still goes out
   assert.equal(tokens[0], null)
   assert.match(tokens[1] ?? '', /^token-\d/)
 })
+
+test(
+  'a ticked box goes with the next message until it has arrived, and with no other',
+  { timeout: 10_000 },
+  async t => {
+    const server = await shopServer(t)
+    const { conversation, until } = visitor(t, server.base)
+    const arrives = async (text: string) => {
+      conversation.send(text)
+      await until(() => conversation.snapshot().messages.at(-1)?.state === 'sent')
+    }
+    await until(() => conversation.snapshot().asked.length === 1)
+    await arrives('còn hàng không')
+    conversation.agree(words)
+    conversation.agree(null)
+    await arrives('giao mấy ngày')
+    conversation.agree(words)
+    await arrives('cho mình đặt')
+    assert.deepEqual(conversation.snapshot().asked, [])
+    await arrives('cảm ơn')
+    assert.deepEqual(server.ticks, [undefined, undefined, { language: 'vi', version: 3 }, undefined])
+  },
+)
+
+test(
+  'whom the page names is not asked by a box: perhaps they have said something of it',
+  { timeout: 10_000 },
+  async t => {
+    const server = await shopServer(t)
+    const { conversation, until } = visitor(t, server.base, { introduction: { identity: 'signed' } })
+    await until(() => conversation.snapshot().connection === 'online')
+    assert.deepEqual(conversation.snapshot().asked, [])
+  },
+)
 
 test('a domain that is not registered is told, and asked again only seldom', { timeout: 10_000 }, async t => {
   const server = await shopServer(t)

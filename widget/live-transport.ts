@@ -1,12 +1,13 @@
 import type { Attributes } from './bridge.ts'
 import { eitherSignal } from './either-signal.ts'
 import { followEvents, type ServerEvent } from './event-stream.ts'
-import { CallFailure, createLiveCalls } from './live-calls.ts'
+import { asCallFailure, createLiveCalls, isFinal } from './live-calls.ts'
 import { backoff, createPause } from './pacing.ts'
 import type { PageSignals } from './page-signals.ts'
 import {
   SendFailure,
   type Connection,
+  type ConsentWords,
   type Draft,
   type Receipt,
   type ServerMessage,
@@ -48,7 +49,10 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
   const { signals } = options
   const pause = createPause()
   let token = options.visitorToken
-  let untold: Introduction & { page_url?: string } = { page_url: options.pageUrl, ...options.introduction }
+  let untold: Introduction & { page_url?: string; consent?: Omit<ConsentWords, 'words'> } = {
+    page_url: options.pageUrl,
+    ...options.introduction,
+  }
   let inSession = false
   /** Whether the visitor has written yet: before that the server has nothing to tell. */
   let talking = false
@@ -121,6 +125,8 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     if (!talking) cursor = opened.cursor
     if (opened.visitor_token !== token) options.onVisitor(opened.visitor_token)
     token = opened.visitor_token
+    // Whom the page names has perhaps said something of it already, which the server cannot tell before it hears who they are.
+    listener?.asks(untold.identity ? [] : (opened.consent ?? []))
   }
 
   /** Where the shop is crowded, the server wants to see a person first: one is shown, and the call made again. */
@@ -197,6 +203,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     try {
       const receipt = await provingHuman(proof => calls.send(token ?? '', { ...draft, ...telling }, proof))
       if (untold === telling) untold = {}
+      if (telling.consent) listener?.asks([])
       return receipt
     } catch (failure) {
       const { status, code } = asCallFailure(failure)
@@ -250,6 +257,11 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     stop: () => control.abort(),
     introduce(more) {
       untold = { ...untold, ...more }
+      if (more.identity) listener?.asks([])
+    },
+    agree(words) {
+      const { consent: _, ...others } = untold
+      untold = words ? { ...others, consent: { language: words.language, version: words.version } } : others
     },
     async send(draft) {
       const receipt = await trySend(draft, true)
@@ -285,13 +297,4 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       if (talking && token !== null) calls.mention('read', token, { cursor: seen })
     },
   }
-}
-
-function asCallFailure(failure: unknown): CallFailure {
-  return failure instanceof CallFailure ? failure : new CallFailure(0, 'unexpected')
-}
-
-/** Refused for good: the domain is not registered, the widget is gone. Tried again, but seldom. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
 }

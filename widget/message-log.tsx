@@ -2,7 +2,7 @@ import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'rea
 import { fill } from '#shared/texts/widget-texts.ts'
 import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
 import { Bubble, speaker } from './bubble.tsx'
-import type { Snapshot } from './conversation.ts'
+import type { Snapshot } from './snapshot.ts'
 import { Icon } from './icons.tsx'
 import type { Message } from './message-list.ts'
 import type { Rating } from './transport.ts'

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { fill, widgetTexts, type WidgetLanguage } from '#shared/texts/widget-texts.ts'
 import type { WidgetTexts } from '#shared/texts/widget.vi.ts'
+import { ConsentBox } from './consent-box.tsx'
 import { Composer } from './composer.tsx'
-import type { Conversation, Snapshot } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { Icon, Lotus, Mark } from './icons.tsx'
 import { MessageLog } from './message-log.tsx'
+import type { Snapshot } from './snapshot.ts'
 import { keepSound, soundOn } from './sound.ts'
 
 export type PanelProps = {
@@ -34,6 +36,7 @@ export function Panel(props: PanelProps): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null)
   const person = personTalking(snapshot)
   const [sound, setSound] = useState(soundOn)
+  const asked = snapshot.asked.find(({ language }) => language === locale)
 
   useEffect(() => {
     if (focus > 0) field.current?.focus({ preventScroll: true })
@@ -105,6 +108,7 @@ export function Panel(props: PanelProps): ReactNode {
         onTyped={conversation.typed}
         onFile={conversation.takesFiles ? conversation.sendFile : null}
       />
+      {asked && <ConsentBox key={locale} words={asked} ticked={snapshot.agreed !== null} onTick={conversation.agree} />}
       <footer>
         <Mark size={13} />
         {fill(texts.answeredBy, { brand })}

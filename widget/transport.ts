@@ -27,6 +27,9 @@ export type ServerMessage = {
   links?: { title: string; url: string }[]
 }
 
+/** The shop's words beside a box under the chat; a tick agrees to this version of them. */
+export type ConsentWords = { language: string; version: number; words: string }
+
 export type Rating = 'good' | 'bad'
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
 export type BotStatus = 'on' | 'off'
@@ -48,6 +51,8 @@ export type TransportListener = {
   /** Whether it is being shown that a person writes, before what was written goes out. */
   checking(runs: boolean): void
   failed(code: string): void
+  /** What the visitor may agree to, in each language of the shop; none: there is nothing to ask. */
+  asks(words: readonly ConsentWords[]): void
 }
 
 export type Transport = {
@@ -57,6 +62,8 @@ export type Transport = {
   send(draft: Draft): Promise<Receipt>
   typing(): void
   read(cursor: string): void
+  /** The box is ticked, or not any more (null): goes with the next message. */
+  agree?(words: ConsentWords | null): void
   /** Whether an answer helped; null takes it back. */
   rate?(id: string, rating: Rating | null): void
   /** Files, where the transport carries any. `onProgress`: the share that is gone, from 0 to 1. Throws SendFailure. */

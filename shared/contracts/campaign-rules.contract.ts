@@ -21,5 +21,7 @@ export const campaignRules = z.object({
   money_per_month: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   /** whoever was helped is asked once their conversation is closed */
   ask_when: z.enum(['never', 'closed']),
+  /** an unticked box stands under a visitor's first conversation on the website */
+  ask_in_chat: z.boolean().default(false),
 })
 export type CampaignRules = z.output<typeof campaignRules>

@@ -7,7 +7,7 @@ const day = 24 * 3_600_000
 export const usualRules: CampaignRules = {
   ...{ from: usualHours.from, until: usualHours.to },
   ...{ promotion_per_day: 1, promotion_per_month: 4, care_per_day: 1 },
-  ...{ label: true, sender: '', ask_when: 'never', money_per_month: null },
+  ...{ label: true, sender: '', ask_when: 'never', ask_in_chat: false, money_per_month: null },
 }
 
 /** Why a shop may not have these hours; undefined: it may. The law's stand, whatever is written. */

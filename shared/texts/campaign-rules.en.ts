@@ -37,6 +37,9 @@ export const campaignRulesEn: CampaignRulesTexts = {
   askWhen: 'Ask once when the team closes a conversation',
   askHint:
     'Somebody who has just been helped is easiest to ask. Each customer is asked only once, within your hours, while nobody is waiting, and never when annoyed. No answer means no.',
+  askInChat: 'Show a consent box under the website chat',
+  askInChatHint:
+    'An empty box beside the words that you write below, in a visitor’s first conversation only. They agree by ticking it and sending a message; left empty, nothing is noted. Whoever was asked or has answered before does not see it.',
   askNoWords: 'There are no words to agree to yet, in Vietnamese or English. Write them below first.',
   stopping: 'When customers want no more messages',
   stoppingText:

@@ -36,6 +36,9 @@ export const campaignRulesVi = {
   askWhen: 'Hỏi một lần khi đội đóng cuộc trò chuyện',
   askHint:
     'Khách vừa được giúp xong là lúc dễ hỏi nhất. Mỗi khách chỉ được hỏi một lần, trong giờ gửi, khi không ai đang chờ trả lời, và không hỏi khách đang bực. Khách không trả lời nghĩa là không.',
+  askInChat: 'Thêm ô đồng ý dưới khung chat trên website',
+  askInChatHint:
+    'Ô để trống, đứng cạnh câu khách đồng ý soạn ở dưới, chỉ trong cuộc trò chuyện đầu tiên. Khách tự đánh dấu rồi gửi tin mới là đồng ý; để trống thì không ghi gì. Ai đã được hỏi hay đã trả lời thì không thấy ô này nữa.',
   askNoWords: 'Chưa có câu khách đồng ý bằng tiếng Việt hay tiếng Anh. Soạn câu đó ở dưới thì mới hỏi được.',
   stopping: 'Khi khách không muốn nhận nữa',
   stoppingText:

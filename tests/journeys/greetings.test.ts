@@ -1,10 +1,15 @@
-// What the chat button says by itself on a shop's page: set by the owner, judged in the visitor's browser.
+// What the shop says by itself on its page: greetings by the chat button, a box under the chat to agree by, and the message that follows.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { connectWebsite } from '#features/channels/connect-website.ts'
+import { keepConsentText } from '#features/customers/words/keep-consent-text.ts'
+import type { Caller } from '#platform/caller.ts'
+import { campaignRulesTexts } from '#shared/texts/campaign-rules-texts.ts'
+import { customerScreensTexts } from '#shared/texts/customer-screens-texts.ts'
+import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { serveShopPage, type ShopPage } from '#tests/shop-page.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
@@ -12,13 +17,19 @@ import { violations } from './accessibility.ts'
 import { openPage, signIn } from './open-page.ts'
 import { openRoots } from './open-roots.ts'
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
 
-describe('greetings on the website', { timeout: 300_000 }, () => {
+describe('greetings and consent on the website', { timeout: 300_000 }, () => {
   let desk: SignInDesk
   let browser: Browser
   let shop: ShopPage
   let widget: string
+  let caller: Caller
+  let spoken: Language = 'vi'
   before(async () => {
     desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
     await desk.account(hanh.email, hanh.password)
@@ -26,9 +37,14 @@ describe('greetings on the website', { timeout: 300_000 }, () => {
       sql<{ workspace_id: string; person_id: string }>`select workspace_id, person_id from members
         where status = 'active' order by joined_at desc limit 1`.execute(tx),
     )
-    const caller = { workspaceId: rows[0]?.workspace_id, personId: rows[0]?.person_id, role: 'admin' } as never
+    caller = { workspaceId: rows[0]?.workspace_id, personId: rows[0]?.person_id, role: 'admin' } as never
     widget = (await connectWebsite(desk.platform, caller, { domains: ['localhost'], name: 'Hạt Nâu' })).account_id
-    shop = await serveShopPage(() => ({ server: desk.url, widget }))
+    shop = await serveShopPage(() => ({
+      server: desk.url,
+      widget,
+      attributes: `data-locale="${spoken}"`,
+      lang: spoken,
+    }))
     browser = await launchBrowser()
   })
   after(async () => {
@@ -135,5 +151,111 @@ describe('greetings on the website', { timeout: 300_000 }, () => {
     const { page: here } = await visit(context, '/gom/am-chen')
     await here.clock.runFor(60_000)
     assert.deepEqual([await told(here).isVisible(), asked.filter(url => url.includes('greetings'))], [false, []])
+  })
+
+  const agreements = {
+    vi: 'Nhận ưu đãi của Hạt Nâu trong khung chat này, nhiều nhất 2 tin mỗi tuần. Dừng lúc nào cũng được: nhắn TC.',
+    en: 'Get offers from Hạt Nâu in this chat, at most 2 in a week. To stop at any time, write STOP.',
+  }
+  /** Who ticks the box under the chat by keys, and sends a message, has agreed; @returns the visitor's page */
+  async function agreeByBox(t: TestContext, page: Page, language: Language, question: string): Promise<Page> {
+    spoken = language
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    const texts = campaignRulesTexts(language)
+    const words = agreements[language]
+    await keepConsentText(desk.platform, caller, { ...{ purpose: 'promotion', language, words }, most: 2, in_days: 7 })
+    await page.goto(`${desk.url}/dashboard/campaigns/rules`)
+    const asks = page.getByRole('switch', { name: texts.askInChat })
+    await asks.waitFor()
+    if ((await asks.getAttribute('aria-checked')) !== 'true') await asks.click()
+    await page.getByRole('switch', { name: texts.askInChat, checked: true }).waitFor()
+    await fits(page, width, `box-rules-${language}-${width}`)
+
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: language === 'en' ? 'dark' : 'light',
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    })
+    t.after(() => context.close())
+    await context.addInitScript(openRoots)
+    const here = await context.newPage()
+    await here.goto(shop.origin)
+    await here.waitForFunction(() => globalThis.heard.some(([name]) => name === 'ready'))
+    await here.evaluate(() => globalThis.sen('open'))
+    const chat = here.frameLocator('iframe')
+    const box = chat.getByRole('checkbox', { name: words })
+    await box.waitFor()
+    assert.equal(await box.isChecked(), false)
+    const folder = process.env['SCREENSHOTS']
+    const shoot = async (name: string) =>
+      folder && (await here.screenshot({ path: join(folder, `box-${name}-${language}-${width}.png`) }))
+    await shoot('empty')
+    const field = chat.getByRole('textbox')
+    await field.fill(question)
+    await field.press('Tab')
+    await here.keyboard.press('Tab')
+    await here.keyboard.press('Space')
+    assert.equal(await box.isChecked(), true)
+    const frame = here.frames().find(one => one.url().includes('/widget/v1/frame'))
+    assert.ok(frame)
+    assert.deepEqual(await violations(frame), [])
+    assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    await shoot('ticked')
+    await field.press('Enter')
+    await box.waitFor({ state: 'detached' })
+    await chat.getByText(language === 'vi' ? 'Hạt Nâu đã ghi lại' : 'Hạt Nâu has noted it').waitFor()
+    await shoot('agreed')
+    const { rows } = await desk.platform.db.asService(null, tx =>
+      sql<{ customer_id: string }>`select customer_id from consents order by at desc limit 1`.execute(tx),
+    )
+    await page.goto(`${desk.url}/dashboard/customers/${rows[0]?.customer_id}`)
+    const lines = page.getByRole('region', { name: customerScreensTexts(language).consents }).getByRole('listitem')
+    await lines
+      .filter({ hasText: customerScreensTexts(language).byForm })
+      .getByText(words)
+      .waitFor()
+    await fits(page, width, `box-card-${language}-${width}`)
+    return here
+  }
+
+  test('who ticks the empty box under the chat has agreed, word for word; what is sent to them then shows its picture there', async t => {
+    const page = await open(t, { viewport: { width: 360, height: 740 } })
+    const run = (statement: ReturnType<typeof sql>) => desk.platform.db.asService(null, tx => statement.execute(tx))
+    // It is midday there, whenever this runs.
+    const ahead = 12 - new Date().getUTCHours()
+    const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    await run(sql`update workspaces set name = 'Hạt Nâu', time_zone = ${zone} where id = ${caller.workspaceId}`)
+    const here = await agreeByBox(t, page, 'vi', 'tiệm có cà phê hạt không ạ')
+    await desk.platform.jobs.drain()
+    await run(sql`update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'`)
+    await page.goto(`${desk.url}/dashboard/campaigns`)
+    await page.getByRole('button', { name: 'Soạn tin' }).click()
+    await page.getByLabel('Tên đợt gửi').fill('Hạt mới rang')
+    await page.getByRole('button', { name: 'Khuyến mãi' }).click()
+    await page.getByLabel('Nội dung tiếng Việt').fill('Cuối tuần này tiệm có hạt mới rang ạ.')
+    const up = page.waitForResponse(one => one.url().includes('/storage/v1/') && one.request().method() !== 'OPTIONS')
+    await page.locator('input[type=file]').setInputFiles({ name: 'hat.png', mimeType: 'image/png', buffer: png })
+    await up
+    await page.getByRole('button', { name: 'Bỏ ảnh' }).waitFor()
+    await page.getByRole('button', { name: 'Gửi ngay cho 1 người, 0đ' }).click()
+    await page.getByRole('button', { name: 'Dừng hẳn' }).waitFor()
+    await desk.platform.jobs.drain()
+    const chat = here.frameLocator('iframe')
+    await chat.getByText('Cuối tuần này tiệm có hạt mới rang ạ.').waitFor()
+    const picture = chat.locator('.attached.picture img')
+    await picture.waitFor()
+    const shown = await picture.evaluate(async one => {
+      if (!(one instanceof HTMLImageElement)) return 0
+      await one.decode()
+      return one.naturalWidth
+    })
+    assert.equal(shown, 1)
+  })
+
+  test('the same box in English and on a desk', async t => {
+    const page = await open(t)
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await agreeByBox(t, page, 'en', 'do you sell beans?')
   })
 })

@@ -151,7 +151,7 @@ function stateOf(workspaceId: string, conversationId: string, now: Date): RawBui
   const latest = sql`select id, seq, case when origin is null then author else 'bot' end as author, text, created_at, attachments, payload, choices,
       origin is not null as campaign from messages m
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and deleted_at is null and (author <> 'system' or origin is not null)
-      and not exists (select from consents o where o.workspace_id = m.workspace_id and o.message_id = m.id)
+      and not exists (select from consents o where o.workspace_id = m.workspace_id and o.message_id = m.id and o.how not in ('claim', 'form'))
       and not exists (select from private.test_contacts t where t.workspace_id = m.workspace_id and t.message_id = m.id)
     order by seq desc limit ${furthestBack}`
   return sql<State>`

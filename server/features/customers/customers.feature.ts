@@ -19,6 +19,7 @@ import { checkedImport, committedImport } from '#shared/contracts/imports.contra
 import { hearClaim } from './hear-claim.ts'
 import { hearJoined } from './hear-joined.ts'
 import { hearSubscription } from './hear-subscription.ts'
+import { hearTick } from './hear-tick.ts'
 import { hearUnfollow, hearWish } from './hear-wish.ts'
 import { askCheck, checkImport } from './imports/check-import.ts'
 import { askCommit, commitImport } from './imports/commit-import.ts'
@@ -101,6 +102,7 @@ export const customersFeature: Feature = {
     'contact.joined': { 'spread refusals': hearJoined },
     'message.received': { 'hear wish': hearWish, 'see customer': seeCustomer },
     'consent.claimed': { 'keep claim': hearClaim },
+    'consent.ticked': { 'keep tick': hearTick },
     'conversation.tagged': { 'tag customer': hearTagged },
     'tag.merged': { 'keep the other tag': hearTagsMerged },
     'contact.followed': { 'hear unfollow': hearUnfollow },

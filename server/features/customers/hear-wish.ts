@@ -166,7 +166,7 @@ async function readTalk(tx: Tx, { workspaceId, conversationId, messageId }: Plac
     select v.contact_id, w.name as shop, m.text, c.language as known, (
       select b.text from messages b where b.workspace_id = ${workspaceId} and b.conversation_id = ${conversationId}
         and b.direction = 'in' and b.seq < m.seq and b.text <> '' and not exists (
-          select from consents o where o.workspace_id = b.workspace_id and o.message_id = b.id)
+          select from consents o where o.workspace_id = b.workspace_id and o.message_id = b.id and o.how not in ('claim', 'form'))
       order by b.seq desc limit 1) as before
     from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id join workspaces w on w.id = v.workspace_id

@@ -150,7 +150,13 @@ describe('a customer whom the shop has signed for', () => {
       assert.deepEqual(await held(), [], JSON.stringify(wrong))
     }
     const agreed = consent({})
+    const answers = async () => {
+      await platform.jobs.drain()
+      return (await visitor.read()).messages.filter(one => one.author === 'bot').length
+    }
+    const answered = await answers()
     await say(visitor, 'tôi ở đây', 'khach-4', { ...agreed, phone: '0903 111 222', email: 'anh@hatnau.example' })
+    assert.equal(await answers(), answered + 1)
     await say(visitor, 'vẫn là tôi', 'khach-4', agreed)
     assert.deepEqual(await held(), ['promotion given'])
     const { rows } =

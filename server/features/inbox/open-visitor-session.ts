@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkTicket, findWidget } from '#features/channels/find-widget.ts'
 import { extendVisitor, findVisitor, newVisitorToken } from '#features/channels/website-visitor.ts'
 import type { Platform } from '#platform/platform.ts'
+import { consentToOffer, type OfferedConsent } from './consent-to-offer.ts'
 import { cursorOf, findVisitorConversation, startCursor } from './visitor-history.ts'
 
 export const sessionBody = z.object({
@@ -12,7 +13,13 @@ export const sessionBody = z.object({
   locale: z.enum(['vi', 'en']).catch('vi'),
 })
 
-export type VisitorSession = { visitor_token: string; conversation_id: string | null; cursor: string }
+export type VisitorSession = {
+  visitor_token: string
+  conversation_id: string | null
+  cursor: string
+  /** Words that the visitor may agree to by a box; none: there is nothing to ask. */
+  consent?: OfferedConsent[]
+}
 
 /** Opens the chat for a visitor of a registered page: a known token goes on where it was, anything else begins anew. */
 export async function openVisitorSession(
@@ -28,6 +35,7 @@ export async function openVisitorSession(
         visitor_token: newVisitorToken(platform, widget, input.locale),
         conversation_id: null,
         cursor: startCursor,
+        ...(await consentToOffer(tx, { workspaceId: widget.workspaceId, channelId: widget.id, externalId: null })),
       }
     await extendVisitor(platform, tx, visitor)
     const conversation = await findVisitorConversation(tx, visitor)
@@ -35,6 +43,7 @@ export async function openVisitorSession(
       visitor_token: input.visitor_token,
       conversation_id: conversation?.id ?? null,
       cursor: conversation ? cursorOf(conversation.id, conversation.lastSeq) : startCursor,
+      ...(await consentToOffer(tx, visitor)),
     }
   })
 }

@@ -21,6 +21,8 @@ export const visitorMessageBody = z.object({
   identity: z.string().max(8192).optional(),
   /** The shop's rule by which the chat button had spoken, where this answers it. */
   greeting: z.uuid().optional(),
+  /** The box under the chat was ticked: which words stood beside it. */
+  consent: z.object({ language: z.enum(['vi', 'en']), version: z.int().positive() }).optional(),
   /** Told by the shop's page: proves nothing. */
   attributes: z
     .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
@@ -138,6 +140,11 @@ async function keepCircumstances(
         ...{ contact_id: contactId, channel_id: visitor.channelId, ...consent },
       })
   }
+  if (input.consent)
+    await platform.jobs.emit(tx, 'consent.ticked', {
+      ...{ workspace_id: workspaceId, conversation_id: stored.conversationId, message_id: stored.messageId },
+      ...{ contact_id: stored.contactId, channel_id: visitor.channelId, ...input.consent, page_url: pageUrl },
+    })
 }
 
 /** A new conversation has a new id: streams of this visitor that are open already learn it here. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { connectWebsite } from '#features/channels/connect-website.ts'
 import { closeConversation } from '#features/inbox/close-conversation.ts'
 import { receiveMessage, type Stored } from '#features/inbox/receive-message.ts'
 import { hours, minutes } from '#platform/clock.ts'
@@ -10,6 +11,7 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { CampaignRules } from '#shared/contracts/campaign-rules.contract.ts'
 import { usualRules } from '#shared/rules/campaign-rules.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/shop-owner.ts'
+import { openChat } from '#tests/visitor.ts'
 
 const words = 'Nhận tin khuyến mãi của Tiệm gội Mây qua trang web, nhiều nhất 1 tin mỗi tuần; dừng bằng cách nhắn TC.'
 
@@ -193,6 +195,98 @@ describe('asking for consent', () => {
     platform.clock.advance(hours(10))
     await platform.jobs.drain()
     assert.equal((await said(evening)).length, 1)
+  })
+
+  /** A website with the box under its chat. */
+  async function website(): Promise<string> {
+    assert.equal((await call('PUT', 'campaign-rules', { ...usualRules, ask_in_chat: true })).status, 200)
+    const caller = { workspaceId: admin.workspaceId, personId: admin.personId, role: 'admin' } as never
+    return (await connectWebsite(platform, caller, { domains: ['shop.example'] })).account_id
+  }
+  const storedOf = async (messageId: string) => {
+    const [stored] = await rows(
+      sql<Stored>`select m.conversation_id as "conversationId", v.contact_id as "contactId" from messages m
+        join conversations v on v.id = m.conversation_id where m.id = ${messageId}`,
+    )
+    assert.ok(stored)
+    return stored
+  }
+  const ticked = { consent: { language: 'vi', version: 3 } }
+
+  test('where the shop wants it, a visitor’s chat has the words of now beside a box; ticked and sent, it is consent, told once and answered', async () => {
+    const widget = await website()
+    const visitor = await openChat(app, widget)
+    assert.deepEqual(visitor.offered, [{ language: 'vi', version: 3, words }])
+    const first = newId()
+    const { body, status } = await visitor.send('tiệm có gội thảo dược không ạ', first, {
+      ...ticked,
+      page_url: 'https://shop.example/bang-gia',
+    })
+    assert.equal(status, 201)
+    const stored = await storedOf(body.id)
+    assert.deepEqual(await ledger(stored), ['given form 3'])
+    const [line] = await rows(
+      sql`select c.words, c.proof, c.message_id, c.purpose, s.state from consents c join consent_states s on s.customer_id = c.customer_id
+        where c.workspace_id = ${admin.workspaceId}`,
+    )
+    assert.deepEqual(line, {
+      ...{ words, proof: 'https://shop.example/bang-gia', message_id: body.id, purpose: 'promotion', state: 'given' },
+    })
+    assert.match((await said(stored)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
+    assert.equal((await talk(stored))?.due, 1)
+    // What was asked beside the tick is answered.
+    platform.clock.advance(minutes(1))
+    await platform.jobs.drain()
+    const answers = await rows(
+      sql`select from messages where conversation_id = ${stored.conversationId} and author = 'bot'`,
+    )
+    assert.equal(answers.length, 1)
+    // The same again is the same; another tick says nothing new; and the box is gone.
+    await visitor.send('tiệm có gội thảo dược không ạ', first, ticked)
+    await visitor.send('còn giờ nào không', newId(), ticked)
+    assert.deepEqual(await ledger(stored), ['given form 3'])
+    assert.deepEqual((await openChat(app, widget, visitor.token)).offered, [])
+  })
+
+  test('left empty it says nothing and uses up nothing; it stands in the first conversation alone', async () => {
+    const widget = await website()
+    const visitor = await openChat(app, widget)
+    const stored = await storedOf((await visitor.send('chào tiệm')).body.id)
+    assert.deepEqual(await ledger(stored), [])
+    assert.equal((await openChat(app, widget, visitor.token)).offered.length, 1)
+    const asks = await rows(sql`select from private.consent_asks where contact_id = ${stored.contactId}`)
+    assert.equal(asks.length, 0)
+    await rows(sql`update conversations set status = 'closed' where id = ${stored.conversationId}`)
+    platform.clock.advance(hours(25))
+    await visitor.send('lại là mình')
+    assert.deepEqual((await openChat(app, widget, visitor.token)).offered, [])
+  })
+
+  test('without the shop’s word for it, to words that are not, after a refusal, or by who has no chat, no tick counts', async () => {
+    const widget = await website()
+    for (const [text, more] of [
+      ['chào tiệm', { consent: { language: 'vi', version: 4 } }],
+      ['chào tiệm', { consent: { language: 'en', version: 3 } }],
+    ] as const) {
+      const { body } = await (await openChat(app, widget)).send(text, newId(), more)
+      assert.deepEqual(await ledger(await storedOf(body.id)), [], JSON.stringify(more))
+    }
+    const refuser = await openChat(app, widget)
+    const refused = await storedOf((await refuser.send('TC', newId(), ticked)).body.id)
+    assert.deepEqual(await ledger(refused), ['withdrawn message', 'withdrawn message'])
+    await refuser.send('chào tiệm', newId(), ticked)
+    assert.equal((await ledger(refused)).length, 2)
+    assert.deepEqual((await openChat(app, widget, refuser.token)).offered, [])
+    const nobody = await app.inject({
+      ...{ method: 'POST', url: '/widget/v1/messages', headers: { authorization: 'Bearer made-up' } },
+      payload: { client_id: newId(), text: 'chào', ...ticked },
+    })
+    assert.equal(nobody.statusCode, 401)
+    const before = await openChat(app, widget)
+    assert.equal((await call('PUT', 'campaign-rules', usualRules)).status, 200)
+    assert.deepEqual((await openChat(app, widget)).offered, [])
+    const late = await storedOf((await before.send('chào tiệm', newId(), ticked)).body.id)
+    assert.deepEqual(await ledger(late), [])
   })
 
   test('the shop’s rules narrow the law’s, are changed by admins alone, and stand in the log', async () => {

@@ -8,7 +8,7 @@ export async function readRules(tx: Tx, workspaceId: string, lock = false): Prom
   if (lock) await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const { rows } =
     await sql<CampaignRules>`select from_time as "from", until_time as until, promotion_per_day, promotion_per_month, care_per_day,
-      label, coalesce(sender, '') as sender, ask_when, money_per_month::float8 from campaign_rules where workspace_id = ${workspaceId}`.execute(
+      label, coalesce(sender, '') as sender, ask_when, ask_in_chat, money_per_month::float8 from campaign_rules where workspace_id = ${workspaceId}`.execute(
       tx,
     )
   return rows[0] ?? usualRules

@@ -7,7 +7,7 @@ import { Switch } from '#web/kit/switch.tsx'
 import type { ConsentText } from '#web/parts/consent-texts.ts'
 import { useKeepRules } from './read-rules.ts'
 
-/** When customers are asked without a press. */
+/** How customers are asked without a press. */
 export function AskingPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
   const { role } = useCurrentWorkspace()
@@ -29,7 +29,22 @@ export function AskingPanel({ rules, words }: { rules: CampaignRules; words: Con
           onSwitch={on => void keep({ ...rules, ask_when: on ? 'closed' : 'never' })}
         />
       </div>
-      {asks && !words.some(one => one.purpose === 'promotion') && <Notice tone="warning">{texts.askNoWords}</Notice>}
+      <div className="row gap-3">
+        <div className="fill">
+          <p>{texts.askInChat}</p>
+          <p className="soft">{texts.askInChatHint}</p>
+        </div>
+        <Switch
+          on={rules.ask_in_chat}
+          busy={busy}
+          label={texts.askInChat}
+          disabled={role !== 'admin'}
+          onSwitch={on => void keep({ ...rules, ask_in_chat: on })}
+        />
+      </div>
+      {(asks || rules.ask_in_chat) && !words.some(one => one.purpose === 'promotion') && (
+        <Notice tone="warning">{texts.askNoWords}</Notice>
+      )}
       {problem && <Notice tone="bad">{problem}</Notice>}
     </section>
   )
