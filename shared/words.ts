@@ -36,6 +36,21 @@ export const intentKinds = ['booking', 'order', 'callback'] as const
 export type IntentKind = (typeof intentKinds)[number]
 export const intentActs = ['confirm', 'change', 'decline'] as const
 export type IntentAct = (typeof intentActs)[number]
+/** What is known of a request, by its columns. */
+export const intentParts = ['what', 'said_when', 'how_many', 'customer_name', 'phone', 'address'] as const
+export type IntentPart = (typeof intentParts)[number]
+export type IntentSaid = Partial<Record<IntentPart, string | null>>
+
+/** The lanes of the open ones: those that wait for a person (the longest wait first), that somebody of the team has, and the bot's. */
+export const lanes = ['waiting', 'team', 'bot'] as const
+export type Lane = (typeof lanes)[number]
+
+export const conversationGroups = [...lanes, 'open', 'snoozed', 'closed', 'all'] as const
+export type ConversationGroup = (typeof conversationGroups)[number]
+
+export function isLane(group: ConversationGroup): group is Lane {
+  return lanes.some(lane => lane === group)
+}
 
 /** What people are told of; each kind is switched for itself. */
 export const notificationKinds = [

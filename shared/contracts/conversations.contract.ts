@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import { channelKinds } from '../words.ts'
-
-/** The lanes of the open ones: those that wait for a person (the longest wait first), that somebody of the team has, and the bot's. */
-export const lanes = ['waiting', 'team', 'bot'] as const
-export type Lane = (typeof lanes)[number]
-
-export const conversationGroups = [...lanes, 'open', 'snoozed', 'closed', 'all'] as const
-export type ConversationGroup = (typeof conversationGroups)[number]
-
-export function isLane(group: ConversationGroup): group is Lane {
-  return lanes.some(lane => lane === group)
-}
+import { channelKinds, conversationGroups } from '../words.ts'
 
 /** Which conversations are listed; everything that is named must hold. */
 export const conversationsQuery = z.object({

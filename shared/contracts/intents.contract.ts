@@ -22,8 +22,3 @@ export const settledIntent = z
   })
   // Who is told yes is told so; that it was no request at all nobody needs to hear.
   .refine(({ act, text }) => act === 'decline' || text !== '', { path: ['text'] })
-
-/** What is known of a request, by its columns. */
-export const intentParts = ['what', 'said_when', 'how_many', 'customer_name', 'phone', 'address'] as const
-export type IntentPart = (typeof intentParts)[number]
-export type IntentSaid = Partial<Record<IntentPart, string | null>>

@@ -1,5 +1,4 @@
-import type { IntentSaid } from '../contracts/intents.contract.ts'
-import type { IntentAct, IntentKind, Language } from '../words.ts'
+import type { IntentAct, IntentKind, IntentSaid, Language } from '../words.ts'
 
 type Told = IntentSaid & { kind: IntentKind }
 

@@ -1,5 +1,4 @@
-import type { IntentPart, IntentSaid } from '../contracts/intents.contract.ts'
-import type { IntentKind } from '../words.ts'
+import type { IntentKind, IntentPart, IntentSaid } from '../words.ts'
 
 /** Without these nobody can do what is wanted. */
 const needed: Record<IntentKind, readonly IntentPart[]> = {

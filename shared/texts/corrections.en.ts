@@ -3,7 +3,6 @@ import type { correctionsVi } from './corrections.vi.ts'
 export const correctionsEn: Record<keyof typeof correctionsVi, string> = {
   improve: 'Improve this answer',
   improveTitle: 'What should the bot have said?',
-  teach: 'Teach the bot this',
   loading: 'Loading the customer’s question',
   loadFailed: 'The customer’s question could not be loaded.',
   retry: 'Try again',

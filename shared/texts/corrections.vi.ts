@@ -2,7 +2,6 @@
 export const correctionsVi = {
   improve: 'Sửa câu này',
   improveTitle: 'Bot nên trả lời thế nào?',
-  teach: 'Dạy bot câu này',
   loading: 'Đang đọc câu khách hỏi',
   loadFailed: 'Chưa đọc được câu khách hỏi.',
   retry: 'Thử lại',

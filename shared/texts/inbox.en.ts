@@ -6,6 +6,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   show: 'Show conversations',
   open: 'Open',
   closed: 'Closed',
+  teach: 'Teach the bot this',
   needPerson: 'Needs a person',
   botHandles: 'Bot is handling',
   closedGroup: 'Closed',

@@ -6,6 +6,7 @@ export const inboxVi = {
   show: 'Hiện hội thoại',
   open: 'Đang mở',
   closed: 'Đã đóng',
+  teach: 'Dạy bot câu này',
   needPerson: 'Cần người',
   botHandles: 'Bot đang lo',
   closedGroup: 'Đã đóng',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
-import type { IntentPart, IntentSaid } from '#shared/contracts/intents.contract.ts'
 import { missingParts } from '#shared/rules/intent-parts.ts'
-import type { IntentKind } from '#shared/words.ts'
+import type { IntentKind, IntentPart, IntentSaid } from '#shared/words.ts'
 
 type Row = IntentSaid & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }
 

@@ -5,10 +5,9 @@ import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type IntentPart, intentParts, type IntentSaid } from '#shared/contracts/intents.contract.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { missingParts } from '#shared/rules/intent-parts.ts'
-import type { IntentKind } from '#shared/words.ts'
+import { type IntentKind, type IntentPart, intentParts, type IntentSaid } from '#shared/words.ts'
 
 type Open = IntentSaid & { id: string; kind: IntentKind; created_at: string }
 type Said = { text: string; contact_id: string; open: Open[] }

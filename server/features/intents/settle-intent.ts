@@ -6,9 +6,9 @@ import { replyWithin } from '#features/inbox/reply.ts'
 import type { Caller } from '#platform/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { intentParts, type settledIntent } from '#shared/contracts/intents.contract.ts'
+import type { settledIntent } from '#shared/contracts/intents.contract.ts'
 import type { Rows } from '#shared/rows.ts'
-import type { IntentAct } from '#shared/words.ts'
+import { type IntentAct, intentParts } from '#shared/words.ts'
 
 type Intent = Selectable<Rows['intents']>
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { type ConversationGroup, type ConversationHit, isLane } from '#shared/contracts/conversations.contract.ts'
+import type { ConversationHit } from '#shared/contracts/conversations.contract.ts'
+import { type ConversationGroup, isLane } from '#shared/words.ts'
 import { apartMark, wantedWords } from '#shared/rules/search-words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { type IntentPart, intentParts } from '#shared/contracts/intents.contract.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type IntentPart, intentParts } from '#shared/words.ts'
 import { intentMessage } from '#shared/rules/intent-messages.ts'
 import { missingParts } from '#shared/rules/intent-parts.ts'
 import { intentsTexts, type IntentsTexts } from '#shared/texts/intents-texts.ts'
@@ -13,8 +13,10 @@ import { showToast } from '#web/kit/toast.tsx'
 import { readablePhone } from '#web/parts/readable-phone.ts'
 import { useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
-import { type Decision, IntentForm } from './intent-form.tsx'
+import type { Decision } from './intent-form.tsx'
 import { type Intent, intentIcons } from './intent-rows.ts'
+
+const IntentForm = lazy(async () => ({ default: (await import('./intent-form.tsx')).IntentForm }))
 
 type CardProps = {
   intent: Intent
@@ -106,15 +108,17 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
           </div>
         )}
         {isOpen && form && (
-          <IntentForm
-            key={form}
-            act={form}
-            intent={intent}
-            language={language}
-            busy={busy}
-            onSettle={settle}
-            onBack={() => setForm(undefined)}
-          />
+          <Suspense fallback={null}>
+            <IntentForm
+              key={form}
+              act={form}
+              intent={intent}
+              language={language}
+              busy={busy}
+              onSettle={settle}
+              onBack={() => setForm(undefined)}
+            />
+          </Suspense>
         )}
       </div>
     </Frame>

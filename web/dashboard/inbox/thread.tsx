@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { correctionsTexts } from '#shared/texts/corrections-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -48,7 +47,6 @@ type ThreadProps = { conversation: Conversation; backTo: string; onInfo: (() => 
 /** One conversation: what was said, what the bot did, and the member's own words. */
 export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const texts = useTexts(inboxTexts)
-  const corrections = useTexts(correctionsTexts)
   const times = useTimes()
   const now = useMoment()
   const { me, members, workspace } = useCurrentWorkspace()
@@ -139,7 +137,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
               <Icon name={eventIcons[entry.event]} />
             </span>
             <span>{eventWords(entry)}</span>
-            {entry.event === 'abstain' && <TeachBot answerId={entry.answerId} text={corrections.teach} />}
+            {entry.event === 'abstain' && <TeachBot answerId={entry.answerId} text={texts.teach} />}
             {entry.event === 'limit' && <UpgradeLink />}
           </div>
         )
