@@ -1,6 +1,5 @@
-import type { ConversationGroup } from '#shared/contracts/conversations.contract.ts'
 import { hasWanted, type Wanted, wantedWords } from '#shared/rules/search-words.ts'
-import { type ChannelKind, channelKinds } from '#shared/words.ts'
+import { type ChannelKind, channelKinds, type ConversationGroup } from '#shared/words.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
 export const shows = ['open', 'snoozed', 'closed'] as const
