@@ -153,10 +153,16 @@ describe('the model behind the bot', () => {
     assert.match((await replies(id)).join(), /chưa biết/)
   })
 
-  test('what a model would rather not answer, a sure search does', async () => {
+  test('what a model would rather not answer, a sure search does, unless the model has read all there is', async () => {
     simulator.script = { act: 'abstain', citations: [] }
-    const [sure] = await kept(await write('phí ship nội thành Hà Nội bao nhiêu'))
-    assert.equal(sure?.act, 'answer')
+    const question = 'phí ship nội thành Hà Nội bao nhiêu'
+    assert.equal((await kept(await write(question)))[0]?.act, 'abstain')
+    const rows = Array.from(
+      { length: 80 },
+      (_, n) => `Mẫu gốm số ${n}: nung lửa ${1200 + n} độ, để trong nhà hay ngoài trời.`,
+    )
+    await teach(platform, shop.workspaceId, 'Mẫu gốm', rows.join('\n'))
+    assert.equal((await kept(await write(question)))[0]?.act, 'answer')
     simulator.script = { act: 'handoff', reply: 'Gọi 0900 000 000', citations: [] }
     const id = await write('nghe nói có gì đó về nội thành')
     assert.doesNotMatch((await replies(id)).join(), /0900/)

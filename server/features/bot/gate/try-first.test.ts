@@ -124,7 +124,7 @@ describe('wordings and passages that are named as the answer, tried first', () =
     let calls = 0
     desk.platform.db.asService = async (id, work) => {
       // Between the look and the change.
-      if (id === workspaceId && ++calls === 4) {
+      if (id === workspaceId && ++calls === 3) {
         desk.platform.db.asService = asService
         await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
       }
