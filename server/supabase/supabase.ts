@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
 import { closeAccount } from './auth/close-account.ts'
 import { mailLink } from './auth/mail-link.ts'
+import { hasPassword } from './auth/own-password.ts'
 import { endOwnSession, listOwnSessions } from './auth/own-sessions.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
@@ -27,6 +28,7 @@ export const supabaseWing: Feature = {
   name: 'supabase',
   routes: [
     route('GET /api/v1/changes', { who: 'member', query: missedQuery }, missedChanges),
+    route('GET /api/v1/account/password', { who: 'person' }, hasPassword),
     route('GET /api/v1/account/sessions', { who: 'person' }, listOwnSessions),
     route('DELETE /api/v1/account/sessions/:id', { who: 'person', params: z.object({ id: z.uuid() }) }, endOwnSession),
   ],

@@ -6,6 +6,7 @@ import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-sim
 import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
+import { pastFirstSteps } from './past-first-steps.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 360, height: 740 }
@@ -85,6 +86,30 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
       const { rows } = await peopleOf(desk)
       assert.ok(rows.some(row => row.email === simulator.person.email && row.providers.includes(provider)))
     }
+  })
+
+  test('who came by a provider has no password, sets one in Account, and signs in with it', async t => {
+    const page = await open(t, '/auth')
+    await button(page, 'Tiếp tục với Google').click()
+    await page.waitForURL('**/dashboard')
+    await desk.platform.jobs.drain()
+    await pastFirstSteps(page)
+    await page.goto(`${desk.url}/dashboard/account`)
+    await page.getByText('Tài khoản này chưa có mật khẩu.').waitFor()
+    await button(page, 'Đặt qua e-mail').waitFor()
+    await button(page, 'Đặt mật khẩu').click()
+    assert.equal(await page.getByLabel('Mật khẩu hiện tại').count(), 0)
+    assert.deepEqual(await violations(page), [])
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, 'account-first-password.png'), fullPage: true })
+    await page.getByLabel('Mật khẩu mới').fill('hoa sen trắng nở đêm')
+    await page.locator('.account-form').getByRole('button', { name: 'Lưu' }).click()
+    // From now on there is one, and changing it asks for it.
+    await button(page, 'Đổi mật khẩu').click()
+    await page.getByLabel('Mật khẩu hiện tại').waitFor()
+    const { email } = simulator.person
+    const answer = await desk.auth('/token?grant_type=password', { email, password: 'hoa sen trắng nở đêm' })
+    assert.equal(answer.status, 200)
   })
 
   test('who comes back without a session is told why, in both languages, and may try again', async t => {

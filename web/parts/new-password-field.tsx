@@ -10,6 +10,7 @@ export function NewPasswordField({
   label,
   value,
   error,
+  autoFocus,
   onValue,
   onBlur,
 }: {
@@ -17,6 +18,7 @@ export function NewPasswordField({
   label: string
   value: string
   error: string | undefined
+  autoFocus?: boolean
   onValue: (value: string) => void
   onBlur?: () => void
 }) {
@@ -35,6 +37,7 @@ export function NewPasswordField({
       label={label}
       name="new-password"
       autoComplete="new-password"
+      autoFocus={autoFocus}
       required
       value={value}
       onValue={onValue}

@@ -1,6 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { authTexts } from '#shared/texts/auth-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard-texts.ts'
+import { call } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -15,28 +17,36 @@ import { fill } from '#web/parts/texts.ts'
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
-/** A new password, for who knows the present one. */
+const queryKey = ['own-password']
+
+/** A new password, for who knows the present one; a first one, for who came by a provider or a mail. */
 export function PasswordForm({ email }: { email: string }) {
   const texts = useTexts(dashboardTexts)
   const [open, setOpen] = useState(false)
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call<{ has_password: boolean }>('GET', '/account/password'),
+  })
+  // While it is not known, and where it cannot be read, the usual case.
+  const first = data?.has_password === false
   return (
     <section className="panel panel-body" aria-labelledby="password">
       <h2 id="password">{texts.passwordTitle}</h2>
-      <p className="soft mt-1 mb-3">{texts.passwordText}</p>
+      <p className="soft mt-1 mb-3">{first ? fill(texts.noPasswordText, { email }) : texts.passwordText}</p>
       {open ? (
-        <Change email={email} onDone={() => setOpen(false)} />
+        <Change email={email} first={first} onDone={() => setOpen(false)} />
       ) : (
         <div className="row flex-wrap">
-          <Button onClick={() => setOpen(true)}>{texts.changePassword}</Button>
-          <MailedPassword email={email} />
+          <Button onClick={() => setOpen(true)}>{first ? texts.setPassword : texts.changePassword}</Button>
+          <MailedPassword email={email} label={first ? texts.setPasswordByMail : texts.passwordByMail} />
         </div>
       )}
     </section>
   )
 }
 
-/** For who has forgotten the present one, or came by Google and never had one. */
-function MailedPassword({ email }: { email: string }) {
+/** For who has forgotten the present one, or whose sign-in is too old for a first one. */
+function MailedPassword({ email, label }: { email: string; label: string }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)
   const human = useHumanCheck()
@@ -53,16 +63,18 @@ function MailedPassword({ email }: { email: string }) {
   return (
     <>
       <Button look="quiet" busy={busy} busyText={texts.resending} onFocus={human.prepare} onClick={() => void send()}>
-        {texts.passwordByMail}
+        {label}
       </Button>
       {human.dialog}
     </>
   )
 }
 
-function Change({ email, onDone }: { email: string; onDone: () => void }) {
+/** @param first there is none yet: nothing proves who one is but a sign-in of today */
+function Change({ email, first, onDone }: { email: string; first: boolean; onDone: () => void }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)
+  const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -73,44 +85,56 @@ function Change({ email, onDone }: { email: string; onDone: () => void }) {
     event.preventDefault()
     if (busy) return
     const found: Problems = {
-      current: current === '' ? words.passwordMissing : undefined,
+      current: !first && current === '' ? words.passwordMissing : undefined,
       next: newPasswordProblem(words, next, email),
     }
     setProblems(found)
     if (found.current || found.next) return focusFirstError(form.current)
     setBusy(true)
-    const { error } = await client().auth.updateUser({ password: next, current_password: current })
+    const { error } = await client().auth.updateUser({
+      password: next,
+      ...(first ? {} : { current_password: current }),
+    })
     setBusy(false)
     if (!error) {
-      showToast(texts.passwordChanged)
+      showToast(first ? texts.passwordSet : texts.passwordChanged)
+      void queries.invalidateQueries({ queryKey })
       return onDone()
     }
     const wrong = error.code === 'current_password_invalid' || error.code === 'invalid_credentials'
-    setProblems(wrong ? { current: texts.currentPasswordWrong } : { next: authProblem(error, words) })
+    const old = first && error.code === 'reauthentication_needed'
+    setProblems(
+      wrong
+        ? { current: texts.currentPasswordWrong }
+        : { next: old ? texts.passwordNeedsMail : authProblem(error, words) },
+    )
     focusFirstError(form.current)
   }
 
   return (
     <form ref={form} className="account-form" onSubmit={event => void submit(event)} noValidate>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={texts.currentPassword}
-        name="current-password"
-        autoComplete="current-password"
-        autoFocus
-        required
-        value={current}
-        onValue={value => {
-          setCurrent(value)
-          if (problems.current) setProblems({ ...problems, current: undefined })
-        }}
-        error={problems.current}
-        show={texts.showPassword}
-        hide={texts.hidePassword}
-      />
+      {!first && (
+        <PasswordField
+          label={texts.currentPassword}
+          name="current-password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          value={current}
+          onValue={value => {
+            setCurrent(value)
+            if (problems.current) setProblems({ ...problems, current: undefined })
+          }}
+          error={problems.current}
+          show={texts.showPassword}
+          hide={texts.hidePassword}
+        />
+      )}
       <NewPasswordField
         texts={words}
         label={texts.newPassword}
+        autoFocus={first}
         value={next}
         onValue={value => {
           setNext(value)
