@@ -133,6 +133,8 @@ export const billingEn: BillingTexts = {
   refundable: 'Refundable until {date}',
   refundableGuarantee: 'Refundable under the {days}-day guarantee until {date}',
   refundableBoth: 'Refunded automatically until {date}, under the {days}-day guarantee until {guarantee}',
+  daysLeft: '{left} {left|day|days} left',
+  lastDay: 'today is the last day',
   refundTitle: 'Request a refund of {amount}?',
   refundAuto: 'Within {days} days, with up to {usage} of the messages used: approved right away.',
   refundReview:

@@ -137,6 +137,8 @@ export const billingVi = {
   refundable: 'Hoàn được tới {date}',
   refundableGuarantee: 'Hoàn được theo bảo đảm {days} ngày tới {date}',
   refundableBoth: 'Duyệt hoàn ngay tới {date}, theo bảo đảm {days} ngày tới {guarantee}',
+  daysLeft: 'còn {left} ngày',
+  lastDay: 'hôm nay là ngày cuối',
   refundTitle: 'Xin hoàn {amount}?',
   refundAuto: 'Trong {days} ngày đầu và dùng chưa quá {usage} hạn mức tin: yêu cầu được duyệt ngay.',
   refundReview:

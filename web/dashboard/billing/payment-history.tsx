@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { dayIn, daysIn } from '#shared/rules/calendar-days.ts'
 import { type Currency, formatMoney } from '#shared/rules/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts, type BillingTexts } from '#shared/texts/billing-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { IconButton } from '#web/kit/button.tsx'
@@ -11,7 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
-import { useTimes } from '#web/parts/shop-times.ts'
+import { useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import type { EInvoice, Payment, Refundable } from './billing-rows.ts'
 import { EInvoiceNote } from './e-invoice-note.tsx'
@@ -184,15 +186,22 @@ function OrderStatus({ order }: { order: Row<'orders'> }) {
   )
 }
 
-/** Until when it may be asked back: by which promise. */
+/** Until when it may be asked back, by which promise, and how many days that is from today. */
 function RefundWindow({ refundable: { path, until, guarantee_until: guarantee } }: { refundable: Refundable }) {
   const texts = useTexts(billingTexts)
+  const { workspace } = useCurrentWorkspace()
   const times = useTimes()
+  const now = useMoment()
+  const dayOf = (at: string | Date) => dayIn(workspace.time_zone, new Date(at))
+  const left = daysIn({ from: dayOf(now), to: dayOf(guarantee ?? until) }) - 1
   const date = times.date(until)
-  if (!guarantee) return fill(texts.refundable, { date })
   const days = refundPolicy.guaranteeWindowDays
-  if (path === 'review') return fill(texts.refundableGuarantee, { date, days })
-  return fill(texts.refundableBoth, { date, days, guarantee: times.date(guarantee) })
+  const words = !guarantee
+    ? fill(texts.refundable, { date })
+    : path === 'review'
+      ? fill(texts.refundableGuarantee, { date, days })
+      : fill(texts.refundableBoth, { date, days, guarantee: times.date(guarantee) })
+  return `${words} (${left > 0 ? fill(texts.daysLeft, { left }) : texts.lastDay})`
 }
 
 /** Opens the receipt by a link that holds for five minutes. */
