@@ -102,6 +102,18 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await late.waitForURL('**/auth-magic-link')
   })
 
+  test('asked for in English, a link that works no more says so in English, in whichever browser', async t => {
+    const page = await (await openBrowser(t)).newPage()
+    await page.goto(`${desk.url}/en/auth-magic-link`)
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    const { link } = await desk.letter(email)
+    const late = await (await openBrowser(t)).newPage()
+    await open(late, link.replace(/token=[^&]+/, 'token=spent'))
+    await late.getByRole('heading', { name: 'This link has closed' }).waitFor()
+  })
+
   test('where it was asked for, a link signs in at once', async t => {
     const page = await (await openBrowser(t)).newPage()
     await askFor(page, '/auth-magic-link')

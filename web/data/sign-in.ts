@@ -4,7 +4,7 @@ import { forgetAsked, noteAsked, noteLeaving } from './asked-here.ts'
 import { client } from './client.ts'
 import { markLeft, unmarkLeft } from './kept-session.ts'
 import { keptPushDevice } from './kept-push.ts'
-import { storedLanguage } from './stored-language.ts'
+import { leadingTo, storedLanguage } from './stored-language.ts'
 
 /** Signing out waits this long for the server: who wants to leave must not be kept. */
 const patienceMs = 4000
@@ -37,7 +37,7 @@ export async function signUp(
     password,
     options: {
       data: { language: storedLanguage(), ...meta },
-      emailRedirectTo: `${location.origin}/`,
+      emailRedirectTo: leadingTo(addresses.home),
       ...(captchaToken ? { captchaToken } : {}),
     },
   })

@@ -1,3 +1,4 @@
+import { addressIn } from '#shared/addresses.ts'
 import type { Language } from '#shared/words.ts'
 
 export const languageKey = 'language'
@@ -12,4 +13,9 @@ export function storedLanguage(): Language {
   }
   if (stored === 'vi' || stored === 'en') return stored
   return location.pathname === '/en' || location.pathname.startsWith('/en/') ? 'en' : 'vi'
+}
+
+/** Where a mail's link leads, in the language that the mail was asked for in: it may be opened in a browser that has chosen none. */
+export function leadingTo(path: string): string {
+  return location.origin + addressIn(storedLanguage(), path)
 }

@@ -10,7 +10,7 @@ test('a session in the address goes on to the application', () => {
 })
 
 test('so does a reason, from query or fragment', () => {
-  assert.equal(handOver('https://sen.example/en?error_code=otp_expired'), '/auth?arrived#error_code=otp_expired')
+  assert.equal(handOver('https://sen.example/en?error_code=otp_expired'), '/en/auth?arrived#error_code=otp_expired')
   assert.equal(handOver('https://sen.example/#message=Confirm+the+other'), '/auth?arrived#message=Confirm+the+other')
 })
 

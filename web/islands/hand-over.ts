@@ -1,7 +1,7 @@
 /**
  * Links of mails, and sign-ins elsewhere, may lead to any page of the site and bring a session or a reason along. The application
  * takes it up, and knows where its reader goes on (`landing.ts`).
- * @returns where the application stands, with what was brought in the fragment; undefined where nothing was
+ * @returns where the application stands, in the page's language, with what was brought in the fragment; undefined where nothing was
  */
 export function handOver(href: string): string | undefined {
   const url = new URL(href)
@@ -12,5 +12,6 @@ export function handOver(href: string): string | undefined {
   }
   if (!['access_token', 'error', 'error_code', 'error_description', 'message'].some(name => carried.has(name)))
     return undefined
-  return `/auth?arrived#${carried}`
+  const language = /^\/en(?:\/|$)/.test(url.pathname) ? '/en' : ''
+  return `${language}/auth?arrived#${carried}`
 }

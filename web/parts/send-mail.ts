@@ -2,6 +2,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { addresses } from '#shared/addresses.ts'
 import { forgetAsked, noteAsked } from '#web/data/asked-here.ts'
 import { client } from '#web/data/client.ts'
+import { leadingTo } from '#web/data/stored-language.ts'
 import { ownPasswordAddress } from '#web/landing.ts'
 
 /**
@@ -47,8 +48,4 @@ export async function takeMailedCode(kind: MailKind, address: string, code: stri
   const { password_needed: needed = false } = (data.session ?? {}) as { password_needed?: boolean }
   if (needed) location.replace(ownPasswordAddress)
   return error
-}
-
-function leadingTo(path: string): string {
-  return location.origin + path
 }
