@@ -170,6 +170,8 @@ const settings = {
     '',
     z.union([z.literal(''), z.email()]),
   ],
+  SUPPORT_PHONE: ['the number that the contact page shows, for example 024 7300 8866', '', z.string().max(40)],
+  SUPPORT_ADDRESS: ['where the operator’s house stands, for the contact page', '', z.string().max(200)],
   SUPPORT_ZALO_URL: [
     'the Zalo account that the contact page leads to, for example https://zalo.me/…',
     '',

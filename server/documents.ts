@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPlans } from '#features/billing/read-plans.ts'
 import { findHouse } from '#features/site/find-house.ts'
+import { siteSettings } from '#features/site/site-settings.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addresses } from '#shared/addresses.ts'
 import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
@@ -90,15 +91,7 @@ function makeSite(platform: Platform, folder: string) {
     return fresh
 
     function valuesIn(language: Language): Record<string, string> {
-      const { config } = platform
-      const settings = {
-        brand: config.BRAND_NAME,
-        address: config.publicUrl,
-        supportEmail: config.SUPPORT_EMAIL,
-        zaloUrl: config.SUPPORT_ZALO_URL,
-        messengerUrl: config.SUPPORT_MESSENGER_URL,
-      }
-      return { ...siteValues(settings, plans as PricedPlan[], language), chat }
+      return { ...siteValues(siteSettings(platform.config), plans as PricedPlan[], language), chat }
     }
   }
   const end = platform.changes.subscribe(changes => {

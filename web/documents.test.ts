@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { addressIn, documentAddresses } from '#shared/addresses.ts'
-import { type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
+import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
 import { siteEn } from '#shared/texts/site.en.ts'
 import { siteVi } from '#shared/texts/site.vi.ts'
 import type { WrittenDocument } from './site/document-page.ts'
@@ -30,7 +30,8 @@ const plan = (code: string): PricedPlan => ({
     (['VND', 'USD'] as const).map(currency => ({ interval, currency, amount: 100 })),
   ),
 })
-const settings = { brand: 'Sen', address: 'https://sen.example', supportEmail: '', zaloUrl: '', messengerUrl: '' }
+const contact = { supportEmail: '', supportPhone: '', postalAddress: '', zaloUrl: '', messengerUrl: '' }
+const settings = { brand: 'Sen', address: 'https://sen.example', ...contact, pays: ['stripe', 'bank'] as const }
 /** What else the server fills in: the chat, and what the query of a page says. */
 const more = ['chat', 'error_line', 'error_again', 'problem']
 
@@ -99,7 +100,7 @@ for (const language of ['vi', 'en'] as const) {
     }
   })
 
-  test(`the payment guide promises four things, warns of the transfer’s words, and leads to both ways to pay: ${language}`, () => {
+  test(`the payment guide promises four things, warns of the transfer’s words, and leads to the ways to pay: ${language}`, () => {
     const document = pageOf(language, 'guide-to-payment')
     const t = language === 'vi' ? siteVi : siteEn
     const promised = [...document.querySelectorAll('.promises h2')].map(head => head.textContent)
@@ -114,6 +115,8 @@ for (const language of ['vi', 'en'] as const) {
     assert.deepEqual(ways, [
       [t.payStripe, '/payment/stripe?plan=pro'],
       [t.payPayoneer, '/payment/payoneer?plan=pro'],
+      [t.payTransfer, '/payment?plan=pro'],
+      [t.contact, addressIn(language, '/contact')],
     ])
   })
 
@@ -146,6 +149,33 @@ test('every token of a page has a value', () => {
     const rest = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/\{\{[#/]?[\w.]+\}\}/g, '')
     assert.equal(/\{\w+\}|undefined|\[object/.exec(rest), null, file)
   }
+})
+
+test('the payment guide offers what is set up, and nothing else; the contact page shows number and address where they are', () => {
+  const filled = (path: string, pays: readonly ('bank' | 'stripe' | 'payoneer')[], more = {}) => {
+    const page = pages.find(one => one.path === path)
+    const values = siteValues({ ...settings, ...more, pays }, ['trial', 'hobby', 'pro', 'custom'].map(plan), 'vi')
+    return parseHTML(fillTokens(page?.html ?? '', { ...values, chat: '', problem: '' })).document
+  }
+  const offered = (...pays: ('bank' | 'stripe' | 'payoneer')[]) => {
+    const document = filled('/guide-to-payment', pays)
+    const ways = [...document.querySelectorAll('.pay-buttons a')].map(one => one.textContent)
+    return [
+      ways,
+      document.querySelectorAll('.pay-buttons .btn-filled').length,
+      document.querySelectorAll('.note').length,
+    ]
+  }
+  assert.deepEqual(offered('bank', 'payoneer'), [[siteVi.payPayoneer, siteVi.payTransfer], 1, 1])
+  assert.deepEqual(offered('stripe'), [[siteVi.payStripe], 1, 0])
+  assert.deepEqual(offered(), [[siteVi.contact], 0, 0])
+  const guide = (...pays: ('bank' | 'stripe')[]) => filled('/guide', pays).querySelector('main')?.textContent ?? ''
+  assert.match(guide('bank'), /Có một cách trả tiền: chuyển khoản[\s\S]*Chuyển khoản bằng VietQR/)
+  assert.doesNotMatch(guide('stripe'), /VietQR/)
+  const other = filled('/contact', [], { supportPhone: '024 7300 8866', postalAddress: '12 Hàng Bông, Hà Nội' })
+  assert.equal(other.querySelector('a[href="tel:02473008866"]')?.textContent, siteVi.byPhone)
+  assert.match(other.querySelector('.other-ways')?.textContent ?? '', /12 Hàng Bông, Hà Nội/)
+  assert.doesNotMatch(filled('/contact', []).querySelector('.other-ways')?.textContent ?? '', /Địa chỉ|Gọi điện/)
 })
 
 test('no text is missing in either language, and none is left in the other one', () => {

@@ -7,9 +7,12 @@ const settings = {
   brand: 'Sen',
   address: 'https://sen.example',
   supportEmail: '',
+  supportPhone: '024 7300 8866',
+  postalAddress: '',
   zaloUrl: 'https://zalo.me/1',
   messengerUrl: '',
-}
+  pays: ['bank', 'stripe', 'payoneer'],
+} as const
 const hobby: PricedPlan = {
   code: 'hobby',
   messages: 1500,
@@ -50,4 +53,22 @@ test('tokens are filled and escaped, parts without a value are left out, holes a
     'Hi &lt;Sen>. Zalo: z.',
   )
   assert.throws(() => fillTokens('{{price.gold.month.VND}}', values), /price\.gold/)
+})
+
+test('the ways to pay that are set up are named, and no other', () => {
+  const waysOf = (...pays: ('bank' | 'stripe' | 'payoneer')[]) => siteValues({ ...settings, pays }, [], 'vi')
+  assert.equal(
+    waysOf('bank', 'stripe', 'payoneer')['pay.ways'],
+    'Có ba cách trả tiền: chuyển khoản ngân hàng bằng mã VietQR, thẻ Visa, Mastercard hoặc JCB qua Stripe, và Payoneer.',
+  )
+  const some = waysOf('payoneer', 'bank')
+  assert.equal(some['pay.ways'], 'Có hai cách trả tiền: chuyển khoản ngân hàng bằng mã VietQR và Payoneer.')
+  assert.deepEqual([some['look.payoneer'], some['look.bank']], ['btn-filled', 'btn-outline'])
+  const shown = (values: Record<string, string>) =>
+    fillTokens(
+      '{{#pays.stripe}}thẻ{{/pays.stripe}}{{#pays.bank}}VietQR{{/pays.bank}}{{#pays.none}}không{{/pays.none}}',
+      values,
+    )
+  assert.deepEqual([shown(some), shown(waysOf()), shown(waysOf('stripe'))], ['VietQR', 'không', 'thẻ'])
+  assert.equal(waysOf()['phone_link'], '02473008866')
 })

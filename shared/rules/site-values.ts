@@ -1,7 +1,9 @@
-import { type Language, metrics } from '../words.ts'
+import { siteTexts } from '../texts/site-texts.ts'
+import { type Language, metrics, type PaymentMethodKind, paymentMethods } from '../words.ts'
 import { type Currency, currencies, formatMoney, plainAmount } from './money.ts'
 import { referralPolicy, withdrawalPolicy } from './referral.ts'
 import { refundPolicy } from './refund.ts'
+import { fillPlaces } from '../texts/fill-places.ts'
 
 /** What the operator of this installation has set. Empty: not set. */
 export type SiteSettings = {
@@ -9,8 +11,12 @@ export type SiteSettings = {
   /** Where people reach it, without a slash at the end. */
   address: string
   supportEmail: string
+  supportPhone: string
+  postalAddress: string
   zaloUrl: string
   messengerUrl: string
+  /** The ways to pay that are set up. */
+  pays: readonly PaymentMethodKind[]
 }
 
 /** A plan as `GET /api/v1/plans` tells it: limits (null: none), and prices in the currency's smallest coin. */
@@ -30,9 +36,11 @@ export type PricedPlan = {
 
 /**
  * What stands for the `{{tokens}}` of public pages and of `content/`:
- * - `brand`, `address`, `host`, `support_email`, `zalo_url`, `messenger_url`, `trial_days`
+ * - `brand`, `address`, `host`, `support_email`, `support_phone`, `phone_link`, `postal_address`, `zalo_url`, `messenger_url`, `trial_days`
  * - `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: a month where a year is paid; `amount.…` as `price.…`, for programs
  * - `limit.<plan>.<messages|campaigns|connections|documents|members|crawl_pages>`
+ * - `pays.<bank|stripe|payoneer>`: not empty where it is set up, as `pays.any` and `pays.none`; `look.…`: how its button looks, the
+ *   first one filled; `pay.ways`: the sentence that names them
  * - `refund.<auto_days|guarantee_days|usage|auto_from|auto_to|review_from|review_to|times>`: of the rule that decides refunds
  * - `referral.<first|renewal|months|discount|hold_days|least>`: likewise
  */
@@ -43,9 +51,13 @@ export function siteValues(settings: SiteSettings, plans: PricedPlan[], language
     address: settings.address,
     host: settings.address.replace(/^https?:\/\//, ''),
     support_email: settings.supportEmail,
+    support_phone: settings.supportPhone,
+    phone_link: settings.supportPhone.replace(/[^+\d]/g, ''),
+    postal_address: settings.postalAddress,
     zalo_url: settings.zaloUrl,
     messenger_url: settings.messengerUrl,
     trial_days: String(plans.find(plan => plan.trial_days !== null)?.trial_days ?? ''),
+    ...paymentValues(settings.pays, language),
     ...refundNumbers(),
     ...referralNumbers(language),
   }
@@ -64,6 +76,29 @@ export function siteValues(settings: SiteSettings, plans: PricedPlan[], language
   }
   return values
 }
+
+function paymentValues(pays: readonly PaymentMethodKind[], language: Language): Record<string, string> {
+  const texts = siteTexts(language)
+  const names = { bank: texts.payWayBank, stripe: texts.payWayStripe, payoneer: texts.payWayPayoneer }
+  const offered = (['bank', 'stripe', 'payoneer'] as const).filter(kind => pays.includes(kind))
+  const [first] = buttonOrder.filter(kind => pays.includes(kind))
+  const sentences = [texts.payWays0, texts.payWays1, texts.payWays2, texts.payWays3]
+  const named = offered.map(kind => names[kind])
+  return {
+    ...Object.fromEntries(paymentMethods.map(kind => [`pays.${kind}`, pays.includes(kind) ? kind : ''])),
+    ...Object.fromEntries(paymentMethods.map(kind => [`look.${kind}`, kind === first ? 'btn-filled' : 'btn-outline'])),
+    'pays.any': pays.length > 0 ? 'any' : '',
+    'pays.none': pays.length > 0 ? '' : 'none',
+    'pay.ways': fillPlaces(sentences[offered.length] ?? '', {
+      a: named[0] ?? '',
+      b: named[1] ?? '',
+      c: named[2] ?? '',
+    }),
+  }
+}
+
+/** As the payment guide shows them. */
+const buttonOrder = ['stripe', 'payoneer', 'bank'] as const
 
 function refundNumbers(): Record<string, string> {
   const { autoProcessing, reviewProcessing } = refundPolicy

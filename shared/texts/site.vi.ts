@@ -48,7 +48,7 @@ export const siteVi = {
     'Từng bước có hình: tạo tài khoản, đưa tài liệu, nối Messenger, Zalo OA và website, hộp thư, sửa câu bot trả lời sai, gói và hạn mức.',
   paymentGuideTitle: 'Hướng dẫn thanh toán {{brand}}',
   paymentGuideDescription:
-    'Thanh toán được mã hoá, thẻ kích hoạt ngay, chuyển khoản thường 2 đến 10 phút, bảo đảm hoàn tiền 30 ngày theo điều kiện.',
+    'Thanh toán được mã hoá{{#pays.stripe}}, thẻ kích hoạt ngay{{/pays.stripe}}{{#pays.bank}}, chuyển khoản thường 2 đến 10 phút{{/pays.bank}}, bảo đảm hoàn tiền 30 ngày theo điều kiện.',
   termsTitle: 'Điều khoản dịch vụ {{brand}}',
   termsDescription: 'Điều khoản khi dùng {{brand}}, trong sáu mục, viết để đọc được.',
   privacyTitle: 'Quyền riêng tư tại {{brand}}',
@@ -285,8 +285,7 @@ export const siteVi = {
   fTeam2: 'Thông báo trong ứng dụng, qua e-mail hoặc trên trình duyệt',
   fTeam3: 'Câu trả lời mẫu chỉ vài phím, xử lý nhiều hội thoại một lúc',
   fMoney: 'Tiền nong sòng phẳng',
-  fMoneyText:
-    'Trả bằng thẻ, Payoneer hoặc chuyển khoản VietQR. Giới thiệu bạn bè dùng {{brand}}, bạn nhận một phần từ những khoản họ trả.',
+  fMoneyText: '{{pay.ways}} Giới thiệu bạn bè dùng {{brand}}, bạn nhận một phần từ những khoản họ trả.',
   fMoney1: 'Hạn mức, lịch sử thanh toán và hoá đơn ở cùng một chỗ',
   fMoney2: 'Mã giới thiệu và liên kết riêng, số dư rút về tài khoản được',
   fMoney3: 'Điều kiện hoàn tiền viết sẵn, tính đúng như đã viết',
@@ -320,11 +319,13 @@ export const siteVi = {
   byZalo: 'Nhắn qua Zalo OA',
   byMessenger: 'Nhắn qua Facebook Messenger',
   byMail: 'Viết thư',
+  byPhone: 'Gọi điện',
+  byAddress: 'Địa chỉ',
   byGuide: 'Đọc hướng dẫn',
   byGuideText: 'Từng bước, có hình.',
   // payment guide
   payHead: 'Thanh toán gọn, rõ, có bảo đảm',
-  payIntro: 'Bốn điều chúng tôi cam kết với mỗi khoản bạn trả.',
+  payIntro: 'Điều chúng tôi cam kết với mỗi khoản bạn trả.',
   paySecure: 'Xử lý an toàn, mã hoá',
   paySecureText:
     'Số thẻ đi thẳng tới cổng thanh toán qua kết nối mã hoá. {{brand}} không nhìn thấy và không lưu số thẻ.',
@@ -344,9 +345,17 @@ export const siteVi = {
   payPayoneer: 'Trả qua Payoneer',
   payNow: 'Trên trang thanh toán bạn vẫn đổi được gói và chu kỳ.',
   payTransfer: 'Chuyển khoản bằng VietQR',
+  payNotHere: 'Thanh toán chưa mở ở đây. Để lại lời nhắn, chúng tôi liên lạc lại.',
+  payWayBank: 'chuyển khoản ngân hàng bằng mã VietQR',
+  payWayStripe: 'thẻ Visa, Mastercard hoặc JCB qua Stripe',
+  payWayPayoneer: 'Payoneer',
+  payWays0: 'Chưa có cách trả tiền nào được mở ở đây.',
+  payWays1: 'Có một cách trả tiền: {a}.',
+  payWays2: 'Có hai cách trả tiền: {a} và {b}.',
+  payWays3: 'Có ba cách trả tiền: {a}, {b}, và {c}.',
   payCycle: 'Chu kỳ và gia hạn',
   payCycleText:
-    'Gói tháng chạy tới ngày 15. Thẻ tự gia hạn vào ngày 15; chuyển khoản và Payoneer nhận đơn gia hạn và lời nhắc trước.',
+    'Gói tháng chạy tới ngày 15.{{#pays.stripe}} Thẻ tự gia hạn vào ngày 15.{{/pays.stripe}}{{#pays.bank}} Trả bằng chuyển khoản, bạn nhận đơn gia hạn và lời nhắc trước.{{/pays.bank}}{{#pays.payoneer}} Trả qua Payoneer, bạn nhận đơn gia hạn và lời nhắc trước.{{/pays.payoneer}}',
   // about
   chatHead: 'Trò chuyện với bot của {{brand}}',
   chatIntro:

@@ -1,7 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite'
 import { isDocument } from '#shared/addresses.ts'
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
-import { type Language, languages } from '#shared/words.ts'
+import { type Language, languages, type PaymentMethodKind } from '#shared/words.ts'
 import type { Built, WrittenDocument } from '../site/document-page.ts'
 
 type Renderer = { renderDocuments(built: Built): WrittenDocument[] }
@@ -38,9 +38,12 @@ async function render(server: ViteDevServer, api: string, path: string): Promise
   return server.transformIndexHtml(path, fillTokens(page.html.replace('</head>', `${own}</head>`), values))
 }
 
+type Plans = { plans: PricedPlan[]; methods: { kind: PaymentMethodKind }[] }
+
 async function valuesFrom(api: string): Promise<Record<Language, Record<string, string>>> {
-  const { plans } = (await (await fetch(`${api}/api/v1/plans`)).json()) as { plans: PricedPlan[] }
-  const settings = { brand: 'Sen', address: api, supportEmail: '', zaloUrl: '', messengerUrl: '' }
+  const { plans, methods } = (await (await fetch(`${api}/api/v1/plans`)).json()) as Plans
+  const contact = { supportEmail: '', supportPhone: '', postalAddress: '', zaloUrl: '', messengerUrl: '' }
+  const settings = { brand: 'Sen', address: api, ...contact, pays: methods.map(({ kind }) => kind) }
   const rest = { chat: '', problem: '', error_line: '', error_again: '/auth-magic-link' }
   const [vi, en] = languages.map(language => ({ ...siteValues(settings, plans, language), ...rest }))
   return { vi: vi ?? {}, en: en ?? {} }

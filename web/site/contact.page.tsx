@@ -129,7 +129,25 @@ function OtherWays(props: DocumentProps) {
             <p>{'{{support_email}}'}</p>
           </div>
         </li>
-        {'{{/support_email}}'}
+        {'{{/support_email}}{{#support_phone}}'}
+        <li>
+          <Icon name="phone" size="lg" />
+          <div>
+            <a className="link" href="tel:{{phone_link}}">
+              {t.byPhone}
+            </a>
+            <p className="num">{'{{support_phone}}'}</p>
+          </div>
+        </li>
+        {'{{/support_phone}}{{#postal_address}}'}
+        <li>
+          <Icon name="map-pin" size="lg" />
+          <div>
+            <b>{t.byAddress}</b>
+            <p>{'{{postal_address}}'}</p>
+          </div>
+        </li>
+        {'{{/postal_address}}'}
         <li>
           <Icon name="book-open" size="lg" />
           <div>

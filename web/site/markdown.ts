@@ -18,6 +18,10 @@ export function renderMarkdown(
   let title = ''
   const marked = new Marked({
     renderer: {
+      // The bounds of a part that the server may leave out stand between paragraphs, not in one.
+      paragraph({ tokens, text: plain }: Tokens.Paragraph) {
+        return /^\{\{[#/][\w.]+\}\}$/.test(plain) ? plain : `<p>${this.parser.parseInline(tokens)}</p>\n`
+      },
       html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => escaped(raw),
       heading({ tokens, depth, text: plain }: Tokens.Heading) {
         const inside = this.parser.parseInline(tokens)

@@ -1,18 +1,24 @@
+import { Fragment } from 'react'
 import { addresses } from '#shared/addresses.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { DocumentLink } from './document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
-/** Where the two buttons lead: the plan can be changed there. */
-const payAt = { stripe: `${addresses.stripePayment}?plan=pro`, payoneer: `${addresses.payoneerPayment}?plan=pro` }
-
-const promises = [
-  { icon: 'lock', title: 'paySecure', text: 'paySecureText' },
-  { icon: 'circle-check', title: 'payInstant', text: 'payInstantText' },
-  { icon: 'message-circle', title: 'paySupport', text: 'paySupportText' },
-  { icon: 'shield-check', title: 'payGuarantee', text: 'payGuaranteeText' },
+/** Where the buttons lead: the plan can be changed there. */
+const ways = [
+  { kind: 'stripe', text: 'payStripe', to: addresses.stripePayment },
+  { kind: 'payoneer', text: 'payPayoneer', to: addresses.payoneerPayment },
+  { kind: 'bank', text: 'payTransfer', to: addresses.payment },
 ] as const
 
+const promises = [
+  { icon: 'lock', title: 'paySecure', text: 'paySecureText', only: 'pays.stripe' },
+  { icon: 'circle-check', title: 'payInstant', text: 'payInstantText', only: 'pays.stripe' },
+  { icon: 'message-circle', title: 'paySupport', text: 'paySupportText', only: 'brand' },
+  { icon: 'shield-check', title: 'payGuarantee', text: 'payGuaranteeText', only: 'brand' },
+] as const
+
+/** Which ways to pay are set up, the server fills in: nothing is offered that is not there. */
 export function PaymentGuidePage({ t, language }: DocumentProps) {
   return (
     <div className="wide narrow-page">
@@ -21,21 +27,26 @@ export function PaymentGuidePage({ t, language }: DocumentProps) {
         <p className="lead">{t.payIntro}</p>
       </div>
       <ul className="promises">
-        {promises.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} size="lg" />
-            <div>
-              <h2>{t[title]}</h2>
-              <p>{t[text]}</p>
-              {title === 'payGuarantee' && (
-                <DocumentLink language={language} to={addresses.refund} className="link link-alone">
-                  {t.payConditions}
-                </DocumentLink>
-              )}
-            </div>
-          </li>
+        {promises.map(({ icon, title, text, only }) => (
+          <Fragment key={title}>
+            {`{{#${only}}}`}
+            <li>
+              <Icon name={icon} size="lg" />
+              <div>
+                <h2>{t[title]}</h2>
+                <p>{t[text]}</p>
+                {title === 'payGuarantee' && (
+                  <DocumentLink language={language} to={addresses.refund} className="link link-alone">
+                    {t.payConditions}
+                  </DocumentLink>
+                )}
+              </div>
+            </li>
+            {`{{/${only}}}`}
+          </Fragment>
         ))}
       </ul>
+      {'{{#pays.bank}}'}
       <aside className="note" aria-labelledby="transfer-note">
         <Icon name="triangle-alert" size="lg" />
         <div>
@@ -43,24 +54,32 @@ export function PaymentGuidePage({ t, language }: DocumentProps) {
           <p>{t.payNote}</p>
         </div>
       </aside>
+      {'{{/pays.bank}}'}
       <section className="plain-part">
         <h2>{t.payCycle}</h2>
         <p>{t.payCycleText}</p>
       </section>
       <p className="pay-buttons">
-        <a className="btn btn-filled btn-lg" href={payAt.stripe}>
-          {t.payStripe}
-        </a>
-        <a className="btn btn-outline btn-lg" href={payAt.payoneer}>
-          {t.payPayoneer}
-        </a>
+        {ways.map(({ kind, text, to }) => (
+          <Fragment key={kind}>
+            {`{{#pays.${kind}}}`}
+            <a className={`btn {{look.${kind}}} btn-lg`} href={`${to}?plan=pro`}>
+              {t[text]}
+            </a>
+            {`{{/pays.${kind}}}`}
+          </Fragment>
+        ))}
+        {'{{#pays.none}}'}
+        <DocumentLink language={language} to={addresses.contact} className="btn btn-outline btn-lg">
+          {t.contact}
+        </DocumentLink>
+        {'{{/pays.none}}'}
       </p>
-      <p className="fine">
-        {t.payNow}{' '}
-        <a className="link" href={`${addresses.payment}?plan=pro`}>
-          {t.payTransfer}
-        </a>
-      </p>
+      {'{{#pays.any}}'}
+      <p className="fine">{t.payNow}</p>
+      {'{{/pays.any}}{{#pays.none}}'}
+      <p className="fine">{t.payNotHere}</p>
+      {'{{/pays.none}}'}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/site-values.ts'
 import { houseTexts } from '#shared/texts/house-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { siteSettings } from './site-settings.ts'
 
 export type Guide = { title: string; bytes: Buffer; sha256: string }
 
@@ -15,17 +16,7 @@ const content = resolve(import.meta.dirname, '../../../content')
 export async function readGuide(platform: Platform, language: Language): Promise<Guide> {
   const { config } = platform
   const { plans } = await readPlans(platform)
-  const values = siteValues(
-    {
-      brand: config.BRAND_NAME,
-      address: config.publicUrl,
-      supportEmail: config.SUPPORT_EMAIL,
-      zaloUrl: config.SUPPORT_ZALO_URL,
-      messengerUrl: config.SUPPORT_MESSENGER_URL,
-    },
-    plans as PricedPlan[],
-    language,
-  )
+  const values = siteValues(siteSettings(config), plans as PricedPlan[], language)
   const markdown = await readFile(resolve(content, language, 'guide.md'), 'utf8')
   const bytes = Buffer.from(asDocument(fillTokens(markdown, values), config.publicUrl))
   const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -6,6 +6,7 @@ import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { bankSettings } from '#tests/bank-desk.ts'
 import { joinHouse } from './join-house.ts'
 import { openHouse } from './open-house.ts'
 
@@ -15,7 +16,17 @@ describe('the product’s own workspace', () => {
   let platform: TestPlatform
   let app: FastifyInstance
   before(async () => {
-    platform = await testPlatform({ settings: { BRAND_NAME: 'Sen', PUBLIC_URL: ourPage } })
+    platform = await testPlatform({
+      settings: {
+        BRAND_NAME: 'Sen',
+        PUBLIC_URL: ourPage,
+        ...bankSettings,
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        PAYONEER_MERCHANT_CODE: 'SEN',
+        PAYONEER_API_TOKEN: 'token',
+      },
+    })
     app = await testApp(platform)
   })
   after(async () => {
