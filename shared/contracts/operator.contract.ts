@@ -166,6 +166,15 @@ export type HealthFact = {
 /** `GET /api/v1/operator/health` */
 export type DeskHealth = { at: string; facts: HealthFact[] }
 
+/** `GET /api/v1/operator/page-views`: thirty days of the house, the last one today. `before`: views in the thirty before them. */
+export type DeskPageViews = {
+  total: number
+  before: number
+  days: { day: string; views: number }[]
+  /** Those viewed most, at most fifty. */
+  pages: { path: string; views: number }[]
+}
+
 type DeskParty = { name: string; tax_id: string; address: string; email: string }
 
 /** A receipt whose legal e-invoice somebody has to issue, with all that it says. `id`: the receipt's. */

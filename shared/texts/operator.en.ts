@@ -14,6 +14,7 @@ export const operatorEn: OperatorTexts = {
   workspaces: 'Workspaces',
   prices: 'Prices',
   announcements: 'Announcements',
+  pageViews: 'Page views',
   health: 'System health',
   back: 'Back to the dashboard',
   role: 'Operator',

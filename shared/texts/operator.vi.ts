@@ -13,6 +13,7 @@ export const operatorVi = {
   workspaces: 'Cửa hàng',
   prices: 'Giá các gói',
   announcements: 'Thông báo',
+  pageViews: 'Lượt xem trang',
   health: 'Sức khoẻ hệ thống',
   back: 'Về bảng điều khiển',
   role: 'Điều hành',

@@ -100,6 +100,19 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'announcements-1440-light')
   })
 
+  test('page views stand by day and by page', async t => {
+    const day = desk.platform.clock.now().toISOString().slice(0, 10)
+    await run(sql`insert into private.page_views (day, path, views)
+      select ${day}::date - n, path, 3 + (n * 7 + length(path)) % 40 from generate_series(1, 29) n, unnest(array['/', '/pricing', '/en', '/guide', '(not found)']) path`)
+    const page = await open(t, 'page-views')
+    await page.getByRole('img', { name: 'Lượt xem trang, 30 ngày gần đây' }).waitFor()
+    await page.getByRole('row').filter({ hasText: '/pricing' }).waitFor()
+    await shoot(page, 'page-views-1440-light')
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: /^Dạng bảng/ }).press('Enter')
+    await page.getByRole('table').first().getByRole('row').nth(29).waitFor()
+  })
+
   test('in English, on a phone and in the dark: how it does, facts by facts', async t => {
     const page = await open(t, 'health', { ...phone, locale: 'en-GB', colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -108,7 +121,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await page.getByText('No mail server is set').waitFor()
     await shoot(page, 'health-360-dark-en')
     assert.deepEqual(await violations(page), [])
-    for (const path of ['prices', 'announcements', 'health']) {
+    for (const path of ['prices', 'announcements', 'page-views', 'health']) {
       await page.goto(`${desk.url}/operator/${path}`)
       await page.getByRole('region').first().waitFor()
       await page.getByText('Loading…').waitFor({ state: 'detached' })

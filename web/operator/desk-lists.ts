@@ -6,6 +6,7 @@ import type {
   DeskDeadLetter,
   DeskEInvoice,
   DeskHealth,
+  DeskPageViews,
   DeskPrice,
   DeskProof,
   DeskRefund,
@@ -46,6 +47,7 @@ const eInvoicesOf = (answer: { e_invoices: DeskEInvoice[] }) => answer.e_invoice
 const pricesOf = (answer: { prices: DeskPrice[] }) => answer.prices
 const announcementsOf = (answer: { announcements: DeskAnnouncement[] }) => answer.announcements
 const factsOf = (answer: DeskHealth) => answer.facts
+const viewsOf = (answer: DeskPageViews) => [answer]
 const asIs = (answer: DeskWorkspaces) => answer
 
 export const useProofs = () => useDeskList('proofs', proofsOf)
@@ -62,6 +64,7 @@ export const useEInvoices = () => useDeskList('e-invoices', eInvoicesOf)
 export const usePrices = () => useDeskList('prices', pricesOf)
 export const useAnnouncements = () => useDeskList('announcements', announcementsOf)
 export const useHealth = () => useDeskList('health', factsOf)
+export const usePageViews = () => useDeskList('page-views', viewsOf)
 export const useWorkspaces = (search: string) => useDeskList(`workspaces?${new URLSearchParams({ search })}`, asIs)
 
 /** Does something of the desk, and has all lists read anew: also after a refusal, which often means that they are stale. */

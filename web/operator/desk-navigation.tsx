@@ -42,6 +42,7 @@ function useCounts(): Record<Desk, number> {
     workspaces: 0,
     prices: 0,
     announcements: 0,
+    'page-views': 0,
     health: useHealth().data?.filter(({ state }) => state === 'bad').length ?? 0,
   }
 }

@@ -10,6 +10,7 @@ export const desks = [
   'workspaces',
   'prices',
   'announcements',
+  'page-views',
   'health',
 ] as const
 export type Desk = (typeof desks)[number]
@@ -17,7 +18,7 @@ export type Desk = (typeof desks)[number]
 /** The desk's menu: what waits every day, then what is of the whole installation. */
 export const deskGroups = [
   { name: 'daily', desks: ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters'] },
-  { name: 'whole', desks: ['contacts', 'workspaces', 'prices', 'announcements', 'health'] },
+  { name: 'whole', desks: ['contacts', 'workspaces', 'prices', 'announcements', 'page-views', 'health'] },
 ] as const
 
 export const deskIcons: Record<Desk, IconName> = {
@@ -30,6 +31,7 @@ export const deskIcons: Record<Desk, IconName> = {
   workspaces: 'users',
   prices: 'tag',
   announcements: 'bell',
+  'page-views': 'eye',
   health: 'gauge',
 }
 
@@ -43,5 +45,6 @@ export const deskNames = {
   workspaces: 'workspaces',
   prices: 'prices',
   announcements: 'announcements',
+  'page-views': 'pageViews',
   health: 'health',
 } as const satisfies Record<Desk, string>

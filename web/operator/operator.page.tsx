@@ -28,6 +28,7 @@ import { type Desk, deskNames, desks } from './desks.ts'
 import { EInvoicePanel } from './e-invoice-panel.tsx'
 import { HealthPanel } from './installation-health.tsx'
 import './operator.css'
+import { PageViewsPanel } from './page-views-panel.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
@@ -166,6 +167,7 @@ function Panels({ desk }: { desk: Desk }) {
       {desk === 'workspaces' && <WorkspacePanel />}
       {desk === 'prices' && <PricePanel />}
       {desk === 'announcements' && <AnnouncementPanel />}
+      {desk === 'page-views' && <PageViewsPanel />}
       {desk === 'health' && <HealthPanel />}
     </>
   )

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { days } from '#platform/clock.ts'
+import { days, hours } from '#platform/clock.ts'
 import { programForTests } from '#tests/program.ts'
 import { forgetOldViews } from './count-page-view.ts'
+import { readPageViews } from './read-page-views.ts'
 
 const browser = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36'
 
@@ -63,9 +64,32 @@ describe('page views', () => {
     assert.deepEqual(await counts(), before)
   })
 
+  test('are told to an operator by day and by page, and to nobody else', async () => {
+    const views = await readPageViews(program.platform)
+    assert.deepEqual([views.total, views.before, views.days.length], [9, 0, 30])
+    assert.deepEqual(views.days.slice(-2), [
+      { day: '2026-11-20', views: 8 },
+      { day: '2026-11-21', views: 1 },
+    ])
+    assert.deepEqual(views.pages.slice(0, 2), [
+      { path: '/auth', views: 3 },
+      { path: '/', views: 2 },
+    ])
+    const answer = await program.app.inject({ url: '/api/v1/operator/page-views' })
+    assert.equal(answer.statusCode, 401)
+  })
+
+  test('belong to the day of Viet Nam, and to the thirty days before in their turn', async () => {
+    program.platform.clock.advance(days(30) + hours(15))
+    await look('/pricing')
+    const views = await readPageViews(program.platform)
+    assert.deepEqual(views.days.at(-1), { day: '2026-12-22', views: 1 })
+    assert.deepEqual([views.total, views.before], [1, 9])
+  })
+
   test('are kept for 400 days', async () => {
     await forgetOldViews(program.platform)
-    assert.equal((await counts()).length, 6)
+    assert.equal((await counts()).length, 7)
     program.platform.clock.advance(days(400))
     await forgetOldViews(program.platform)
     assert.equal((await counts()).length, 1)

@@ -3,6 +3,7 @@ import { days } from '#platform/clock.ts'
 import { type Feature, route } from '#platform/feature.ts'
 import { closeContactRequest, contactQuery, listContactRequests, reopenContactRequest } from './contact-desk.ts'
 import { forgetOldViews } from './count-page-view.ts'
+import { readPageViews } from './read-page-views.ts'
 import { siteRoutes } from './site-routes.ts'
 import { forgetOldRequests } from './take-contact-request.ts'
 import { trainHouse } from './train-house.ts'
@@ -16,6 +17,7 @@ export const siteFeature: Feature = {
     route('GET /api/v1/operator/contact-requests', { who, query: contactQuery }, listContactRequests),
     route('POST /api/v1/operator/contact-requests/:id/done', { who, params }, closeContactRequest),
     route('POST /api/v1/operator/contact-requests/:id/reopen', { who, params }, reopenContactRequest),
+    route('GET /api/v1/operator/page-views', { who }, readPageViews),
   ],
   jobs: { 'train house': trainHouse },
   timers: {

@@ -1,0 +1,86 @@
+import type { DeskPageViews } from '#shared/contracts/operator.contract.ts'
+import { writeDay } from '#shared/rules/calendar-days.ts'
+import { pageViewsTexts } from '#shared/texts/page-views-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { ChartPanel } from '#web/kit/chart-panel.tsx'
+import { StackedBars } from '#web/kit/stacked-bars.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { usePageViews } from './desk-lists.ts'
+import { DeskPanel } from './desk-panel.tsx'
+
+/** How often pages were looked at in thirty days: by day, and by page. */
+export function PageViewsPanel() {
+  const texts = useTexts(pageViewsTexts)
+  const query = usePageViews()
+  const [views] = query.data ?? []
+  return (
+    <>
+      {views && views.total > 0 && <DayChart views={views} />}
+      <DeskPanel title={texts.pages} query={query} empty="">
+        {([{ pages } = { pages: [] }]) =>
+          pages.length > 0 ? <PageTable pages={pages} /> : <p className="op-empty soft">{texts.none}</p>
+        }
+      </DeskPanel>
+      <p className="muted">{texts.what}</p>
+    </>
+  )
+}
+
+function useNumber() {
+  const { language } = useLanguage()
+  return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+}
+
+function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) {
+  const texts = useTexts(pageViewsTexts)
+  const number = useNumber()
+  const most = days.reduce((best, one) => (one.views > best.views ? one : best))
+  const counts = { total: number.format(total), before: number.format(before) }
+  return (
+    <ChartPanel
+      title={texts.byDay}
+      words={texts}
+      table={{
+        head: [texts.day, texts.views],
+        rows: days.map(({ day, views }) => [writeDay(day), number.format(views)]),
+      }}
+      foot={<p className="muted num mt-2">{fill(texts.sum, counts)}</p>}
+    >
+      <StackedBars
+        title={texts.byDay}
+        summary={fill(texts.summary, { ...counts, most: number.format(most.views), day: writeDay(most.day) })}
+        write={value => number.format(value)}
+        bars={days.map(({ day, views }, at) => ({
+          label: at === 0 || day.endsWith('-01') ? writeDay(day, true) : String(Number(day.slice(8))),
+          name: writeDay(day),
+          parts: [{ colour: 'var(--c1)', value: views }],
+        }))}
+      />
+    </ChartPanel>
+  )
+}
+
+function PageTable({ pages }: { pages: DeskPageViews['pages'] }) {
+  const texts = useTexts(pageViewsTexts)
+  const number = useNumber()
+  const largest = pages[0]?.views ?? 1
+  return (
+    <table className="rows op-table op-pages" role="table">
+      <TableHead columns={[texts.page, texts.views]} />
+      <tbody role="rowgroup">
+        {pages.map(({ path, views }) => (
+          <tr key={path} role="row">
+            <td role="cell">
+              <b>{path === '(not found)' ? texts.notFound : path}</b>
+              <span className="op-share" style={{ '--share': `${(views / largest) * 100}%` }} aria-hidden="true" />
+            </td>
+            <td role="cell" className="num op-views">
+              {number.format(views)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
