@@ -64,7 +64,12 @@ export async function runTestFiles(
     if (!outcome) continue
     if (nesting === 0) outcome.ms += details.duration_ms
     seen.add(outcome.file)
-    if (details.type === 'suite') continue
+    if (details.type === 'suite') {
+      // Of tests that never began only the suite's hook tells why.
+      if (event.type === 'test:fail' && failureOf(event.data.details.error) === 'hookFailed')
+        outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
+      continue
+    }
     const leftOut = skip !== undefined || todo !== undefined
     if (event.type === 'test:pass' && !leftOut) {
       outcome.passed++
@@ -104,6 +109,10 @@ export async function inLanes<T>(lanes: number, items: Iterable<T>, work: (item:
       for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
     }),
   )
+}
+
+function failureOf(error: Error): unknown {
+  return 'failureType' in error ? error.failureType : undefined
 }
 
 function describe(error: Error): string {
