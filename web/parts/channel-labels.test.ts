@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelLabels } from './channel-labels.ts'
+import { toldApart } from './channel-labels.ts'
 
 test('channels of the same name are told apart, others keep theirs', () => {
-  const labels = channelLabels([
+  const channels = toldApart([
     { id: '1', kind: 'facebook', name: 'Gốm Mộc An', account_id: '10001' },
     { id: '2', kind: 'zalo', name: 'Gốm Mộc An', account_id: '20002' },
     { id: '3', kind: 'facebook', name: 'Mộc An Hội An', account_id: '10003' },
@@ -11,12 +11,12 @@ test('channels of the same name are told apart, others keep theirs', () => {
     { id: '5', kind: 'website', name: 'mocan.vn' },
   ])
   assert.deepEqual(
-    [...labels.values()],
+    channels.map(one => one.name),
     [
-      'Gốm Mộc An (Messenger)',
-      'Gốm Mộc An (Zalo)',
-      'Mộc An Hội An (Messenger …0003)',
-      'Mộc An Hội An (Messenger …0004)',
+      'Gốm Mộc An · Messenger',
+      'Gốm Mộc An · Zalo',
+      'Mộc An Hội An · Messenger …0003',
+      'Mộc An Hội An · Messenger …0004',
       'mocan.vn',
     ],
   )

@@ -3,8 +3,9 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
+import { toldApart } from './channel-labels.ts'
 
-/** The workspace's channels, oldest first, without those that were disconnected. */
+/** The workspace's channels, oldest first, without those that were disconnected; by names that tell them apart. */
 export function useChannels(): LiveRows<Channel> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Channel>>(
@@ -22,7 +23,15 @@ export function useChannels(): LiveRows<Channel> {
     }),
     [workspace.id],
   )
-  return useLiveRows(list)
+  const read = useLiveRows(list)
+  const rows = useMemo(() => toldApart(read.rows), [read.rows])
+  return { ...read, rows }
+}
+
+/** What a channel is called beside the others; one that was disconnected has its own name. */
+export function useChannelName(channel: Pick<Channel, 'id' | 'name'> | null | undefined): string | undefined {
+  const { rows } = useChannels()
+  return rows.find(one => one.id === channel?.id)?.name ?? channel?.name
 }
 
 /** Whether messages go in and out, as screens say it: paused by the platform counts as connected. */

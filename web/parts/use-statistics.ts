@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { channelLabels } from './channel-labels.ts'
+import { toldApart } from './channel-labels.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
@@ -51,17 +51,13 @@ export function useStatistics(range: DayRange, granularity: Granularity, channel
   return useQuery({
     queryKey: ['statistics', workspace.id, query],
     queryFn: () => call<Statistics>('GET', `/statistics?${query}`),
-    select: toldApart,
+    select: withNames,
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })
 }
 
 /** Channels of the same name are told apart wherever figures name them. */
-function toldApart(statistics: Statistics): Statistics {
-  const labels = channelLabels(statistics.channels)
-  return {
-    ...statistics,
-    channels: statistics.channels.map(channel => ({ ...channel, name: labels.get(channel.id) ?? channel.name })),
-  }
+function withNames(statistics: Statistics): Statistics {
+  return { ...statistics, channels: toldApart(statistics.channels) }
 }

@@ -14,6 +14,7 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
+import { useChannelName } from '#web/parts/channels.ts'
 import { givenName } from '#web/parts/names.ts'
 import { readablePhone } from '#web/parts/readable-phone.ts'
 import { fill } from '#web/parts/texts.ts'
@@ -50,6 +51,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
     queryKey: ['channel', channelId],
     queryFn: async () => (await readRows('channels', query => query.eq('id', channelId)))[0] ?? null,
   })
+  const channelName = useChannelName(channel.data)
   const [editing, setEditing] = useState(false)
   const head = useRef<HTMLDivElement>(null)
 
@@ -143,7 +145,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
         <Fact name={texts.channel}>
           <span className="customer-channel">
             <ChannelGlyph kind={conversation.source as ChannelKind} size={15} />
-            {channel.data?.name}
+            {channelName}
           </span>
         </Fact>
         <Fact name={texts.language}>

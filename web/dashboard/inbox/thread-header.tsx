@@ -11,6 +11,7 @@ import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Switch } from '#web/kit/switch.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
+import { useChannelName } from '#web/parts/channels.ts'
 import { type Times, useMoment, useTimes } from '#web/parts/shop-times.ts'
 import { fill } from '#web/parts/texts.ts'
 import { botState, type BotState } from './bot-state.ts'
@@ -33,6 +34,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
   const times = useTimes()
   const bot = useBotState(conversation)
   const name = conversationName(conversation, texts)
+  const channelName = useChannelName(channel)
   const heading = useRef<HTMLHeadingElement>(null)
   // On a phone the list that had the focus is gone now.
   useEffect(() => {
@@ -52,7 +54,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
         </h2>
         <p className="drop-meta">
           <ChannelGlyph kind={conversation.source as ChannelKind} size={14} />
-          <span className="inbox-head-channel ell">{channel?.name}</span>
+          <span className="inbox-head-channel ell">{channelName}</span>
           {customerTypes && <span className="inbox-typing">· {texts.typing}</span>}
           {!customerTypes && bot && <span className="inbox-head-bot ell">{narrowWords(bot, times, texts)}</span>}
         </p>

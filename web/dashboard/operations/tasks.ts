@@ -5,7 +5,6 @@ import type { Language } from '#shared/words.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { isAccount, stateOf } from '#web/parts/channel-state.ts'
-import { channelLabels } from '#web/parts/channel-labels.ts'
 import { isConnected, lastSeen } from '#web/parts/channels.ts'
 import { counted, fill } from '#web/parts/texts.ts'
 
@@ -46,12 +45,11 @@ export function channelTasks(texts: BriefTexts, channels: readonly Channel[], ma
         action: texts.connect,
       },
     ]
-  const labels = channelLabels(channels)
   return downChannels(channels).map(channel => ({
     key: channel.id,
     tone: 'bad',
     icon: 'unplug',
-    title: fill(texts.channelDown, { name: labels.get(channel.id) ?? channel.name }),
+    title: fill(texts.channelDown, { name: channel.name }),
     text: texts.channelDownText,
     to: isAccount(channel) ? addresses.channel.replace(':channelId', channel.id) : addresses.connect,
     action: mayMend ? texts.mend : texts.look,

@@ -12,7 +12,6 @@ import { ChannelGlyph, type ChannelKind } from '#web/kit/channel-glyph.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useBotDuty } from '#web/parts/bot-duty.ts'
 import { isAccount } from '#web/parts/channel-state.ts'
-import { channelLabels } from '#web/parts/channel-labels.ts'
 import { useChannels } from '#web/parts/channels.ts'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { timeAgo, useNow } from '#web/parts/relative-times.ts'
@@ -73,14 +72,13 @@ export function WellCard() {
 /** One line; pressed, each channel with its last message in and out. */
 function ChannelLines({ rows }: { rows: readonly Channel[] }) {
   const texts = useTexts(briefTexts)
-  const labels = channelLabels(rows)
   const well = wellChannels(rows).length
   const kinds = [...new Set(rows.map(({ kind }) => kind as ChannelKind))]
   const words =
     well < rows.length
       ? fill(texts.channelsSome, { well, count: rows.length })
       : rows.length === 1
-        ? fill(texts.channelsWellOne, { name: labels.get(rows[0]?.id ?? '') ?? '' })
+        ? fill(texts.channelsWellOne, { name: rows[0]?.name ?? '' })
         : fill(texts.channelsWell, { count: rows.length })
   return (
     <details className="brief-channels">
@@ -93,14 +91,15 @@ function ChannelLines({ rows }: { rows: readonly Channel[] }) {
       </summary>
       <ul>
         {rows.map(channel => (
-          <ChannelLine key={channel.id} channel={channel} name={labels.get(channel.id) ?? channel.name} />
+          <ChannelLine key={channel.id} channel={channel} />
         ))}
       </ul>
     </details>
   )
 }
 
-function ChannelLine({ channel, name }: { channel: Channel; name: string }) {
+function ChannelLine({ channel }: { channel: Channel }) {
+  const { name } = channel
   const texts = useTexts(briefTexts)
   const dashboard = useTexts(dashboardTexts)
   const { healthOf } = useTexts(channelScreensTexts)

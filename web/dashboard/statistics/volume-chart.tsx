@@ -56,17 +56,6 @@ export function VolumeChart({ statistics }: { statistics: Statistics }) {
   )
 }
 
-/** Page, official account and website of a shop are often called alike: then the kind is said too, and after that a number. */
-function tellApart(channels: StatisticsChannel[], texts: StatisticsTexts): string[] {
-  const withKind = channels.map(({ name, kind }) =>
-    channels.filter(other => other.name === name).length > 1 ? `${name} · ${texts[kind]}` : name,
-  )
-  return withKind.map((name, at) => {
-    const before = withKind.slice(0, at).filter(other => other === name).length
-    return before > 0 ? `${name} (${before + 1})` : name
-  })
-}
-
 /** A colour for each channel that spoke, its platform's where that is free; from the sixth on they are one. */
 function seriesOf(channels: StatisticsChannel[], texts: StatisticsTexts): Series[] {
   const spoke = channels.filter(channel => channel.responses > 0).toSorted((a, b) => b.responses - a.responses)
@@ -77,8 +66,7 @@ function seriesOf(channels: StatisticsChannel[], texts: StatisticsTexts): Series
     taken.add(colour)
     return colour
   }
-  const names = tellApart(shown, texts)
-  const series = shown.map((channel, at) => ({ name: names[at] ?? '', colour: colourFor(channel), ids: [channel.id] }))
+  const series = shown.map(channel => ({ name: channel.name, colour: colourFor(channel), ids: [channel.id] }))
   const rest = spoke.slice(shown.length)
   return rest.length > 0
     ? [...series, { name: texts.others, colour: 'var(--c6)', ids: rest.map(one => one.id) }]

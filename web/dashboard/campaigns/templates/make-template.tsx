@@ -12,6 +12,7 @@ import { Field } from '#web/kit/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
 import { showToast } from '#web/kit/toast.tsx'
+import { toldApart } from '#web/parts/channel-labels.ts'
 import { useTemplatesAgain } from '#web/parts/templates.ts'
 import { fill } from '#web/parts/texts.ts'
 
@@ -71,7 +72,10 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
           <SelectField
             label={texts.page}
             value={page}
-            options={pages.map(one => ({ value: one.channel_id, text: one.name }))}
+            options={toldApart(pages.map(one => ({ ...one, id: one.channel_id }))).map(one => ({
+              value: one.id,
+              text: one.name,
+            }))}
             onChoose={setPage}
           />
         )}

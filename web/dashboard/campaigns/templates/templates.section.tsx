@@ -13,6 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
+import { toldApart } from '#web/parts/channel-labels.ts'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { SectionPage } from '#web/parts/section-page.tsx'
 import { useTimes } from '#web/parts/shop-times.ts'
@@ -76,7 +77,7 @@ function Accounts({ data: { accounts, templates, reading } }: { data: Templates 
   return (
     <div className="templates">
       <p className="soft">{texts.intro}</p>
-      {accounts.map(account => (
+      {toldApart(accounts.map(one => ({ ...one, id: one.channel_id }))).map(account => (
         <Account
           key={account.channel_id}
           account={account}
