@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website-visitor.ts'
 import type { Tx } from '#platform/database.ts'
-import { givenName } from '#shared/rules/given-name.ts'
+import { nameForCustomers } from '#shared/rules/name-for-customers.ts'
 import type { SentButton } from '#shared/rules/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels.contract.ts'
 
@@ -97,6 +97,7 @@ export async function readVisitorMessages(
 function asVisitorMessage(row: Row): VisitorMessage {
   const own = row.author === 'contact'
   const citations = (row.citations ?? []).slice(0, mostCitations)
+  const name = row.member_name && nameForCustomers(row.member_name)
   const attachments = visitorAttachments(row.attachments)
   const choices = [...row.choices, ...row.buttons.flatMap(({ is, title }) => (is === 'link' ? [] : [title]))]
   const links = row.buttons.flatMap(button => (button.is === 'link' ? [{ title: button.title, url: button.url }] : []))
@@ -107,8 +108,7 @@ function asVisitorMessage(row: Row): VisitorMessage {
     text: row.text,
     created_at: row.created_at.toISOString(),
     ...(own && row.client_id !== null && { client_id: row.client_id }),
-    // A visitor learns whom to thank, not a full name.
-    ...(row.member_name && { name: givenName(row.member_name) }),
+    ...(name && { name }),
     ...(citations.length > 0 && {
       citations: citations.map(({ source_id, title, quote }) => ({
         source_id,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { nameForCustomers } from '#shared/rules/name-for-customers.ts'
 import { inboxTexts } from '#shared/texts/inbox-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -220,14 +221,14 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       ) : (
         <ReplyComposer
           draftName={`sen-draft:${personId}:${id}`}
-          name={givenName(me?.name ?? '') || workspace.name}
+          name={nameForCustomers(me?.name ?? '') || workspace.name}
           onTyping={tellTyping}
           source={conversation.source as ChannelKind}
           language={conversation.language}
           values={{
             customer_name: conversation.contact_name,
             shop_name: workspace.name,
-            member_name: givenName(me?.name ?? ''),
+            member_name: nameForCustomers(me?.name ?? ''),
           }}
           window={composerWindow}
           suggested={suggested}
