@@ -79,6 +79,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   demoPerson: 'Hi, Hạnh here. I can make 20 sets in 12 days. Would you pick a lettering style?',
   demoPersonAt: 'Hạnh · 7:12 am',
   tryHere: "Ask {{brand}}'s bot something…",
+  tryHereSend: 'Send the question',
   nightTitle: 'One night at the shop, hour by hour',
   nightLead: 'An example at a pottery shop. One colour rule, the same in the whole product.',
   greenIsBot: 'Green: the bot handles it',

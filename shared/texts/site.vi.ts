@@ -82,6 +82,7 @@ export const siteVi = {
   demoPerson: 'Chị Hạnh đây em. 20 bộ chị làm trong 12 ngày, em chọn mẫu chữ giúp chị nhé.',
   demoPersonAt: 'Hạnh · 07:12',
   tryHere: 'Hỏi bot của {{brand}} một câu…',
+  tryHereSend: 'Gửi câu hỏi',
   // home: one night
   nightTitle: 'Một đêm ở tiệm, kể theo giờ',
   nightLead: 'Ví dụ minh hoạ ở một tiệm gốm. Chỉ có một quy ước màu, dùng khắp sản phẩm.',

@@ -1,6 +1,7 @@
 // The product's own chat on its own pages: the house's bot, live.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -141,6 +142,23 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     const link = frame.getByRole('link', { name: /\/contact/ })
     await link.waitFor()
     assert.match((await link.getAttribute('rel')) ?? '', /nofollow/)
+  })
+
+  test('a question typed on the home page is asked in the chat that opens', async t => {
+    const { page } = await visit(t, '/', { quiet: 'endless' })
+    const field = page.getByLabel('Hỏi bot của Sen một câu…')
+    await field.fill('Dùng thử miễn phí mấy ngày?')
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, 'home-ask.png') })
+    assert.deepEqual(await violations(page), [])
+    await field.press('Enter')
+    const frame = await (await page.waitForSelector('iframe')).contentFrame()
+    await frame?.locator('.drop, .mine, [data-state=sent]').getByText('Dùng thử miễn phí mấy ngày?').first().waitFor()
+    await frame
+      ?.getByText(/7 ngày, không cần thẻ/)
+      .first()
+      .waitFor()
+    assert.equal(await field.inputValue(), '')
   })
 
   test('speaks the page’s language, also when that is changed', async t => {

@@ -1,4 +1,4 @@
-import { openDemoChat, startDemoChat } from '#web/parts/demo-chat.ts'
+import { askDemoChat, openDemoChat, startDemoChat } from '#web/parts/demo-chat.ts'
 
 /** The product's own chat: comes when the page has been quiet for a while, or when a button asks for it. */
 export function startSiteChat(): void {
@@ -11,5 +11,12 @@ export function startSiteChat(): void {
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     openDemoChat()
+  })
+  document.addEventListener('submit', event => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.dataset['askChat'] === undefined) return
+    event.preventDefault()
+    askDemoChat(String(new FormData(form).get('ask') ?? ''))
+    form.reset()
   })
 }

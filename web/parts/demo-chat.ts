@@ -39,6 +39,12 @@ export function openDemoChat(): void {
   window.sen?.('open')
 }
 
+/** Opens the chat with a question asked in it. */
+export function askDemoChat(question: string): void {
+  openDemoChat()
+  window.sen?.('send', question)
+}
+
 /** In the dashboard the button would lie over the shop's work: there the chat comes only when it is called, and goes when it is closed. */
 export function keepAway(next: boolean): void {
   if (away === next) return

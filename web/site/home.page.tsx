@@ -1,4 +1,4 @@
-import { addresses } from '#shared/addresses.ts'
+import { addressIn, addresses } from '#shared/addresses.ts'
 import { ChannelGlyph } from '#web/kit/channel-glyph.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { LotusIcon } from '#web/parts/lotus-icon.tsx'
@@ -98,10 +98,20 @@ function DemoChat(props: DocumentProps) {
         <p className="drop drop-member">{t.demoPerson}</p>
         <p className="drop-meta out">{t.demoPersonAt}</p>
       </div>
-      <AskBotLink {...props} className="demo-ask">
-        <span>{t.tryHere}</span>
-        <Icon name="send-horizontal" />
-      </AskBotLink>
+      <form className="demo-ask" action={addressIn(props.language, addresses.chat)} data-ask-chat="">
+        <input
+          type="text"
+          name="ask"
+          maxLength={500}
+          autoComplete="off"
+          enterKeyHint="send"
+          placeholder={t.tryHere}
+          aria-label={t.tryHere}
+        />
+        <button type="submit" aria-label={t.tryHereSend}>
+          <Icon name="send-horizontal" />
+        </button>
+      </form>
     </div>
   )
 }
