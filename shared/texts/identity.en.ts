@@ -3,6 +3,7 @@ import type { identityVi } from './identity.vi.ts'
 export const identityEn: Record<keyof typeof identityVi, string> = {
   title: 'Identity secret',
   text: 'If customers sign in on your website, your server signs who they are with this secret, so Sen can recognize them. Keep it on your server, never in a page.',
+  guide: 'How to use it',
   show: 'Show the secret',
   copy: 'Copy',
   copied: 'Copied',

@@ -2,6 +2,7 @@
 export const identityVi = {
   title: 'Khoá định danh khách',
   text: 'Nếu khách đăng nhập trên website của bạn, máy chủ của bạn ký tên khách bằng khoá này để Sen biết đó là ai. Khoá chỉ nằm ở máy chủ, đừng dán vào trang web.',
+  guide: 'Cách dùng',
   show: 'Xem khoá',
   copy: 'Chép',
   copied: 'Đã chép',

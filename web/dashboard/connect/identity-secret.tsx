@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { addressIn, addresses } from '#shared/addresses.ts'
 import { identityTexts } from '#shared/texts/identity-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
@@ -12,9 +13,13 @@ import { fill } from '#web/parts/texts.ts'
 
 type Secret = { secret: string; turned_at: string | null; old_until: string | null }
 
+/** The heading of the guide that says how it is used. */
+const guidePart = { vi: '#cho-khung-chat-biet-khach-la-ai', en: '#tell-the-chat-who-the-visitor-is' }
+
 /** The secret with which the shop's server says who a visitor is: shown when asked for, and changed for a new one. */
 export function IdentitySecret({ channelId }: { channelId: string }) {
   const texts = useTexts(identityTexts)
+  const { language } = useLanguage()
   const times = useTimes()
   const [held, setHeld] = useState<Secret>()
   const [busy, setBusy] = useState(false)
@@ -43,7 +48,17 @@ export function IdentitySecret({ channelId }: { channelId: string }) {
         <h2 id={`identity-${channelId}`}>{texts.title}</h2>
       </div>
       <div className="panel-body stack">
-        <p className="soft">{texts.text}</p>
+        <p className="soft">
+          {texts.text}{' '}
+          <a
+            className="link"
+            href={addressIn(language, addresses.guide) + guidePart[language]}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {texts.guide}
+          </a>
+        </p>
         {held && (
           <div className="code identity-code">
             <pre tabIndex={0} aria-label={texts.title}>
