@@ -16,7 +16,8 @@ export function startSiteChat(): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.dataset['askChat'] === undefined) return
     event.preventDefault()
-    askDemoChat(String(new FormData(form).get('ask') ?? ''))
+    const question = new FormData(form).get('ask')
+    if (typeof question === 'string') askDemoChat(question)
     form.reset()
   })
 }
