@@ -185,8 +185,6 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await look(small, 'connect-lost-360')
     await small.goto(`${desk.url}/dashboard/operations`)
     await small.getByRole('link', { name: `Sửa kênh: ${page1} không thông` }).waitFor()
-    // Who has no website is not sent to paste a line into one.
-    await small.getByText('Nhận tin nhắn đầu tiên').waitFor()
     await look(small, 'operations-lost-360')
 
     await page.getByRole('button', { name: 'Kết nối lại' }).click()
@@ -263,8 +261,8 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
       await route.fulfill({ response: answer, body })
     })
     await page.goto(`${desk.url}/dashboard/connect`)
-    await page.getByText('Máy chủ này chưa có ứng dụng Facebook').waitFor()
-    await page.getByText('Máy chủ này chưa có ứng dụng Zalo').waitFor()
+    await page.getByText('Messenger chưa mở ở đây').waitFor()
+    await page.getByText('Zalo OA chưa mở ở đây').waitFor()
     assert.equal(await page.getByRole('button', { name: /^(Kết nối (Messenger|Zalo)|Thêm (fanpage|Zalo))/ }).count(), 0)
     await look(page, 'not-configured')
   })
@@ -309,6 +307,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
       .first()
       .waitFor()
     assert.equal(await theirs.getByRole('button', { name: /^Bỏ/ }).count(), 0)
+    await helper.goto(`${desk.url}/dashboard/connect`)
     await helper.getByRole('link', { name: `Sức khoẻ kênh ${page1}` }).click()
     await helper.getByText('Chỉ quản trị viên sửa được kênh').waitFor()
     assert.equal(await helper.getByRole('button', { name: 'Kiểm tra ngay' }).count(), 0)

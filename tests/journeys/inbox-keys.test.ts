@@ -26,7 +26,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
   }
 
   test('shortcuts: help, reply, next chat; none while writing; all off when turned off', async () => {
-    await go(at(anh))
+    await go(at(nameless)) // who waits longest stands first
     await composer().waitFor()
     await page.locator('.inbox-log').focus()
     await page.keyboard.press('?')
@@ -44,7 +44,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     await composer().fill('')
     await page.locator('.inbox-log').focus()
     await page.keyboard.press('j')
-    await page.waitForURL(`**${at(nameless)}*`)
+    await page.waitForURL(`**${at(anh)}*`)
     await composer().waitFor()
     await page.locator('.inbox-log').focus()
     await page.keyboard.press('g')
