@@ -307,7 +307,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
       .first()
       .waitFor()
     assert.equal(await theirs.getByRole('button', { name: /^Bỏ/ }).count(), 0)
-    await helper.goto(`${desk.url}/dashboard/connect`)
+    await helper.locator('.brief-channels summary').click()
     await helper.getByRole('link', { name: `Sức khoẻ kênh ${page1}` }).click()
     await helper.getByText('Chỉ quản trị viên sửa được kênh').waitFor()
     assert.equal(await helper.getByRole('button', { name: 'Kiểm tra ngay' }).count(), 0)
