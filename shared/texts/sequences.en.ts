@@ -117,6 +117,7 @@ export const sequencesEn: SequencesTexts = {
   ifYes: 'If yes',
   ifNo: 'If no',
   freeOnly: 'Sent only while the platform takes it for free. Each message counts as one of your plan.',
+  costsUpTo: 'At most {price} each, which an admin confirms when publishing. Each message counts as one of your plan.',
   lateForMessenger:
     'By now, customers who have not written again can no longer be reached on Messenger: it takes free messages for 24 hours after their last word. On the website it waits for their next visit.',
   lateForAll:
@@ -126,6 +127,12 @@ export const sequencesEn: SequencesTexts = {
   publishTitle: 'Publish this sequence?',
   publishText:
     'From now on, customers who match enter it. Its messages follow your sending rules: hours, limits, and nobody who has opted out.',
+  each: 'It has paid messages: at most {price} each.',
+  monthMost: 'Monthly limit for this sequence (VND)',
+  monthHint:
+    'Zalo charges your OA wallet; Sen adds nothing. Once the limit is reached, no more paid messages go out until next month.',
+  ofAll: 'All your campaigns together are limited to {money} a month, under Rules.',
+  spentMonth: '{spent} of {most} spent this month.',
   insideTitle: '{count} customers are inside. They:',
   finish: 'Finish the old version',
   move: 'Move to the same step of the new one',
@@ -191,6 +198,9 @@ export const sequencesEn: SequencesTexts = {
   no_text: 'Write the message.',
   place_unknown: 'One of the placeholders cannot be filled.',
   too_long: 'Longer than 1,000 characters, including the label and the last line.',
+  template_value: '“{place}” in the template is empty or does not fit.',
+  template_purpose: 'This template is approved for another purpose.',
+  price: 'The price of this template has changed, or is not known. Choose the template again.',
   no_tag: 'Choose a tag.',
   no_field: 'Choose a field.',
   no_person: 'Choose a team member.',

@@ -119,6 +119,7 @@ export const sequencesVi = {
   ifYes: 'Nếu đúng',
   ifNo: 'Nếu sai',
   freeOnly: 'Chỉ gửi khi nền tảng cho gửi miễn phí. Mỗi tin trừ một tin trong gói.',
+  costsUpTo: 'Tối đa {price} một tin, quản trị viên xác nhận khi cho chạy. Mỗi tin trừ một tin trong gói.',
   lateForMessenger:
     'Lúc này khách nào chưa nhắn lại thì Messenger không cho gửi nữa: tin miễn phí chỉ trong 24 giờ từ lần khách nhắn cuối. Trên website, tin chờ lần khách ghé sau.',
   lateForAll:
@@ -129,6 +130,12 @@ export const sequencesVi = {
   publishTitle: 'Cho chuỗi tin này chạy?',
   publishText:
     'Từ giờ khách nào đủ điều kiện sẽ vào chuỗi. Tin tự gửi theo quy tắc của shop: đúng giờ, đúng số lần, không gửi cho người đã từ chối.',
+  each: 'Chuỗi có tin mất phí: tối đa {price} một tin.',
+  monthMost: 'Cả chuỗi tối đa mỗi tháng (đ)',
+  monthHint:
+    'Zalo trừ vào ví OA của bạn, Sen không thu thêm. Hết mức này, tin mất phí không gửi nữa cho tới tháng sau.',
+  ofAll: 'Mọi chiến dịch của cửa hàng cộng lại tối đa {money} mỗi tháng, theo mục Quy tắc.',
+  spentMonth: 'Tháng này chuỗi đã tiêu {spent} trên tối đa {most}.',
   insideTitle: '{count} khách đang ở trong chuỗi. Họ sẽ:',
   finish: 'Đi hết bản cũ',
   move: 'Sang bản mới, cùng bước',
@@ -196,6 +203,9 @@ export const sequencesVi = {
   no_text: 'Viết nội dung tin.',
   place_unknown: 'Có chỗ trống mà hệ thống không biết điền gì.',
   too_long: 'Tin dài quá 1.000 chữ, kể cả phần đầu và lời cuối.',
+  template_value: 'Chỗ điền “{place}” của mẫu tin còn trống hoặc chưa đúng.',
+  template_purpose: 'Mẫu tin này được duyệt cho mục đích khác.',
+  price: 'Mẫu tin này đã đổi giá hoặc chưa rõ giá. Chọn lại mẫu.',
   no_tag: 'Chọn một nhãn.',
   no_field: 'Chọn một thông tin.',
   no_person: 'Chọn một người.',

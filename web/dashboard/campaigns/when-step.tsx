@@ -4,14 +4,12 @@ import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
-import { Switch } from '#web/kit/switch.tsx'
 import { useMoment } from '#web/parts/shop-times.ts'
+import { PaidSwitch } from './paid-switch.tsx'
 import { atShop, shopHour } from './shop-hour.ts'
 import type { useDraft } from './use-draft.ts'
 
 const hourMs = 3_600_000
-/** What Zalo takes for a message today; the server says what it costs before anything is sent. */
-const zaloMessage = 55
 
 /** Now or at an hour of the shop's, and whether it may cost. */
 export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
@@ -66,20 +64,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
         <p className="hint">{draft.on_reply === 'team' ? texts.replyTeamHint : texts.replyBotHint}</p>
       </div>
       {draft.purpose !== 'promotion' && !draft.content.template && (
-        <div className="campaign-paid">
-          <div className="fill">
-            <p>{texts.paid}</p>
-            <p className="hint" id="campaign-paid">
-              {texts.paidHint}
-            </p>
-          </div>
-          <Switch
-            on={draft.max_each !== null}
-            label={texts.paid}
-            describedBy="campaign-paid"
-            onSwitch={on => change({ max_each: on ? zaloMessage : null })}
-          />
-        </div>
+        <PaidSwitch most={draft.max_each} onMost={most => change({ max_each: most })} />
       )}
     </section>
   )

@@ -1,20 +1,26 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { OneSequence } from '#shared/contracts/sequences.contract.ts'
+import type { OneSequence, SequencePlan } from '#shared/contracts/sequences.contract.ts'
+import { dearestOf } from '#shared/rules/sequence-rules.ts'
 import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { showErrorToast, showToast } from '#web/kit/toast.tsx'
 import { adminNames } from '#web/parts/bot-duty.ts'
 import { Question } from '#web/parts/question.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { money } from '../read-campaigns.ts'
+import { useRules } from '../rules/read-rules.ts'
 
 type Props = {
   sequence: OneSequence
+  /** as it is written now */
+  plan: SequencePlan
   /** What was written last is kept before it is published. */
   keep: () => Promise<void>
   onProblem: (problem: ApiError) => void
@@ -22,7 +28,7 @@ type Props = {
 }
 
 /** What may be done with a sequence: let it work, pause it, end it. */
-export function SequenceActs({ sequence, keep, onProblem, onChanged }: Props) {
+export function SequenceActs({ sequence, plan, keep, onProblem, onChanged }: Props) {
   const texts = useTexts(sequencesTexts)
   const { role, members } = useCurrentWorkspace()
   const navigate = useNavigate()
@@ -66,6 +72,7 @@ export function SequenceActs({ sequence, keep, onProblem, onChanged }: Props) {
       {asks === 'publish' && (
         <PublishQuestion
           sequence={sequence}
+          plan={plan}
           keep={keep}
           onProblem={onProblem}
           onChanged={onChanged}
@@ -104,22 +111,31 @@ export function SequenceActs({ sequence, keep, onProblem, onChanged }: Props) {
   )
 }
 
-/** Says how many are inside, and asks what becomes of them. */
-function PublishQuestion({ sequence, keep, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
+/** What is wrong with a step is said where it stands. */
+const ofSteps = ['sequence.step_invalid', 'sequence.loop', 'template.not_approved', 'template.value_invalid']
+/** Until somebody says how much a month. */
+const usualMessages = 100
+
+/** Says what it may cost and how many are inside, and asks for how much a month and what becomes of them. */
+function PublishQuestion({ sequence, plan, keep, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
   const texts = useTexts(sequencesTexts)
   const [inside, setInside] = useState<'finish' | 'move'>('finish')
   const [doubtful, setDoubtful] = useState(false)
+  const dearest = dearestOf(plan)
+  const [most, setMost] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * usualMessages)))
   async function publish() {
     try {
       await keep()
-      await call('POST', `/sequences/${sequence.id}/publish`, { inside, confirmed: doubtful })
+      await call('POST', `/sequences/${sequence.id}/publish`, {
+        ...{ inside, confirmed: doubtful },
+        ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(most)) }),
+      })
       showToast(texts.published)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       onProblem(error)
       if (error.code === 'broadcast.purpose_doubtful') setDoubtful(true)
-      // What is wrong with a step is said where it stands.
-      if (error.code !== 'sequence.step_invalid' && error.code !== 'sequence.loop') throw error
+      if (!ofSteps.includes(error.code)) throw error
     }
     onChanged()
   }
@@ -133,6 +149,7 @@ function PublishQuestion({ sequence, keep, onProblem, onChanged, onClose }: Prop
       onClose={onClose}
     >
       <p>{texts.publishText}</p>
+      {dearest > 0 && <Money dearest={dearest} most={most} onMost={setMost} />}
       {sequence.inside > 0 && (
         <div className="sequence-inside">
           <p>
@@ -151,5 +168,30 @@ function PublishQuestion({ sequence, keep, onProblem, onChanged, onClose }: Prop
         </div>
       )}
     </Question>
+  )
+}
+
+/** What a message may cost, and how much all of them in a month; what the shop allows all of its campaigns stands beside. */
+function Money({ dearest, most, onMost }: { dearest: number; most: string; onMost: (most: string) => void }) {
+  const texts = useTexts(sequencesTexts)
+  const { language } = useLanguage()
+  const ofAll = useRules().data?.money_per_month ?? null
+  return (
+    <div className="sequence-money">
+      <p>
+        <b>{fill(texts.each, { price: money(dearest, language) })}</b>
+      </p>
+      <Field
+        label={texts.monthMost}
+        type="number"
+        inputMode="numeric"
+        min={dearest}
+        step={1}
+        max={1_000_000_000}
+        value={most}
+        hint={`${texts.monthHint}${ofAll === null ? '' : ` ${fill(texts.ofAll, { money: money(ofAll, language) })}`}`}
+        onValue={onMost}
+      />
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import type { OneSequence, SequencePlan } from '#shared/contracts/sequences.contract.ts'
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/sequences-texts.ts'
 import { type ApiError, call, messageOf } from '#web/data/api.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Field } from '#web/kit/field.tsx'
@@ -14,6 +14,8 @@ import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { usePageTitle } from '#web/parts/page-title.ts'
+import { fill } from '#web/parts/texts.ts'
+import { money } from '../read-campaigns.ts'
 import { useSequence } from './read-sequences.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SequenceActs } from './sequence-acts.tsx'
@@ -71,6 +73,7 @@ type Draft = { name: string; plan: SequencePlan }
 
 function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () => void }) {
   const texts = useTexts(sequencesTexts)
+  const { language } = useLanguage()
   const { id, status, reason } = sequence
   const [draft, setDraft] = useState<Draft>({ name: sequence.name, plan: sequence.plan })
   const [isSaving, setSaving] = useState(false)
@@ -136,8 +139,22 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
           />
         </fieldset>
         <div className="sequence-side">
-          <SequenceActs sequence={sequence} keep={keep} onProblem={setProblem} onChanged={onChanged} />
+          <SequenceActs
+            sequence={sequence}
+            plan={draft.plan}
+            keep={keep}
+            onProblem={setProblem}
+            onChanged={onChanged}
+          />
           {sequence.changed && status !== 'ended' && <p className="hint">{texts.changed}</p>}
+          {sequence.max_month !== null && (
+            <p className="hint">
+              {fill(texts.spentMonth, {
+                spent: money(sequence.spent_month, language),
+                most: money(sequence.max_month, language),
+              })}
+            </p>
+          )}
           {sequence.version > 0 && <RunsPanel sequence={sequence} />}
         </div>
       </div>
@@ -154,6 +171,9 @@ function markedBy(problem: ApiError | undefined, texts: SequencesTexts): Marked 
   const { field, why } = problem?.details ?? {}
   if (typeof field !== 'string') return undefined
   if (problem?.code === 'broadcast.purpose_doubtful') return { field, why: texts.doubtful }
+  if (problem?.code === 'template.value_invalid')
+    return { field, why: fill(texts.template_value, { place: field.slice(field.indexOf('.values.') + 8) }) }
+  if (problem?.code === 'template.not_approved') return { field, why: problem.message }
   if (why === 'gone') return { field, why: texts.goneWhy }
   if (why === 'value') return { field, why: texts.valueWhy }
   const words = typeof why === 'string' && why in texts ? texts[why as keyof SequencesTexts] : problem?.message

@@ -1,19 +1,13 @@
 import type { PlainStep, SequenceStep, StepOf } from '#shared/contracts/sequences.contract.ts'
-import { wholeText } from '#shared/rules/campaign-text.ts'
 import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
-import type { Language } from '#shared/words.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { AreaField } from '#web/kit/area-field.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/field.tsx'
-import { Segmented } from '#web/kit/segmented.tsx'
 import { SelectField } from '#web/kit/select-field.tsx'
-import { fill } from '#web/parts/texts.ts'
 import { ConditionFields, NamedField, ValueField } from './condition-fields.tsx'
+import { MessageForm } from './message-form.tsx'
 import { useNamed } from './read-sequences.ts'
 
-type Of<S> = { step: S; onChange: (step: S) => void }
+export type Of<S> = { step: S; onChange: (step: S) => void }
 
 /** What a step of its kind asks for. */
 export function StepForm({ step, onChange }: Of<SequenceStep>) {
@@ -83,68 +77,6 @@ function WaitForm({ step, onChange }: Of<StepOf<'wait'>>) {
         />
       )}
     </div>
-  )
-}
-
-const purposes = ['promotion', 'care', 'service'] as const
-
-function MessageForm({ step, onChange }: Of<StepOf<'message'>>) {
-  const texts = useTexts(sequencesTexts)
-  const { workspace } = useCurrentWorkspace()
-  const { purpose, within_hours: within, otherwise } = step
-  const length = (language: Language) =>
-    [...wholeText(step.texts[language] ?? '', { purpose, shop: workspace.name, language })].length
-  const write = (language: Language, text: string) => onChange({ ...step, texts: { ...step.texts, [language]: text } })
-  const count = Math.max(...(['vi', 'en'] as const).map(one => (step.texts[one] ? length(one) : 0)))
-  return (
-    <>
-      <Segmented
-        label={texts.purpose}
-        value={purpose}
-        options={purposes.map(value => ({ value, text: texts[value] }))}
-        onChoose={chosen => onChange({ ...step, purpose: chosen })}
-      />
-      <AreaField
-        label={texts.text}
-        lang="vi"
-        rows={3}
-        value={step.texts.vi ?? ''}
-        onValue={text => write('vi', text)}
-      />
-      <div className="sequence-tools">
-        <Button size="sm" onClick={() => write('vi', `${step.texts.vi ?? ''}{{customer_name|${texts.nameInstead}}}`)}>
-          {texts.insertName}
-        </Button>
-        <span className="hint">{fill(texts.letters, { count })}</span>
-      </div>
-      <AreaField
-        label={texts.textEnglish}
-        lang="en"
-        rows={2}
-        value={step.texts.en ?? ''}
-        onValue={text => write('en', text)}
-      />
-      <div className="sequence-fields">
-        <Field
-          label={texts.within}
-          type="number"
-          min={1}
-          max={168}
-          value={String(within)}
-          onValue={typed => onChange({ ...step, within_hours: Math.min(168, Math.max(1, Math.round(Number(typed)))) })}
-        />
-        <SelectField
-          label={texts.otherwise}
-          value={otherwise}
-          options={[
-            { value: 'skip', text: texts.skip },
-            { value: 'end', text: texts.endThere },
-          ]}
-          onChoose={chosen => onChange({ ...step, otherwise: chosen })}
-        />
-      </div>
-      <p className="hint">{texts.freeOnly}</p>
-    </>
   )
 }
 

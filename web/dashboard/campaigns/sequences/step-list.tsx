@@ -100,7 +100,7 @@ function Step({ step, field, floor, isFirst, isLast, editing }: One) {
           )}
         </div>
         <StepForm step={step} onChange={changed => onChange(replaceStep(steps, changed))} />
-        {step.is === 'message' && <Late minutes={soonestAt({ trigger, steps }, step.id)} />}
+        {step.is === 'message' && !step.template && <Late minutes={soonestAt({ trigger, steps }, step.id)} />}
         {isMarked && <p className="sequence-problem">{marked.why}</p>}
       </fieldset>
       {step.is === 'branch' &&

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { StepOf } from '#shared/contracts/sequences.contract.ts'
+import { wholeText } from '#shared/rules/campaign-text.ts'
+import { purposeOfTag } from '#shared/rules/sending-routes.ts'
+import { sequencesTexts } from '#shared/texts/sequences-texts.ts'
+import { templatesTexts } from '#shared/texts/templates-texts.ts'
+import type { Language } from '#shared/words.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { AreaField } from '#web/kit/area-field.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { fill } from '#web/parts/texts.ts'
+import { PaidSwitch } from '../paid-switch.tsx'
+import { money } from '../read-campaigns.ts'
+import { TemplateFields } from '../templates/template-fields.tsx'
+
+type Writing = { step: StepOf<'message'>; onChange: (step: StepOf<'message'>) => void }
+
+/** What a message says, by a text or a template, how long it may wait, and what it may cost. */
+export function MessageForm({ step, onChange }: Writing) {
+  const texts = useTexts(sequencesTexts)
+  const words = useTexts(templatesTexts)
+  const { language } = useLanguage()
+  const [byTemplate, setByTemplate] = useState(Boolean(step.template))
+  const { within_hours: within, otherwise, max_each: most } = step
+  return (
+    <>
+      <Segmented
+        label={words.how}
+        value={byTemplate ? 'byTemplate' : 'own'}
+        options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
+        onChoose={chosen => {
+          setByTemplate(chosen === 'byTemplate')
+          if (step.template || most) onChange({ ...step, template: null, max_each: null })
+        }}
+      />
+      {byTemplate ? (
+        <TemplateFields
+          value={step.template}
+          byNumber={false}
+          onChoose={(template, { kind, tag, price_uid: price }) =>
+            onChange({
+              ...step,
+              template,
+              // Its tag says what it may be for, and no more is spent than what stands here.
+              ...(tag && { purpose: purposeOfTag[tag] }),
+              max_each: kind === 'zalo' ? price : null,
+            })
+          }
+          onValues={template => onChange({ ...step, template })}
+        />
+      ) : (
+        <TextFields step={step} onChange={onChange} />
+      )}
+      <div className="sequence-fields">
+        <Field
+          label={texts.within}
+          type="number"
+          min={1}
+          max={168}
+          value={String(within)}
+          onValue={typed => onChange({ ...step, within_hours: Math.min(168, Math.max(1, Math.round(Number(typed)))) })}
+        />
+        <SelectField
+          label={texts.otherwise}
+          value={otherwise}
+          options={[
+            { value: 'skip', text: texts.skip },
+            { value: 'end', text: texts.endThere },
+          ]}
+          onChoose={chosen => onChange({ ...step, otherwise: chosen })}
+        />
+      </div>
+      {!byTemplate && step.purpose !== 'promotion' && (
+        <PaidSwitch most={most ?? null} onMost={max_each => onChange({ ...step, max_each })} />
+      )}
+      <p className="hint">{most ? fill(texts.costsUpTo, { price: money(most, language) }) : texts.freeOnly}</p>
+    </>
+  )
+}
+
+const purposes = ['promotion', 'care', 'service'] as const
+
+function TextFields({ step, onChange }: Writing) {
+  const texts = useTexts(sequencesTexts)
+  const { workspace } = useCurrentWorkspace()
+  const { purpose } = step
+  const length = (language: Language) =>
+    [...wholeText(step.texts[language] ?? '', { purpose, shop: workspace.name, language })].length
+  const write = (language: Language, text: string) => onChange({ ...step, texts: { ...step.texts, [language]: text } })
+  const count = Math.max(...(['vi', 'en'] as const).map(one => (step.texts[one] ? length(one) : 0)))
+  return (
+    <>
+      <Segmented
+        label={texts.purpose}
+        value={purpose}
+        options={purposes.map(value => ({ value, text: texts[value] }))}
+        // What Zalo bills for takes no promotions.
+        onChoose={chosen => onChange({ ...step, purpose: chosen, ...(chosen === 'promotion' && { max_each: null }) })}
+      />
+      <AreaField
+        label={texts.text}
+        lang="vi"
+        rows={3}
+        value={step.texts.vi ?? ''}
+        onValue={text => write('vi', text)}
+      />
+      <div className="sequence-tools">
+        <Button size="sm" onClick={() => write('vi', `${step.texts.vi ?? ''}{{customer_name|${texts.nameInstead}}}`)}>
+          {texts.insertName}
+        </Button>
+        <span className="hint">{fill(texts.letters, { count })}</span>
+      </div>
+      <AreaField
+        label={texts.textEnglish}
+        lang="en"
+        rows={2}
+        value={step.texts.en ?? ''}
+        onValue={text => write('en', text)}
+      />
+    </>
+  )
+}
