@@ -40,7 +40,7 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
   })
 }
 
-/** The reply that quotes units, in the customer's language, with polite words around it. */
+/** The reply that quotes units, in the customer's language, with polite words around what documents say. */
 export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string {
   const texts = botTexts(language, tone)
   const together = quoted.length > 1 && new Set(quoted.map(({ passage }) => passage.id)).size === 1
@@ -50,6 +50,10 @@ export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 
   if (quoted.some(({ unit }) => speaksOther(unit.unit.text, language))) {
     return lines.length === 1 ? `${texts.otherLanguage} ${only}` : [texts.otherLanguage, ...bullets].join('\n')
   }
+  const [first] = quoted
+  // What a person taught is theirs, word for word: nothing is put before it or after it.
+  if (quoted.length === 1 && first?.passage.pair && first.unit.unit.text.trim() === first.passage.text.trim())
+    return first.passage.text.trim()
   if (lines.length > 1) {
     const heading = together && quoted.some(one => one.headingHelps) ? lastOf(quoted[0]!.passage.heading) : ''
     return [heading ? texts.severalOf.replace('{heading}', () => heading) : texts.several, ...bullets].join('\n')
@@ -57,7 +61,7 @@ export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 
   const open = only.replace(/\s*[.]$/, '')
   const end =
     texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
-  // An owner's own answer is often as polite as ours: said once is enough.
+  // A document is at times as polite as ours: said once is enough.
   return greetsAlready.test(open) ? open + end : texts.one.replace('{quote}', () => open + end)
 }
 

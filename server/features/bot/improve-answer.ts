@@ -21,7 +21,8 @@ export async function improveAnswer(
   input: { id: string } & z.output<typeof improvement>,
 ): Promise<Correction> {
   const { workspaceId } = caller
-  const { made: correction } = await tryFirst(platform, workspaceId, input, async tx => {
+  const about = ({ correction, asked }: { correction: Correction; asked: string }) => [correction.question, asked]
+  const { made } = await tryFirst(platform, workspaceId, { ...input, about }, async tx => {
     const asked = await questionOf(tx, workspaceId, input.id)
     const question = input.question ?? asked
     const correction = await keepCorrection(platform, tx, caller, {
@@ -31,8 +32,9 @@ export async function improveAnswer(
       answer_id: input.id,
     })
     await settleByAnswer(platform, tx, caller, input.id, correction.id)
-    return correction
+    return { correction, asked }
   })
+  const { correction } = made
   const { status } = await watchSource(platform, caller, correction.source_id)
   return { ...correction, waiting: status === 'waiting' }
 }

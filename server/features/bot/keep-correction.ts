@@ -10,6 +10,7 @@ import type { Correction } from '#shared/contracts/bot.contract.ts'
 import type { Confirm } from '#shared/contracts/gate.contract.ts'
 import { tryFirst } from './gate/try-first.ts'
 import { watchSource } from './gate/write-pair.ts'
+import { dropCases } from './regression/read-cases.ts'
 
 export type Given = {
   question: string
@@ -28,6 +29,7 @@ export async function keepCorrection(platform: Platform, tx: Tx, caller: Caller,
   const lesson = passageId
     ? await teachPassage(platform, tx, workspaceId, { question, passageId, by })
     : await teachPair(platform, tx, workspaceId, { question, answer: answer ?? '', wordings, by })
+  await dropCases(tx, workspaceId, [lesson.question, question, ...wordings])
   const id = newId()
   const { rows } = await sql<Correction>`insert into answer_corrections
       (id, workspace_id, answer_id, kind, question, answer, source_id, passage_id, before, created_by, created_at)

@@ -6,7 +6,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
-import { foldedQuestion } from './pairs/clean-pair.ts'
+import { foldedQuestion } from './folded-question.ts'
 import { passageHash } from './passage-hash.ts'
 
 /** More would drown the passage's own words. */

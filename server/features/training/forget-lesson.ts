@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { dropVersion } from './drop-version.ts'
 import { keepPair } from './keep-pair.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
-import { foldedQuestion } from './pairs/clean-pair.ts'
+import { foldedQuestion } from './folded-question.ts'
 import { takeAway } from './remove-source.ts'
 import type { Before } from './teach-answer.ts'
 

@@ -6,7 +6,7 @@ import type { Day } from '#server/answering/reading/days.ts'
 import { readPassage, type ReadPassage } from './candidates.ts'
 import { documentTitle } from './file-name.ts'
 import { readLines } from './read-lines.ts'
-import { foldedQuestion } from './pairs/clean-pair.ts'
+import { foldedQuestion } from './folded-question.ts'
 import { type IndexedText, SearchIndex } from './search-index.ts'
 import { splitUnits, type Unit } from './split-units.ts'
 

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { showVersion } from './keep-passages.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
 import { publishLook } from './links/publish-look.ts'
-import { foldedQuestion } from './pairs/clean-pair.ts'
+import { foldedQuestion } from './folded-question.ts'
 import type { SourceTask } from './start-processing.ts'
 
 /** A version of a source that has been read and does not answer yet. */

@@ -5,7 +5,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keepQuestion } from './add-question.ts'
 import { keepPair } from './keep-pair.ts'
-import { foldedQuestion } from './pairs/clean-pair.ts'
+import { foldedQuestion } from './folded-question.ts'
 
 /** What a lesson took the place of: all that `forgetLesson` needs. */
 export type Before = {

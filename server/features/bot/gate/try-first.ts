@@ -10,7 +10,14 @@ import type { Platform } from '#platform/platform.ts'
 import type { RunDetail } from '#shared/contracts/bot.contract.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import type { AnswersWorse, Confirm } from '#shared/contracts/gate.contract.ts'
-import { compareAnswers, type Comparison, readCases, type Sides, type Stored } from '../regression/read-cases.ts'
+import {
+  casesBeside,
+  compareAnswers,
+  type Comparison,
+  readCases,
+  type Sides,
+  type Stored,
+} from '../regression/read-cases.ts'
 import { bearingOf, readSettings } from '../settings.ts'
 
 /** What a change made of the answers; `version`: the knowledge that answers since. */
@@ -26,13 +33,14 @@ class Overtaken extends Error {}
  * The test questions are asked of what would answer: nothing worse, and it is made; else it is asked back first, with those answers
  * in `details`, and made when `confirm` says that just these have been seen. Without test questions it is made at once.
  * @param how.except the correction whose own test question goes with it
+ * @param how.about the questions that the change answers anew: what was right of them before is not asked
  * @param change is run up to several times, each in a transaction of its own that is rolled back unless it is the last
  * @throws training.answers_worse, training.check_changed, and what the change throws
  */
 export async function tryFirst<T>(
   platform: Platform,
   workspaceId: string,
-  how: { confirm: Confirm; except?: string },
+  how: { confirm: Confirm; except?: string; about?: (made: T) => readonly string[] },
   change: (tx: Tx) => Promise<T>,
 ): Promise<Tried<T>> {
   for (let tries = 0; tries < mostTries; tries++) {
@@ -42,13 +50,15 @@ export async function tryFirst<T>(
     }))
     if (cases.length === 0) return { ...(await make(platform, workspaceId, change))!, ...nothing }
     let chosen = settings
+    let about: readonly string[] = []
     const shadow = await shadowKnowledge(platform, workspaceId, async tx => {
-      await change(tx)
+      const made = await change(tx)
+      about = how.about?.(made) ?? []
       chosen = await readSettings(tx, workspaceId)
     })
     const live = await loadKnowledge(platform, workspaceId)
     if (live.version !== shadow.version) continue
-    const outcome = await compare(cases, {
+    const outcome = await compare(casesBeside(cases, about), {
       live: { knowledge: live.knowledge, settings, today: dayOf(platform.clock.now()) },
       shadow: { knowledge: shadow.knowledge, settings: chosen, today: dayOf(platform.clock.now()) },
     })

@@ -1,6 +1,6 @@
 import type { Day } from '#server/answering/reading/days.ts'
 import type { Knowledge } from '#features/training/knowledge.ts'
-import { canonicalNumbers } from '#features/training/numbers.ts'
+import { canonicalNumbers, numbersIn } from '#features/training/numbers.ts'
 import type { BotSettings } from '#shared/contracts/bot-settings.contract.ts'
 import { fold } from '#shared/rules/fold.ts'
 import type { Act } from '#shared/words.ts'
@@ -13,7 +13,7 @@ export type Outcome = { right: boolean; act: Act; reply: string; confidence: num
 
 /**
  * What the bot says to a case's question, by what it knows alone and not by a model, and whether that is right: it does what it
- * should; it has each of the expected words, or quotes just them, and comes from the source that it should.
+ * should; it has each of the expected words or their values, or quotes just them, and comes from the source that it should.
  */
 export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Outcome {
   const { threshold } = settings
@@ -24,9 +24,28 @@ export function judgeCase({ knowledge, settings, today }: Judge, one: Case): Out
   // What is to be left to a person is left to one as well where the owner's rules say so before anything is looked up.
   const does = act === one.act || (one.act === 'abstain' && act === 'handoff')
   const quoted = citations.map(({ quote }) => plain(quote))
-  const has = (expected: string) => words.includes(plain(expected)) || quoted.includes(plain(expected))
+  const all = [reply, ...citations.map(({ quote }) => quote)].join('\n')
+  const has = (expected: string) =>
+    words.includes(plain(expected)) || quoted.includes(plain(expected)) || saysSame(expected, all)
   const right = does && quotes && one.expected.every(has)
   return { right, act, reply, confidence, quotes: citations.map(({ quote }) => quote) }
+}
+
+/** So many of the words that stood beside the values still do: of another thing the same price is another answer. */
+const leastWords = 0.6
+
+/**
+ * Whether every value that was expected (amounts, times, dates) is said of the same thing: a row of a table whose columns have changed
+ * places, or a price that moved into a sentence, is the same answer. Without a value only the words themselves count.
+ */
+function saysSame(expected: string, said: string): boolean {
+  const values = numbersIn(expected)
+  const there = new Set(numbersIn(said))
+  if (values.length === 0 || !values.every(value => there.has(value))) return false
+  const wordsOf = (text: string) => fold(text.toLowerCase()).match(/\p{L}{2,}/gu) ?? []
+  const saidWords = new Set(wordsOf(said))
+  const named = wordsOf(expected)
+  return named.length > 0 && named.filter(word => saidWords.has(word)).length / named.length >= leastWords
 }
 
 /** Words and figures, however they are written. */

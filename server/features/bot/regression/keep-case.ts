@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dayOf } from '#server/answering/reading/days.ts'
+import { foldedQuestion } from '#features/training/folded-question.ts'
 import { loadKnowledge } from '#features/training/load-knowledge.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Tx } from '#platform/database.ts'
@@ -89,6 +90,12 @@ async function keepCase(platform: Platform, workspaceId: string, made: Made): Pr
     await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const known = await findByRef(tx, workspaceId, made.ref_id)
     if (known) return known
+    const equal = await equalCases(tx, workspaceId, made.question)
+    // What a person wrote or taught says more than a reply that was liked.
+    const stays = equal.find(one => one.made_from !== 'liked')
+    if (made.made_from === 'liked' && stays) return stays
+    const ids = equal.filter(one => made.made_from === 'owner' || one.act === 'answer').map(one => one.id)
+    await sql`delete from regression_cases where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(tx)
     const { rows: counted } = await sql<{ full: boolean }>`select count(*) >= ${mostCases} as full from regression_cases
       where workspace_id = ${workspaceId}`.execute(tx)
     if (counted[0]?.full) throw failure('training.cases_reached')
@@ -105,6 +112,13 @@ async function keepCase(platform: Platform, workspaceId: string, made: Made): Pr
     await checkAgainLater(platform, tx, { workspace_id: workspaceId })
     return rows[0]!
   })
+}
+
+/** Equal questions are one: what is asked with the same letters. */
+async function equalCases(tx: Tx, workspaceId: string, question: string): Promise<RegressionCase[]> {
+  const { rows } = await sql<RegressionCase>`select ${caseColumns} from regression_cases
+    where workspace_id = ${workspaceId} order by id`.execute(tx)
+  return rows.filter(one => foldedQuestion(one.question) === foldedQuestion(question))
 }
 
 async function findByRef(tx: Tx, workspaceId: string, ref: string | null): Promise<RegressionCase | undefined> {

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { foldedQuestion } from '#features/training/folded-question.ts'
 import type { Tx } from '#platform/database.ts'
 import { mostCases, type RunDetail } from '#shared/contracts/bot.contract.ts'
 import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
@@ -12,6 +13,21 @@ export async function readCases(tx: Tx, workspaceId: string, except?: string): P
     from regression_cases where workspace_id = ${workspaceId} and (ref_id is null or ref_id is distinct from ${except ?? null}::uuid)
     order by id limit ${mostCases}`.execute(tx)
   return rows
+}
+
+/** Without what was right of these questions before. That one is to be left to a person stays: whoever says otherwise is asked. */
+export function casesBeside(cases: Stored[], questions: readonly string[]): Stored[] {
+  const folded = new Set(questions.map(foldedQuestion))
+  return cases.filter(({ act, question }) => act !== 'answer' || !folded.has(foldedQuestion(question)))
+}
+
+/** Drops what was right of these questions before: a person has said what is right now. */
+export async function dropCases(tx: Tx, workspaceId: string, questions: readonly string[]): Promise<void> {
+  const cases = await readCases(tx, workspaceId)
+  const kept = new Set(casesBeside(cases, questions))
+  const ids = cases.filter(one => !kept.has(one)).map(({ id }) => id)
+  if (ids.length > 0)
+    await sql`delete from regression_cases where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(tx)
 }
 
 /** How it went before and how it would go now; undefined where that is the same. */

@@ -110,6 +110,41 @@ describe('test questions', () => {
     assert.deepEqual(await cases(), [])
   })
 
+  test('the values count, not the row: columns that change places are the same answer, another price is not', async () => {
+    const price = await pair('Giá gội bầu?', 'Gội bầu | 60 phút | 150.000đ')
+    await runs()
+    assert.equal((await keep('giá gội bầu', 'Gội bầu | 60 phút | 150.000đ')).json.last_right, true)
+    const say = (answer: string) => call('PUT', `/sources/pairs/${price.id}`, { question: price.title, answer })
+    await say('Gội bầu: 150.000đ cho 60 phút')
+    await runs()
+    assert.deepEqual([(await cases())[0]?.last_right, (await desk.source(price.id))?.status], [true, 'processed'])
+    await say('Gội bầu: 180.000đ cho 60 phút')
+    await runs()
+    assert.equal((await desk.source(price.id))?.status, 'waiting')
+    await say('Cắt tóc nam: 150.000đ cho 60 phút')
+    await runs()
+    assert.equal((await desk.source(price.id))?.status, 'waiting')
+  })
+
+  test('a question that is corrected takes the place of what was right of it before, and equal questions are one', async () => {
+    await pair('Phí giao hàng nội thành?', 'Phí giao hàng nội thành 20.000đ.')
+    await runs()
+    await keep('phi giao hang noi thanh', '20.000đ')
+    await keep('Phí giao hàng nội thành???', '20.000đ')
+    assert.equal((await cases()).length, 1)
+    const asked = await call<{ answer_id: string }>('POST', '/bot/ask', { text: 'phí giao hàng nội thành' })
+    const improved = await call<Correction & { waiting: boolean }>('POST', `/answers/${asked.json.answer_id}/improve`, {
+      answer: 'Nội thành từ nay 25.000đ nha chị.',
+    })
+    assert.equal(improved.json.waiting, false)
+    assert.equal((await desk.ask('phí giao hàng nội thành')).reply, 'Nội thành từ nay 25.000đ nha chị.')
+    await runs()
+    assert.deepEqual(
+      (await cases()).map(one => [one.made_from, one.last_right]),
+      [['correction', true]],
+    )
+  })
+
   test('what the bot is to leave alone is a case too; each can be changed, and all asked at once', async () => {
     const abstain = await call<RegressionCase>('POST', '/regression-cases', {
       question: 'có bán vé không',

@@ -25,7 +25,11 @@ export async function answerQuestion(
   input: { id: string } & z.output<typeof settlement>,
 ): Promise<Settled> {
   const { workspaceId } = caller
-  const { made } = await tryFirst(platform, workspaceId, input, async tx => {
+  const about = (taught: { correction: Correction; asks: Ask[] }) => [
+    taught.correction.question,
+    ...taught.asks.map(ask => ask.text),
+  ]
+  const { made } = await tryFirst(platform, workspaceId, { ...input, about }, async tx => {
     const { rows } = await sql<{ question: string }>`select question from unanswered_questions
       where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
     const [listed] = rows

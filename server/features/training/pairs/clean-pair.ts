@@ -1,6 +1,7 @@
 import { longestAnswer, longestQuestion } from '#shared/contracts/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { cleanText, fold } from '#shared/rules/fold.ts'
+import { cleanText } from '#shared/rules/fold.ts'
+import { foldedQuestion } from '../folded-question.ts'
 
 export type Pair = { question: string; answer: string }
 
@@ -12,13 +13,6 @@ export function cleanPair(typed: Pair): Pair & { folded: string; problem: ErrorC
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
   return { question, answer, folded: foldedQuestion(question), problem: problemOf(question, answer) }
-}
-
-/** Two questions with the same letters are one, whatever their marks, capitals and signs. */
-export function foldedQuestion(question: string): string {
-  return fold(question)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 function tidy(text: string): string {
