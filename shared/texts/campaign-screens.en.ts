@@ -207,6 +207,7 @@ export const campaignScreensEn: CampaignScreensTexts = {
   adsPause:
     'Facebook takes no messages on this ad account. Look at its payment and terms in Ads Manager, then resume. If that does not help, connect the page again.',
   templatePause: 'The platform has stopped this template. See why under Templates; once it is approved again, go on.',
+  planPause: 'The plan has ended, so it is paused. Renew it, then resume.',
   refusals: 'More than 5% opted out. Look at the text and the group before you go on.',
   failures: 'More than 20% did not arrive. See why before you go on.',
   restored:

@@ -206,6 +206,7 @@ export const campaignScreensVi = {
   adsPause:
     'Facebook chưa cho tài khoản quảng cáo gửi tin. Xem thanh toán và điều khoản trong Trình quản lý quảng cáo rồi gửi tiếp. Nếu vẫn không được, hãy kết nối lại trang.',
   templatePause: 'Nền tảng đã ngừng mẫu tin này. Xem lý do ở tab Mẫu tin; khi mẫu được duyệt lại thì bấm gửi tiếp.',
+  planPause: 'Gói đã hết hạn nên đợt gửi tạm dừng. Gia hạn rồi bấm gửi tiếp.',
   refusals: 'Hơn 5% người nhận từ chối. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   failures: 'Hơn 20% tin không tới. Xem lý do trước khi gửi tiếp.',
   restored:

@@ -61,6 +61,8 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.ads_text': 'Check payment and terms in Facebook’s Ads Manager, then resume. Everyone keeps their place.',
   'campaign.template': 'Broadcast “{name}” is paused: its template was stopped',
   'campaign.template_text': 'See why under Templates. Everyone keeps their place; resume once it is approved again.',
+  'campaign.plan': 'Broadcast “{name}” is paused: the plan has ended',
+  'campaign.plan_text': 'Renew your plan, then resume. Everyone keeps their place.',
   'campaign.refusals': 'Broadcast “{name}” is paused: many people opted out',
   'campaign.refusals_text':
     'More than 5% of those who got it opted out. Check the text and the group before you resume.',

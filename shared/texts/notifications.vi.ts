@@ -62,6 +62,8 @@ export const notificationsVi = {
   'campaign.template': 'Đợt gửi “{name}” tạm dừng: mẫu tin bị ngừng',
   'campaign.template_text':
     'Xem lý do ở tab Mẫu tin. Ai chưa nhận vẫn giữ chỗ; khi mẫu được duyệt lại thì bấm gửi tiếp.',
+  'campaign.plan': 'Đợt gửi “{name}” tạm dừng: gói đã hết hạn',
+  'campaign.plan_text': 'Gia hạn gói rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.refusals': 'Đợt gửi “{name}” tạm dừng: nhiều khách từ chối',
   'campaign.refusals_text': 'Hơn 5% người nhận không muốn nhận nữa. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   'campaign.failures': 'Đợt gửi “{name}” tạm dừng: nhiều tin không tới',

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import { tendBroadcasts } from '#features/broadcasts/tend-broadcasts.ts'
-import { receiveMessage } from '#features/inbox/receive-message.ts'
 import { newId } from '#platform/ids.ts'
 import { fillPlaces as fill } from '#shared/texts/fill-places.ts'
 import { campaignScreensTexts } from '#shared/texts/campaign-screens-texts.ts'
@@ -21,17 +20,16 @@ import { launchBrowser } from '#tests/browser.ts'
 import { openSignInDesk, type SignInDesk } from '#tests/sign-in-desk.ts'
 import { violations } from './accessibility.ts'
 import { openPage, signIn } from './open-page.ts'
+import { people, salon, tu } from './salon.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
-const people = { lan: newId(), mai: newId(), hung: newId() }
 
 describe('campaigns in the browser', { timeout: 300_000 }, () => {
   let desk: SignInDesk
   let browser: Browser
-  let workspaceId = ''
-  const channelId = newId()
   before(async () => {
     desk = await openSignInDesk({ HUMAN_CHECK: 'off' })
+    await desk.account(tu.email, tu.password)
     await desk.account(hanh.email, hanh.password)
     browser = await launchBrowser()
   })
@@ -40,58 +38,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await desk?.close()
   })
 
-  const run = <T>(statement: ReturnType<typeof sql<T>>) => desk.platform.db.asService(null, tx => statement.execute(tx))
-  async function write(name: string, externalId: string, text: string): Promise<void> {
-    await desk.platform.db.asService(workspaceId, tx =>
-      receiveMessage(desk.platform, tx, {
-        ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
-        contact: { externalId, name },
-      }),
-    )
-  }
-  /** Three who wrote two hours ago, and whom nobody keeps waiting; one of them wants no messages. */
-  async function fillShop(): Promise<void> {
-    const { rows } = await run(
-      sql<{ id: string }>`select id from workspaces where deleted_at is null order by created_at desc limit 1`,
-    )
-    workspaceId = rows[0]?.id ?? ''
-    // It is midday there, whenever this runs.
-    const ahead = 12 - new Date().getUTCHours()
-    const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-    await run(sql`update workspaces set name = 'Tiệm gội Mây', time_zone = ${zone} where id = ${workspaceId}`)
-    await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', now())`)
-    await run(sql`update subscriptions set status = 'active' where workspace_id = ${workspaceId}`)
-    await write('Nguyễn Thị Lan', people.lan, 'chị hỏi thẻ gội')
-    await write('Trần Mai', people.mai, 'cho em hỏi giờ mở cửa')
-    await write('Lê Văn Hùng', people.hung, 'TC')
-    await rest()
-  }
-  /** Subscribed on Messenger, and wrote there long ago: nothing but a paid message reaches her. */
-  async function subscriber(): Promise<void> {
-    const [page, vy, event] = [newId(), newId(), newId()]
-    const { rows } = await run(sql`select from private.ad_accounts where workspace_id = ${workspaceId}`)
-    if (rows.length > 0) return
-    await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${page}, ${workspaceId}, 'facebook', ${page}, 'Tiệm gội Mây', 'connected', now())`)
-    await run(sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, estimate, linked_by, linked_at)
-      values (${workspaceId}, ${page}, '88', 'Quảng cáo', 320, ${newId()}, now())`)
-    await run(
-      sql`insert into customers (id, workspace_id, name, created_at) values (${vy}, ${workspaceId}, 'Đỗ Vy', now())`,
-    )
-    await run(sql`insert into contacts (id, workspace_id, channel_id, customer_id, external_id, name, created_at)
-      values (${vy}, ${workspaceId}, ${page}, ${vy}, '24680', 'Đỗ Vy', now())`)
-    await run(sql`insert into private.subscriptions (workspace_id, contact_id, channel_id, token, status, told_at)
-      values (${workspaceId}, ${vy}, ${page}, 'locked', 'live', now())`)
-    await run(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, event, at)
-      values (${event}, ${workspaceId}, ${vy}, ${page}, 'promotion', 'given', 'platform', 'subscribed', now())`)
-    await run(sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
-      values (${workspaceId}, ${vy}, ${page}, 'promotion', 'given', now())`)
-  }
-  async function rest(): Promise<void> {
-    await run(sql`delete from private.jobs where key like 'answer:%'`)
-    await run(sql`update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'`)
-  }
+  const { run, write, fillShop, subscriber, letIn, answer, rest } = salon(() => desk)
 
   async function open(t: TestContext, settings: BrowserContextOptions = {}): Promise<Page> {
     const page = await openPage(t, browser, settings)
@@ -303,6 +250,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
 
   /** From a list and a question to a message that is answered, refused, and not sent again. */
   async function wholeStory(
+    t: TestContext,
     page: Page,
     language: Language,
     said: Record<'name' | 'first' | 'yes' | 'reply' | 'stop', string>,
@@ -372,11 +320,43 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await button(texts.promotion).click()
     await page.getByLabel(texts.text).fill('Cuối tuần này tiệm còn vài chỗ trống ạ.')
     const check = page.getByRole('complementary', { name: texts.checkTitle })
-    await check.getByRole('button', { name: fill(texts.start, { count: 1, cost: '' }).replace(/[, ]+$/, '') }).click()
+    const startName = fill(texts.start, { count: 1, cost: '' }).replace(/[, ]+$/, '')
+    await check.getByRole('button', { name: startName }).waitFor()
+    // A member finds the start closed, and who may press it; and tries it on a phone of the team.
+    const theirs = await openPage(t, browser, { viewport: page.viewportSize() })
+    await signIn(theirs, desk.url, tu)
+    await theirs.evaluate(spoken => localStorage.setItem('language', spoken), language)
+    await theirs.goto(page.url())
+    const closed = theirs.getByRole('complementary', { name: texts.checkTitle })
+    await closed.getByText(texts.askAdmin.split('{')[0] ?? '').waitFor()
+    assert.equal(await closed.getByRole('button', { name: startName }).count(), 0)
+    await fits(theirs, page.viewportSize()?.width ?? 0)
+    await shoot(theirs, `closed-${language}`)
+    await closed.getByRole('button', { name: texts.trial, exact: true }).click()
+    const trial = theirs.getByRole('dialog', { name: texts.trialTitle })
+    await write('Máy của Tú', `may-${language}`, (await trial.locator('code').textContent()) ?? '')
+    await trial
+      .getByRole('listitem')
+      .filter({ hasText: 'Máy của Tú' })
+      .last()
+      .getByRole('button', { name: texts.trialHere })
+      .click()
+    await theirs.getByText(fill(texts.trialSent, { name: 'Máy của Tú' })).waitFor()
+    await fits(theirs, page.viewportSize()?.width ?? 0)
+    await shoot(theirs, `trial-${language}`)
+    await theirs.context().close()
+    // Whoever looks at a draft counts it anew.
+    await page.reload()
+    await check.getByRole('button', { name: startName }).click()
     await button(texts.cancel).waitFor()
     await desk.platform.jobs.drain()
     await page.getByRole('heading', { name: fill(texts.doneHead, { sent: 1, answered: 0 }) }).waitFor()
     await write(said.name, id, said.reply)
+    await answer()
+    const { rows: answers } = await run(sql`select from messages m join conversations v on v.id = m.conversation_id
+      join contacts c on c.id = v.contact_id where c.external_id = ${id} and m.author = 'bot' and m.origin is null
+      and m.seq > (select max(o.seq) from messages o where o.conversation_id = v.id and o.origin = 'broadcast')`)
+    assert.equal(answers.length, 1)
     await write(said.name, id, said.stop)
     await tendBroadcasts(desk.platform)
     await page.reload()
@@ -415,7 +395,8 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
 
   test('a list, a question, a yes, a group, a message, an answer, a refusal: and the next one says why not, on a phone', async t => {
     const page = await open(t, { viewport: { width: 360, height: 740 } })
-    await wholeStory(page, 'vi', {
+    await letIn()
+    await wholeStory(t, page, 'vi', {
       ...{ name: 'Đặng Thu', first: 'tiệm có gội thảo dược không ạ', yes: 'Đồng ý' },
       ...{ reply: 'giữ em một chỗ chiều thứ bảy', stop: 'TC' },
     })
@@ -424,7 +405,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
   test('the same in English on a desk', async t => {
     const page = await open(t)
     await page.evaluate(() => localStorage.setItem('language', 'en'))
-    await wholeStory(page, 'en', {
+    await wholeStory(t, page, 'en', {
       ...{ name: 'Amy Tran', first: 'hello, are you open on Sunday?', yes: 'Yes, please' },
       ...{ reply: 'please keep a place for me on Saturday', stop: 'STOP' },
     })

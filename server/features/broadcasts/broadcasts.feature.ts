@@ -18,6 +18,7 @@ import { askByHand } from './asking/ask-by-hand.ts'
 import { hearDueAsk } from './asking/hear-due-ask.ts'
 import { askMaySend } from './ask-may-send.ts'
 import { cancelBroadcast, closeBroadcast, pauseBroadcast, resumeBroadcast } from './change-state.ts'
+import { hearPlanOver, hearTrialOver } from './pause.ts'
 import { changeBroadcast, makeBroadcast, removeBroadcast } from './drafts.ts'
 import { feedBroadcast } from './feed-broadcast.ts'
 import { forgetOldLinks, forgetOldMarks, forgetOldRuns } from './forget-marks-and-runs.ts'
@@ -129,8 +130,8 @@ export const broadcastsFeature: Feature = {
     },
     'contact.joined': { 'pass sequences on': hearContactJoined, 'pass on what was sent': passOnSent },
     'tag.merged': { 'keep the other tag in sequences': hearTagMerged },
-    'trial.ended': { 'pause sequences': hearTrialEnded },
-    'subscription.changed': { 'pause sequences': hearSubscription },
+    'trial.ended': { 'pause broadcasts': hearTrialOver, 'pause sequences': hearTrialEnded },
+    'subscription.changed': { 'pause broadcasts': hearPlanOver, 'pause sequences': hearSubscription },
   },
   jobs: {
     'preview broadcast': countPreview,

@@ -392,7 +392,7 @@ describe('a broadcast', () => {
     }
     await send({})
     assert.deepEqual(await told(), [[admin.personId, 'campaign', 'finished', 'Mời trước Tết', 2]])
-    await wrote('Lan', 'giữ cho chị 2h thứ bảy', a)
+    await wrote('Lan', 'thẻ của chị còn mấy buổi em', a)
     const turn = await turnOf(lan)
     assert.match(turn?.history.at(-1)?.text ?? '', /giữ chỗ nhé/)
     assert.deepEqual(await talk(lan), { waits: false, bot: 'on' })

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isWithdrawn, readBroadcast } from './broadcast-row.ts'
+import { readShop } from './contact-facts.ts'
 import { countNow } from './count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { pause } from './pause.ts'
@@ -23,16 +24,18 @@ export async function pauseBroadcast(platform: Platform, { workspaceId }: Caller
   return {}
 }
 
-/** Goes on where it was paused. @throws broadcast.not_running, .time_past, template.not_approved */
+/** Goes on where it was paused. @throws broadcast.not_running, .time_past, template.not_approved, usage.campaigns_reached without a plan */
 export async function resumeBroadcast(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id, true)
-    const { status, deadline, planned_at: plannedAt } = broadcast
+    const { status, reason, deadline, planned_at: plannedAt } = broadcast
     if (status !== 'paused') throw failure('broadcast.not_running')
     if (deadline && deadline <= now) throw failure('broadcast.time_past', { field: 'deadline' })
     if (isWithdrawn(broadcast)) throw failure('template.not_approved')
+    if (reason === 'plan' && (await readShop(tx, workspaceId, now)).planLeft <= 0)
+      throw failure('usage.campaigns_reached')
     await sql`update broadcasts set status = ${plannedAt ? 'running' : 'planning'}, reason = null
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await noteInLog(platform, tx, caller, 'broadcast.resumed', id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { endTrials } from '#features/billing/start-trial.ts'
 import { loseChannel } from '#features/channels/lose-channel.ts'
 import type { SendOutcome } from '#features/channels/sending.ts'
 import { reply } from '#features/inbox/reply.ts'
@@ -12,7 +13,7 @@ import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace } from '#tests/workspace.ts'
 import { retryBroadcast } from './again.ts'
-import { cancelBroadcast } from './change-state.ts'
+import { cancelBroadcast, resumeBroadcast } from './change-state.ts'
 import { makeBroadcast } from './drafts.ts'
 import { makeMessage } from './make-message.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
@@ -124,6 +125,12 @@ test('no more than twenty wait for their hour, and no more than a thousand are m
     select gen_random_uuid(), ${workspace.workspaceId}, 'Hẹn', '{}', 'scheduled', ${now}, ${now} from generate_series(1, 19)`)
   await start(later)
   await assert.rejects(start(later), { code: 'broadcast.too_many_scheduled' })
+  const busy = (status: string) =>
+    rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
+      select gen_random_uuid(), ${workspace.workspaceId}, 'Bận', '{}', ${status}, ${now}, ${now} from generate_series(1, 3)`)
+  await busy('paused')
+  await assert.rejects(start(text), { code: 'broadcast.too_many_running' })
+  await rows(sql`delete from broadcasts where name = 'Bận'`)
   await start(text)
   const before = (days: number) =>
     rows(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
@@ -133,6 +140,29 @@ test('no more than twenty wait for their hour, and no more than a thousand are m
   await start(text)
   await before(364)
   await assert.rejects(start(text), { code: 'request.too_many' })
+})
+
+test('with the plan’s end it pauses, admins are told, and without another plan it does not go on', async t => {
+  const { start, pass, hold, sent, status, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const { admin } = workspace
+  await hold(seconds(20))
+  const id = await start()
+  const now = platform.clock.now()
+  const periods = (until: Date) =>
+    rows(sql`with plan as (update subscriptions set period_end = ${until})
+      update usage_counters set period_end = ${until} where metric = 'campaigns'`)
+  await periods(now)
+  await endTrials(platform)
+  assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'plan'])
+  const told = await rows(sql`select data ->> 'what' as what from notifications where kind = 'campaign'`)
+  assert.deepEqual(told, [{ what: 'plan' }])
+  await pass(seconds(30))
+  await assert.rejects(resumeBroadcast(platform, admin, { id }), { code: 'usage.campaigns_reached' })
+  assert.deepEqual(sent(), [])
+  await periods(after(now, hours(48)))
+  await resumeBroadcast(platform, admin, { id })
+  await pass(seconds(10))
+  assert.deepEqual([sent(), (await status(id))?.status], [[footer, footer], 'done'])
 })
 
 test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {

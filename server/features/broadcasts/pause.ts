@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 /** Why it is paused: by a person, or by itself. */
 export type PauseReason =
@@ -8,6 +9,7 @@ export type PauseReason =
   | 'channel'
   | 'cost_limit'
   | 'template'
+  | 'plan'
   | 'ads'
   | 'refusals'
   | 'failures'
@@ -25,4 +27,20 @@ export async function pause(
   if (rows.length === 0) return false
   await platform.jobs.emit(tx, 'broadcast.paused', { workspace_id: workspaceId, broadcast_id: id, reason })
   return true
+}
+
+/** The plan is over: nothing goes by itself until there is one again, and an admin lets it go on. */
+export async function hearTrialOver(platform: Platform, tx: Tx, told: EventCatalogue['trial.ended']): Promise<void> {
+  const { workspace_id: workspaceId } = told
+  const { rows } = await sql<{ id: string }>`select id from broadcasts where workspace_id = ${workspaceId}
+    and status in ('planning', 'running') order by id`.execute(tx)
+  for (const { id } of rows) await pause(platform, tx, { workspaceId, id }, 'plan')
+}
+
+export async function hearPlanOver(
+  platform: Platform,
+  tx: Tx,
+  told: EventCatalogue['subscription.changed'],
+): Promise<void> {
+  if (told.status === 'ended' || told.status === 'expired') await hearTrialOver(platform, tx, told)
 }

@@ -199,7 +199,12 @@ function Why({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const pauseTexts = { cost_limit: 'cost_limitPause', template: 'templatePause', ads: 'adsPause' } as const
+const pauseTexts = {
+  cost_limit: 'cost_limitPause',
+  template: 'templatePause',
+  ads: 'adsPause',
+  plan: 'planPause',
+} as const
 type PauseText = 'person' | 'channel' | 'refusals' | 'failures' | 'restored'
 
 /** For two of the reasons the words of the same name say why somebody does not get it. */

@@ -70,6 +70,15 @@ describe('a sequence', () => {
     await rows(sql`update plans set active_sequences = 20 where code = 'trial'`)
   })
 
+  test('one that would lead back to itself through another is not published', async () => {
+    const [one, two] = [await tag(), await tag()]
+    const startedBy = (tagId: string) => ({ trigger: { on: 'tagged' as const, tag_id: tagId } })
+    await published(plan([put(two)], startedBy(one)))
+    const id = await drafted(plan([wait(5), put(one)], startedBy(two)))
+    const { code, body } = await call('POST', `/${id}/publish`, {})
+    assert.deepEqual([code, body.error?.details], ['sequence.loop', { field: 'steps.1', why: 'through' }])
+  })
+
   test('goes step by step, tells where it has been, and counts what it sends', async () => {
     const [vip, mua] = [await tag(), await tag()]
     const branch: SequenceStep = {
