@@ -23,7 +23,10 @@ test(
       let owner: ShopOwner = await signUpOwner(server.url, anonKey, join(home.dataDir, 'mail'), account)
       await owner.act('POST', '/sources/pairs', { question: fee, answer: 'Phí giao hàng nội thành 20.000đ.' })
       for (let n = 0; n < 20; n++)
-        await owner.act('POST', '/regression-cases', { question: 'phí giao hàng nội thành', expected: '20.000đ' })
+        await owner.act('POST', '/regression-cases', {
+          question: `phí giao hàng nội thành${' ạ'.repeat(n)}`,
+          expected: '20.000đ',
+        })
       const rows = (): Promise<Row[]> => owner.rows<Row>('sources?select=*&kind=eq.pair&status=neq.removed')
       const said = async (): Promise<string> =>
         (await owner.act<{ reply: string }>('POST', '/bot/ask', { text: fee })).reply
