@@ -8,8 +8,8 @@ const severalFiles = join(import.meta.dirname, 'several-files.ts')
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'tests']
 
 export type Counts = { passed: number; failed: number }
-/** told: what failed, a text each. */
-type Outcome = Counts & { file: string; ms: number; told: string[] }
+/** told: what failed, a text each; said: what its process printed. */
+type Outcome = Counts & { file: string; ms: number; told: string[]; said: string }
 
 /** Every test file, as paths from the root. */
 export function findTestFiles(): string[] {
@@ -43,7 +43,7 @@ export async function runTestFiles(
 ): Promise<Outcome[]> {
   const paths = files.map(file => join(root, file))
   const outcomes = new Map(
-    files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, told: [] } as Outcome]),
+    files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, told: [], said: '' } as Outcome]),
   )
   const seen = new Set<string>()
   let said = ''
@@ -89,6 +89,7 @@ export async function runTestFiles(
       outcome.told.push('There are no tests in it.')
     }
     outcome.told = outcome.told.map(indent)
+    outcome.said = said
     tell(outcome)
   }
   if (said.trim() && each.some(({ failed }) => failed > 0)) console.log(indent(`It said:\n${said.trim().slice(-4000)}`))

@@ -11,24 +11,34 @@ export const kindOfWho = (who: string) => (who.startsWith('u') ? 'facebook' : 'z
 
 /** Broadcasts by their numbers, which their messages bear; the last goes by a template that Zalo bills. */
 export const broadcasts = ['promotion', 'promotion', 'care', 'promotion'] as const
-export const byTemplate = 3
-/** Three sequences of two messages, hours apart, which bear the next numbers. */
+/** Sequences of two messages, hours apart, which bear the next numbers; the last begins with that template, and its text may cost. */
 export const sequences = [
   ['care', 'promotion'],
   ['promotion', 'care'],
   ['care', 'promotion'],
+  ['promotion', 'service'],
 ] as const
+export const pricedSequence = 3
+/** đồng that are confirmed for a message of each, and for the sequence in a month */
+export const confirmed = { ofBroadcast: 300, ofSequence: 200, inMonth: 250 }
 export const numberOf = (sequence: number, message: number) => broadcasts.length + sequence * 2 + message
-export const purposes = [...broadcasts, ...sequences.flat()]
-export const templatePrice = 200
+/** A broadcast is copied once, for who did not get it, and the copy is started: its messages bear this. */
+export const copyOf = (broadcast: number) => numberOf(sequences.length, broadcast)
+export const purposes = [...broadcasts, ...sequences.flat(), ...broadcasts]
+/** These go by the template. */
+export const byTemplate: readonly number[] = [3, numberOf(pricedSequence, 0), copyOf(3)]
+/** What the template costs, until it becomes dearer: more than the sequence may spend, and less than the broadcast. */
+export const prices = { usual: 200, dearer: 250 }
 
 export type Act =
   | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops'; who: Who }
   | { is: 'merged'; who: Who; with: Who }
   | { is: 'enters'; who: Who; which: number }
-  | { is: 'starts' | 'pauses' | 'resumes' | 'edited'; which: number }
-  | { is: 'lost' | 'found'; kind: 'facebook' | 'zalo' }
-  | { is: 'withdrawn' | 'approved' }
+  | { is: 'starts' | 'pauses' | 'resumes' | 'edited' | 'cancels' | 'retries' | 'copies'; which: number }
+  /** counted, changed, and started as it was counted: it must not start */
+  | { is: 'changed'; which: number }
+  | { is: 'lost' | 'found' | 'refuses-next'; kind: 'facebook' | 'zalo' }
+  | { is: 'withdrawn' | 'approved' | 'dearer' | 'cheaper' }
 export type Timed = { wait: number; act: Act }
 
 /** What happened, as somebody at the window writes it down. */
@@ -36,7 +46,12 @@ export type Noted = {
   at: number
   turn: number
   act: Act
-  /** đồng that were confirmed for a broadcast */ most?: number
+  /** đồng that were confirmed for a broadcast */
+  most?: number
+  /** as a draft says now */
+  says?: string
+  /** an old count started it all the same */
+  startedStale?: boolean
 }
 export type Left = {
   at: number
@@ -48,38 +63,64 @@ export type Left = {
   template: boolean
   /** the shop said that it may cost */
   mayCost: boolean
+  /** the platform took it */
+  arrived: boolean
 }
 export type Story = { notes: Noted[]; left: Left[] }
 
 const who = fc.constantFrom(...people)
 const onMessenger = fc.constantFrom('u0', 'u1', 'u2', 'u3')
+const kind = fc.constantFrom('facebook', 'zalo')
 const broadcast = fc.nat(broadcasts.length - 1)
-const sequence = fc.nat(sequences.length - 1).map(at => numberOf(at, 0))
+const copy = broadcast.map(copyOf)
+const sequence = fc.constantFrom(...sequences.keys(), pricedSequence).map(at => numberOf(at, 0))
+const oneOf = (...names: Act['is'][]) => fc.constantFrom(...names)
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({ is: fc.constantFrom('writes', 'writes', 'writes', 'agrees', 'agrees', 'refuses'), who }),
-  },
-  { weight: 2, arbitrary: fc.record({ is: fc.constantFrom('subscribes', 'stops'), who: onMessenger }) },
+  { weight: 8, arbitrary: fc.record({ is: oneOf('writes', 'writes', 'writes', 'agrees', 'agrees', 'refuses'), who }) },
+  { weight: 2, arbitrary: fc.record({ is: oneOf('subscribes', 'stops'), who: onMessenger }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      is: fc.constantFrom('starts', 'starts', 'starts', 'pauses', 'resumes', 'resumes'),
+      is: oneOf('starts', 'starts', 'starts', 'pauses', 'resumes', 'resumes'),
       which: broadcast,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ is: fc.constant('enters'), who, which: sequence }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ is: oneOf('changed', 'copies', 'copies', 'retries', 'cancels'), which: broadcast }),
+  },
+  { weight: 1, arbitrary: fc.record({ is: oneOf('pauses', 'resumes', 'cancels'), which: copy }) },
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('enters'), who, which: sequence }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('edited'), which: sequence }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('merged'), who, with: who }) },
+  { weight: 1, arbitrary: fc.record({ is: oneOf('lost', 'found', 'found', 'refuses-next', 'refuses-next'), kind }) },
   {
     weight: 1,
-    arbitrary: fc.record({ is: fc.constantFrom('lost', 'found', 'found'), kind: fc.constantFrom('facebook', 'zalo') }),
+    arbitrary: fc.record({ is: oneOf('withdrawn', 'approved', 'approved', 'dearer', 'cheaper') }),
   },
-  { weight: 1, arbitrary: fc.record({ is: fc.constantFrom('withdrawn', 'approved', 'approved') }) },
 ) as fc.Arbitrary<Act>
 
-export const timeline: fc.Arbitrary<Timed[]> = fc.array(fc.record({ wait: fc.integer({ min: 1, max: 12 }), act }), {
-  minLength: 8,
-  maxLength: 30,
-})
+const wait = fc.integer({ min: 1, max: 12 })
+const one: fc.Arbitrary<Timed[]> = fc.record({ wait, act }).map(timed => [timed])
+/** What chance alone hardly ever brings together: one is refused and tried again; one agrees after the start, and a copy follows. */
+const together: fc.Arbitrary<Timed[]> = fc
+  .record({ waits: fc.tuple(wait, wait, wait), which: broadcast, who, kind, again: fc.boolean() })
+  .map(({ waits, which, who: late, kind: refusing, again }) => {
+    const acts: Act[] = again
+      ? [
+          { is: 'refuses-next', kind: refusing },
+          { is: 'starts', which },
+          { is: 'retries', which },
+        ]
+      : [
+          { is: 'starts', which },
+          { is: 'agrees', who: late },
+          { is: 'copies', which },
+        ]
+    return acts.map((next, at) => ({ wait: waits[at] ?? 1, act: next }))
+  })
+
+export const timeline: fc.Arbitrary<Timed[]> = fc
+  .array(fc.oneof({ weight: 12, arbitrary: one }, { weight: 1, arbitrary: together }), { minLength: 8, maxLength: 26 })
+  .map(parts => parts.flat())

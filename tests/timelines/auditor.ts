@@ -5,38 +5,70 @@ import {
   type Act,
   broadcasts,
   byTemplate,
+  confirmed,
+  copyOf,
   kindOfWho,
   type Left,
   type Noted,
+  numberOf,
   people,
+  pricedSequence,
+  prices,
   purposes,
   step,
   type Story,
-  templatePrice,
 } from './acts.ts'
 
-type Campaign = Left & { which: number; promotion: boolean; cost: number }
+type Campaign = Left & { which: number; promotion: boolean; service: boolean; cost: number }
 
 /** A message of Zalo's after the first two days is billed so. */
 const lateReply = 55
 
-/** @returns how many were sent */
-export function audit({ notes, left }: Story): { sent: number; bySequence: number; paid: number; billed: number } {
-  const campaigns = left.flatMap((one): Campaign[] => {
-    const which = Number(/Tin (\d)/.exec(one.text)?.[1] ?? Number.NaN)
+const isCopy = (which: number) => which >= copyOf(0)
+const isSequence = (which: number) => which >= broadcasts.length && !isCopy(which)
+const pricedSteps = [numberOf(pricedSequence, 0), numberOf(pricedSequence, 1)]
+
+/** How often something happened of which the laws speak. */
+export type Seen = Record<
+  'sent' | 'bySequence' | 'paid' | 'billed' | 'pricedStep' | 'copied' | 'again' | 'stale',
+  number
+>
+
+/** @returns how much was sent, and which laws had something to say */
+export function audit({ notes, left }: Story): Seen {
+  const tried = left.flatMap((one): Campaign[] => {
+    const which = Number(/Tin (\d+)/.exec(one.text)?.[1] ?? Number.NaN)
     if (Number.isNaN(which)) return []
-    return [{ ...one, which, promotion: purposes[which] === 'promotion', cost: costOf(one, notes) }]
+    const purpose = purposes[which]
+    const about = { promotion: purpose === 'promotion', service: purpose === 'service' }
+    return [{ ...one, which, ...about, cost: costOf(one, notes) }]
   })
-  for (const one of campaigns) judge(one, notes, campaigns)
+  const campaigns = tried.filter(one => one.arrived)
+  for (const one of tried) judge(one, notes, campaigns)
   spending(notes, campaigns)
-  noIdleCaution(notes, campaigns)
+  drafts(notes, tried)
+  onlyTheRest(notes, campaigns)
+  noIdleCaution(notes, campaigns, tried)
+  const count = (which: (one: Campaign) => boolean) => campaigns.filter(which).length
+  const refused = (one: Campaign) => tried.some(other => !other.arrived && isSame(one, other) && other.turn < one.turn)
   return {
     sent: campaigns.length,
-    bySequence: campaigns.filter(one => one.which >= broadcasts.length).length,
-    paid: campaigns.filter(one => one.paid).length,
-    billed: campaigns.filter(one => one.cost > 0).length,
+    bySequence: count(one => isSequence(one.which)),
+    paid: count(one => one.paid),
+    billed: count(one => one.cost > 0),
+    pricedStep: count(one => pricedSteps.includes(one.which) && one.cost > 0),
+    copied: count(one => isCopy(one.which)),
+    again: count(refused),
+    stale: notes.filter(({ act }) => act.is === 'changed').length,
   }
 }
+
+const isSame = (one: Campaign, other: Campaign) => one.which === other.which && one.who === other.who
+/** The note of a broadcast's start, or of a copy's. */
+const startOf = (notes: Noted[], which: number) =>
+  notes.find(({ act }) =>
+    isCopy(which) ? act.is === 'copies' && copyOf(act.which) === which : act.is === 'starts' && act.which === which,
+  )
 
 const isAbout = (one: Noted, who: string) => 'who' in one.act && one.act.who === who
 const lastWrote = (notes: Noted[], who: string, turn: number) =>
@@ -45,7 +77,10 @@ const lastWrote = (notes: Noted[], who: string, turn: number) =>
 
 /** What Zalo takes for it, in đồng; Messenger's subscriptions are billed elsewhere. */
 function costOf(one: Left, notes: Noted[]): number {
-  if (one.template) return templatePrice
+  if (one.template)
+    return lastOf(notes, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
+      ? prices.dearer
+      : prices.usual
   return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(notes, one.who, one.turn) + hours(48) ? lateReply : 0
 }
 
@@ -94,7 +129,8 @@ function judge(one: Campaign, notes: Noted[], campaigns: Campaign[]): void {
   const kind = kindOfWho(one.who)
   const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
   const { one: person, wish } = standing(notes, one.turn)
-  assert.notEqual(wish(one.who), 'refuses', `${story} after refusing`)
+  // What is about an order goes to who refused news only.
+  if (!one.service) assert.notEqual(wish(one.who), 'refuses', `${story} after refusing`)
   if (one.promotion) assert.equal(wish(one.who), 'agrees', `${story} without consent`)
   const wrote = lastWrote(notes, one.who, one.turn)
   const key = notes.findLast(
@@ -104,15 +140,19 @@ function judge(one: Campaign, notes: Noted[], campaigns: Campaign[]): void {
   if (kind === 'facebook')
     assert.equal(one.paid, one.at >= wrote + hours(24), `${story} outside the window, or paid for inside of it`)
   else if (!one.template) assert.ok(one.at < wrote + hours(24 * 7), `${story} outside the window`)
-  assert.ok(one.at >= wrote + hours(1), `${story} in the middle of a talk`)
-  if (!one.template) assert.match(one.text, one.promotion ? /^\[QC\] .*TC/s : /TC/, story)
-  else assert.equal(one.which, byTemplate, `${story} by a template`)
+  if (!one.service) assert.ok(one.at >= wrote + hours(1), `${story} in the middle of a talk`)
+  assert.equal(one.template, byTemplate.includes(one.which), `${story} by a template, or without one`)
+  if (!one.template && !one.service) assert.match(one.text, one.promotion ? /^\[QC\] .*TC/s : /TC/, story)
   const hour = new Date(one.at + hours(7)).getUTCHours()
   assert.ok(!one.promotion || (hour >= 8 && hour < 21), `${story} at ${hour} o'clock`)
   const before = campaigns.filter(other => other.turn < one.turn && person(other.who) === person(one.who))
-  assert.ok(!before.some(other => other.which === one.which), `${story} twice`)
-  const near = before.filter(other => other.promotion === one.promotion && one.at - other.at < hours(24))
-  assert.deepEqual(near, [], `${story} twice in a day`)
+  // Two who turn out to be one after each had begun may each be told what is about an order.
+  const twice = before.some(other => other.which === one.which && (!one.service || other.who === one.who))
+  assert.ok(!twice, `${story} twice`)
+  const near = before.filter(other => purposes[other.which] === purposes[one.which] && one.at - other.at < hours(24))
+  if (!one.service) assert.deepEqual(near, [], `${story} twice in a day`)
+  const cancelled = lastOf(notes, one.turn, act => act.is === 'cancels' && act.which === one.which)
+  assert.equal(cancelled, undefined, `${story} after it was cancelled`)
   const state = lastOf(notes, one.turn, act => (act.is === 'pauses' || act.is === 'resumes') && act.which === one.which)
   assert.notEqual(state, 'pauses', `${story} while paused`)
   const line = lastOf(notes, one.turn, act => (act.is === 'lost' || act.is === 'found') && act.kind === kind)
@@ -121,57 +161,140 @@ function judge(one: Campaign, notes: Noted[], campaigns: Campaign[]): void {
   if (one.template) assert.notEqual(template, 'withdrawn', `${story} by a template that was withdrawn`)
 }
 
-/** What is billed was confirmed, one by one and all together; what goes by itself costs nothing. */
+/** What is billed was confirmed, one by one and all together; of sequences one may spend, so much in a month. */
 function spending(notes: Noted[], campaigns: Campaign[]): void {
   for (const one of campaigns) {
-    if (one.which >= broadcasts.length) assert.equal(one.cost, 0, `a sequence spent ${one.cost} on ${one.who}`)
-    else if (!one.paid) assert.equal(one.mayCost, one.cost > 0, `${one.text} for ${one.who} cost ${one.cost}`)
+    const most = isSequence(one.which)
+      ? pricedSteps.includes(one.which)
+        ? confirmed.ofSequence
+        : 0
+      : confirmed.ofBroadcast
+    assert.ok(one.cost <= most, `${one.text} for ${one.who} cost ${one.cost}, and ${most} were confirmed`)
+    if (!one.paid) assert.equal(one.mayCost, one.cost > 0, `${one.text} for ${one.who} cost ${one.cost}`)
   }
-  for (const which of broadcasts.keys()) {
-    const most = notes.find(({ act }) => act.is === 'starts' && act.which === which)?.most ?? 0
+  for (const which of [...broadcasts.keys(), ...broadcasts.map((_, at) => copyOf(at))]) {
+    const most = startOf(notes, which)?.most ?? 0
     const spent = campaigns
       .filter(one => one.which === which)
       .reduce((sum, { cost, paid }) => sum + (paid ? 300 : cost), 0)
     assert.ok(spent <= most, `${spent} đồng were spent on ${which}, and ${most} confirmed`)
   }
+  for (const month of new Set(campaigns.map(monthOf))) {
+    const spent = spentBySequence(campaigns.filter(one => monthOf(one) === month))
+    assert.ok(spent <= confirmed.inMonth, `a sequence spent ${spent} đồng in ${month}`)
+  }
 }
 
-/** Whom nothing forbids for more than an hour after a start, in which nothing else happens, has got it. */
-function noIdleCaution(notes: Noted[], got: Campaign[]): void {
-  for (const { at, turn, act: started } of notes) {
-    if (started.is !== 'starts' && started.is !== 'enters') continue
-    const { which } = started
+/** On the shop's clock. */
+const monthOf = ({ at }: { at: number }) => new Date(at + hours(7)).toISOString().slice(0, 7)
+const spentBySequence = (campaigns: Campaign[]) =>
+  campaigns.reduce((sum, { which, cost }) => sum + (pricedSteps.includes(which) ? cost : 0), 0)
+
+/** What was changed after it was counted does not start, and what starts says what was written last. */
+function drafts(notes: Noted[], tried: Campaign[]): void {
+  for (const { act, startedStale } of notes)
+    if (act.is === 'changed') assert.equal(startedStale, false, `${act.which} was started as it was before a change`)
+  for (const { which, text } of tried) {
+    if (isSequence(which)) continue
+    const says = notes.findLast(({ act }) => act.is === 'changed' && act.which === which)?.says ?? `Tin ${which}`
+    assert.match(text, new RegExp(`${says}(?! lần|\\d)`), `${text} left, and the draft said ${says}`)
+  }
+}
+
+const mergedIn = (notes: Noted[]) =>
+  new Set<string>(notes.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))
+
+/** A copy for the rest goes to nobody who had got the first. */
+function onlyTheRest(notes: Noted[], campaigns: Campaign[]): void {
+  const merged = mergedIn(notes)
+  for (const one of campaigns) {
+    if (!isCopy(one.which) || merged.has(one.who)) continue
+    const since = startOf(notes, one.which)?.turn ?? 0
+    const had = campaigns.some(
+      other =>
+        copyOf(other.which) === one.which && other.who === one.who && other.turn < since && !isSequence(other.which),
+    )
+    assert.ok(!had, `${one.who} got ${one.text}, and had got the first`)
+  }
+}
+
+/** Whom nothing forbids for more than an hour after a start, or a second try, in which nothing else happens, has got it. */
+function noIdleCaution(notes: Noted[], got: Campaign[], tried: Campaign[]): void {
+  const merged = mergedIn(notes)
+  for (const { at, turn, act } of notes) {
+    const begun = begunBy(act)
+    if (begun === undefined) continue
+    const { which, whom } = begun
     const end = at + hours(1) + 2 * step
     if (notes.some(note => note.at > at && note.at <= end)) continue
     const [from, to] = [at, end].map(time => new Date(time + hours(7)).getUTCHours()) as [number, number]
     const promotion = purposes[which] === 'promotion'
     if (promotion && (from < 8 || to >= 21 || to < from)) continue
-    if (
-      which === byTemplate &&
-      lastOf(notes, turn, act => act.is === 'withdrawn' || act.is === 'approved') === 'withdrawn'
-    )
-      continue
-    const merged = new Set(notes.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))
-    for (const who of started.is === 'enters' ? [started.who] : people) {
+    const template = byTemplate.includes(which)
+    const last = (...of: Act['is'][]) => lastOf(notes, turn, other => of.includes(other.is))
+    if (template && last('withdrawn', 'approved') === 'withdrawn') continue
+    if (isSequence(which) && template && !affordable(notes, got, at, turn)) continue
+    if (act.is === 'retries' && template && last('dearer', 'cheaper') === 'dearer') continue
+    if (act.is === 'retries' && !coversAll(notes, tried, which, turn, end)) continue
+    for (const who of whom) {
       const kind = kindOfWho(who)
       if (
         merged.has(who) ||
-        lastOf(notes, turn, act => (act.is === 'lost' || act.is === 'found') && act.kind === kind) === 'lost'
+        lastOf(notes, turn, other => (other.is === 'lost' || other.is === 'found') && other.kind === kind) === 'lost'
       )
         continue
-      const carried = which === byTemplate ? kind === 'zalo' : kind === 'facebook' || !promotion
+      if (act.is === 'copies' && !missed(notes, act.which, who)) continue
+      if (act.is === 'retries' && !refusedBefore(tried, which, who, turn)) continue
+      const carried = template ? kind === 'zalo' : kind === 'facebook' || !promotion
       const wish = standing(notes, turn).wish(who)
       const wrote = lastWrote(notes, who, turn)
-      const inTime = which === byTemplate ? wrote > -Infinity : wrote > end - hours(24)
+      const inTime = template ? wrote > -Infinity : wrote > end - hours(24)
       const lately = got.some(
         one => one.who === who && one.promotion === promotion && one.at > at - hours(24) && one.which !== which,
       )
       const wished = promotion ? wish === 'agrees' : wish !== 'refuses'
       if (!carried || !wished || !inTime || wrote >= at - hours(1) || lately) continue
+      // Whom the platform refused nobody has forgotten.
       assert.ok(
-        got.some(one => one.who === who && one.which === which),
+        tried.some(one => one.who === who && one.which === which && (act.is !== 'retries' || one.turn > turn)),
         `${who} did not get ${which}`,
       )
     }
   }
 }
+
+/** Of what it is the beginning, and for whom. */
+function begunBy(act: Act): { which: number; whom: readonly string[] } | undefined {
+  if (act.is === 'enters') return { which: act.which, whom: [act.who] }
+  if (act.is === 'starts' || act.is === 'retries') return { which: act.which, whom: people }
+  return act.is === 'copies' ? { which: copyOf(act.which), whom: people } : undefined
+}
+
+/** The template costs no more than the sequence may spend, and the month holds another. */
+function affordable(notes: Noted[], got: Campaign[], at: number, turn: number): boolean {
+  const spent = spentBySequence(got.filter(one => one.turn < turn && monthOf(one) === monthOf({ at })))
+  const price = lastOf(notes, turn, act => act.is === 'dearer' || act.is === 'cheaper')
+  return price !== 'dearer' && spent + prices.usual <= confirmed.inMonth
+}
+
+/** What was confirmed is enough for whoever may still get it: else it pauses, and that is no caution. */
+function coversAll(notes: Noted[], tried: Campaign[], which: number, turn: number, end: number): boolean {
+  return people.every(who => {
+    const mine = tried.filter(one => one.which === which && one.who === who && one.turn < turn)
+    const wrote = lastWrote(notes, who, turn)
+    if (mine.some(one => one.arrived) || wrote === -Infinity) return true
+    return byTemplate.includes(which) ? mine.length > 0 || kindOfWho(who) === 'facebook' : wrote > end - hours(24)
+  })
+}
+
+/** The first was for them too, and forbidden to them for certain as long as it was looked for whom it may go. */
+function missed(notes: Noted[], which: number, who: string): boolean {
+  const start = startOf(notes, which)
+  if (!start || lastWrote(notes, who, start.turn) === -Infinity) return false
+  if (notes.some(note => isAbout(note, who) && note.turn > start.turn && note.at <= start.at + 2 * step)) return false
+  const wish = standing(notes, start.turn).wish(who)
+  return purposes[which] === 'promotion' ? wish !== 'agrees' : wish === 'refuses'
+}
+
+const refusedBefore = (tried: Campaign[], which: number, who: string, turn: number) =>
+  tried.some(one => !one.arrived && one.which === which && one.who === who && one.turn < turn)

@@ -34,6 +34,9 @@ class Days {
       makeCampaign: async () => ({ is: 'made', externalId: newId() }),
       readEstimate: async () => {},
     }
+    // Nobody reads it here, and it takes longer than many a day.
+    for (const aside of ['fetch profile', 'send mail', 'mail notifications'])
+      platform.jobs.handle(aside, () => Promise.resolve())
     for (const kind of Object.values(this.kinds))
       kind.send = async (
         _platform,
@@ -42,7 +45,11 @@ class Days {
       ): Promise<SendOutcome> => {
         const text = template?.values['tin'] ?? (content.type === 'text' ? content.text : '')
         const what = { paid: marketing !== undefined, template: template !== undefined, mayCost: permit === 'paid' }
-        this.shops.get(workspaceId)?.left.push({ at: this.now(), turn: this.turn++, who: to.userId, text, ...what })
+        const shop = this.shops.get(workspaceId)
+        // What answers somebody is not what this is about.
+        const arrived = !/Tin \d/.test(text) || !shop?.refusesNext.delete(kind.name)
+        shop?.left.push({ at: this.now(), turn: this.turn++, who: to.userId, text, ...what, arrived })
+        if (!arrived) return { outcome: 'failed', class: 'permanent', code: `${kind.name}.refused` }
         return { outcome: 'sent', externalId: newId() }
       }
   }
@@ -50,8 +57,11 @@ class Days {
   async live(all: readonly Timed[][]): Promise<Story[]> {
     await this.rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
     const living: Living[] = []
+    let first: ShopOfDays | undefined
     for (const days of all) {
-      const shop = { ...(await openShop(this.platform, this.kinds)), notes: [], left: [], until: 0, over: false }
+      const opened = await openShop(this.platform, this.kinds, first)
+      first ??= opened
+      const shop = { ...opened, notes: [], left: [], until: 0, over: false }
       living.push({ ...shop, rest: laid(days) })
       const last = living.at(-1)
       if (last) this.shops.set(last.workspaceId, last)
@@ -138,9 +148,8 @@ class Days {
   /** The bot's turn is none of this: nobody is kept waiting. */
   private async settle(): Promise<void> {
     await this.platform.jobs.drain()
-    await this.rows(sql`delete from private.jobs where key like 'answer:%'`)
-    await this.rows(sql`update conversations set waiting_since = null where waiting_since is not null`)
-    await this.platform.jobs.drain()
+    await this.rows(sql`with none as (delete from private.jobs where key like 'answer:%')
+      update conversations set waiting_since = null where waiting_since is not null`)
   }
 }
 

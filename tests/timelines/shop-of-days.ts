@@ -1,9 +1,10 @@
 // A shop on Messenger and Zalo, as its random days begin, and how an act happens in it.
 import { sql } from 'kysely'
-import { pauseBroadcast, resumeBroadcast } from '#features/broadcasts/change-state.ts'
-import { makeBroadcast } from '#features/broadcasts/drafts.ts'
+import { copyBroadcast, retryBroadcast } from '#features/broadcasts/again.ts'
+import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '#features/broadcasts/change-state.ts'
+import { changeBroadcast } from '#features/broadcasts/drafts.ts'
 import { previewBroadcast } from '#features/broadcasts/preview-broadcast.ts'
-import { changeSequence, makeSequence } from '#features/broadcasts/sequences/edit-sequences.ts'
+import { changeSequence } from '#features/broadcasts/sequences/edit-sequences.ts'
 import { enterSequence } from '#features/broadcasts/sequences/enter-sequence.ts'
 import { publishSequence } from '#features/broadcasts/sequences/publish.ts'
 import { startBroadcast } from '#features/broadcasts/start.ts'
@@ -12,73 +13,43 @@ import { mergeCustomers } from '#features/customers/merge-customers.ts'
 import { Failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestPlatform } from '#server/testing.ts'
-import { broadcastDraft } from '#shared/contracts/broadcasts.contract.ts'
-import type { SequencePlan } from '#shared/contracts/sequences.contract.ts'
 import { connectScripted, deliver, type ScriptedKind } from '#tests/scripted-kind.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/workspace.ts'
-import { type Act, broadcasts, byTemplate, kindOfWho, numberOf, sequences, templatePrice, type Who } from './acts.ts'
+import { type Act, broadcasts, copyOf, kindOfWho, type Noted, prices, type Who } from './acts.ts'
+import { contentOf, draftAll, openAccounts, planOf, publishing, takeOver } from './what-is-written.ts'
 
 type Kind = 'facebook' | 'zalo'
 export type Kinds = Record<Kind, ScriptedKind>
 type Channel = { id: string; accountId: string }
 
-/** @returns what happened beside it; undefined: it did not happen, as what is not started cannot be paused */
-export type ShopOfDays = { workspaceId: string; happen(act: Act): Promise<{ most?: number } | undefined> }
+type Beside = Pick<Noted, 'most' | 'says' | 'startedStale'>
 
-export async function openShop(platform: TestPlatform, kinds: Kinds): Promise<ShopOfDays> {
+export type ShopOfDays = {
+  workspaceId: string
+  templateId: string
+  /** platforms that refuse the next message of a campaign */
+  refusesNext: Set<string>
+  /** @returns what happened beside it; undefined: it did not happen, as what is not started cannot be paused */
+  happen(act: Act): Promise<Beside | undefined>
+}
+
+/** @param like another of the same platform: what it wrote is taken over, as writing it again takes longer than all its days */
+export async function openShop(platform: TestPlatform, kinds: Kinds, like?: ShopOfDays): Promise<ShopOfDays> {
   const workspace = await makeWorkspace(platform)
   const channels = {
     facebook: await connectScripted(platform, workspace, kinds.facebook),
     zalo: await connectScripted(platform, workspace, kinds.zalo),
   }
-  const ids = await draftAll(platform, workspace, channels)
-  const acts = new ActsOfShop(platform, kinds, workspace, channels, ids)
-  return { workspaceId: workspace.workspaceId, happen: act => acts.happen(act) }
-}
-
-async function draftAll(platform: TestPlatform, workspace: TestWorkspace, channels: Record<Kind, Channel>) {
-  const { workspaceId, admin } = workspace
-  const templateId = newId()
-  const now = platform.clock.now()
-  await platform.db.asService(workspaceId, async tx => {
-    await sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, estimate, linked_by, linked_at)
-      values (${workspaceId}, ${channels.facebook.id}, '88', 'Quảng cáo', 300, ${admin.personId}, ${now})`.execute(tx)
-    const params = [{ name: 'tin', type: 'text', required: true, least: 0, most: 100 }]
-    await sql`insert into templates (id, workspace_id, channel_id, external_id, name, state, tag, params, price_uid, described_at, read_at)
-      values (${templateId}, ${workspaceId}, ${channels.zalo.id}, '701', 'Mẫu', 'approved', 'promotion', ${JSON.stringify(params)}::jsonb,
-        ${templatePrice}, ${now}, ${now})`.execute(tx)
-  })
-  const ids: string[] = [templateId]
-  for (const [at, purpose] of broadcasts.entries()) {
-    const said = `Tin ${at}`
-    const template = at === byTemplate ? { template: { id: templateId, values: { tin: said } } } : {}
-    const content = { texts: at === byTemplate ? {} : { vi: said }, ...template }
-    const routes = ['facebook.response', 'facebook.marketing', 'zalo.consultation']
-    const draft = broadcastDraft.parse({ name: 'Tin', purpose, content, routes, max_each: 300 })
-    ids[at] = (await makeBroadcast(platform, admin, draft)).id
-  }
-  for (const at of sequences.keys()) {
-    const { id } = await makeSequence(platform, admin, { name: 'Chuỗi', plan: planOf(at, '') })
-    await publishSequence(platform, admin, { id, inside: 'finish', confirmed: true, max_each: 0, max_month: 0 })
-    ids[numberOf(at, 0)] = id
-  }
-  return { ids, templateId }
-}
-
-/** A message, hours later another one. */
-function planOf(sequence: number, mark: string): SequencePlan {
-  const [first, second] = sequences[sequence] ?? ['care', 'care']
-  const say = (message: number, purpose: 'care' | 'promotion') => ({
-    ...{ id: `s${message}`, is: 'message' as const, purpose, fallback: 'vi' as const },
-    ...{ texts: { vi: `Tin ${numberOf(sequence, message)}${mark}` } },
-    ...{ within_hours: 20, otherwise: 'skip' as const },
-  })
-  const wait = { id: 'w', is: 'wait' as const, minutes: 180, at: null, weekdays: [] }
+  const templateId = await openAccounts(platform, workspace, channels)
+  const ids = like
+    ? await takeOver(platform, workspace, like, templateId)
+    : await draftAll(platform, workspace, templateId)
+  const acts = new ActsOfShop(platform, kinds, workspace, channels, { ids, templateId })
   return {
-    trigger: { on: 'hand' },
-    goal: null,
-    again_after_days: null,
-    steps: [say(0, first), wait, say(1, second)],
+    workspaceId: workspace.workspaceId,
+    templateId,
+    refusesNext: acts.refusesNext,
+    happen: act => acts.happen(act),
   }
 }
 
@@ -89,6 +60,7 @@ class ActsOfShop {
   private readonly channels: Record<Kind, Channel>
   private readonly made: { ids: string[]; templateId: string }
   private edits = 0
+  readonly refusesNext = new Set<string>()
 
   constructor(
     platform: TestPlatform,
@@ -104,7 +76,7 @@ class ActsOfShop {
     this.made = made
   }
 
-  async happen(act: Act): Promise<{ most?: number } | undefined> {
+  async happen(act: Act): Promise<Beside | undefined> {
     try {
       return await this.act(act)
     } catch (error) {
@@ -113,10 +85,12 @@ class ActsOfShop {
     }
   }
 
-  private async act(act: Act): Promise<{ most?: number } | undefined> {
+  private async act(act: Act): Promise<Beside | undefined> {
     const { platform } = this
     const { admin } = this.workspace
     const id = 'which' in act ? (this.made.ids[act.which] ?? '') : ''
+    // Of a copy that nobody made yet.
+    if ('which' in act && !id) return undefined
     switch (act.is) {
       case 'writes':
         return this.says(act.who, 'còn hàng không shop')
@@ -133,14 +107,25 @@ class ActsOfShop {
         return this.enters(act.who, id)
       case 'edited':
         await changeSequence(platform, admin, {
-          ...{ id, plan: planOf((act.which - broadcasts.length) / 2, ` lần ${++this.edits}`) },
+          id,
+          plan: planOf((act.which - broadcasts.length) / 2, this.made.templateId, ` lần ${++this.edits}`),
         })
         await publishSequence(platform, admin, {
-          ...{ id, inside: this.edits % 2 ? 'move' : 'finish', ...{ confirmed: true, max_each: 0, max_month: 0 } },
+          ...{ id, inside: this.edits % 2 ? 'move' : 'finish', ...publishing },
         })
         return {}
       case 'starts':
         return this.starts(id)
+      case 'changed':
+        return this.changes(act.which, id)
+      case 'copies':
+        return this.copies(act.which, id)
+      case 'retries':
+        await retryBroadcast(platform, admin, { id, unsure: false })
+        return {}
+      case 'cancels':
+        await cancelBroadcast(platform, admin, { id })
+        return {}
       case 'pauses':
         await pauseBroadcast(platform, admin, { id })
         return {}
@@ -154,6 +139,13 @@ class ActsOfShop {
       case 'withdrawn':
       case 'approved':
         return this.changeTemplate(act.is === 'withdrawn' ? 'disabled' : 'approved')
+      case 'dearer':
+      case 'cheaper':
+        return this.write(sql`update templates set price_uid = ${act.is === 'dearer' ? prices.dearer : prices.usual}
+          where id = ${this.made.templateId}`)
+      case 'refuses-next':
+        this.refusesNext.add(act.kind)
+        return {}
     }
   }
 
@@ -186,6 +178,38 @@ class ActsOfShop {
     const most = preview.cost.exact + preview.cost.estimated
     await startBroadcast(platform, admin, { id, preview_id, max_cost: most })
     return { most }
+  }
+
+  /** Another sees it counted, changes it, and the first presses start. */
+  private async changes(which: number, id: string): Promise<Beside> {
+    const { platform } = this
+    const { admin } = this.workspace
+    const { preview_id } = await previewBroadcast(platform, admin, { id, confirmed: false })
+    const says = `Tin ${which} lần ${++this.edits}`
+    await changeBroadcast(platform, admin, {
+      id,
+      content: { ...contentOf(which, this.made.templateId, says), b: null },
+    })
+    try {
+      await startBroadcast(platform, admin, { id, preview_id, max_cost: 1_000_000 })
+    } catch (error) {
+      if (error instanceof Failure) return { says, startedStale: false }
+      throw error
+    }
+    return { says, startedStale: true }
+  }
+
+  /** For who did not get it, under words of its own, and at once. */
+  private async copies(which: number, id: string): Promise<Beside | undefined> {
+    const copy = copyOf(which)
+    if (this.made.ids[copy]) return undefined
+    const { admin } = this.workspace
+    const made = await copyBroadcast(this.platform, admin, { id, rest: true })
+    const content = { ...contentOf(copy, this.made.templateId, `Tin ${copy}`), b: null }
+    await changeBroadcast(this.platform, admin, { id: made.id, content })
+    const started = await this.starts(made.id)
+    this.made.ids[copy] = made.id
+    return started
   }
 
   /** Told as a read of the account's templates tells it. */
