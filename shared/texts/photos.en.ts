@@ -26,7 +26,6 @@ export const photosEn: PhotosTexts = {
   stateChanged: 'Changed',
   stateDropped: 'Left out',
   stateFree: 'No number in it: used as it is',
-  look: 'Look at: {line}',
   rest: 'The other {count} lines are right',
   restFirst: 'Scroll through the whole list first.',
   doneTitle: 'All {count} lines are checked',

@@ -25,7 +25,6 @@ export const photosVi = {
   stateChanged: 'Đã sửa',
   stateDropped: 'Đã bỏ',
   stateFree: 'Không có số, bot dùng luôn',
-  look: 'Xem dòng: {line}',
   rest: 'Đúng hết {count} dòng còn lại',
   restFirst: 'Lướt qua hết danh sách để bật nút này.',
   doneTitle: 'Đã xem xong {count} dòng',

@@ -1,8 +1,11 @@
 import type { PhotoBox } from '#shared/contracts/photos.contract.ts'
 
 type Page = { width: number; height: number }
-/** height: as many points high at most; a wide piece is as wide as there is room */
-type Props = { picture: string; page: Page; box: PhotoBox; label: string; height: number }
+/**
+ * height: as many points high at most; a wide piece is as wide as there is room
+ * label: none where the words stand beside it
+ */
+type Props = { picture: string; page: Page; box: PhotoBox; label?: string; height: number }
 
 const whole = 10_000
 
@@ -14,8 +17,7 @@ export function CutOut({ picture, page, box, label, height: most }: Props) {
   return (
     <span
       className="photo-piece"
-      role="img"
-      aria-label={label}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
       style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(most * ratio)}px)` }}
     >
       <img

@@ -3,7 +3,6 @@ import type { PhotoLine } from '#shared/contracts/photos.contract.ts'
 import { photosTexts } from '#shared/texts/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { fill } from '#web/parts/texts.ts'
 import { CutOut } from './cut-out.tsx'
 import { isOpen } from './use-lines.ts'
 
@@ -46,7 +45,6 @@ type RowProps = Pick<Props, 'onPick' | 'onSeen'> & {
 }
 
 function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
-  const texts = useTexts(photosTexts)
   const element = useRef<HTMLLIElement>(null)
   const seen = useRef(onSeen)
   useEffect(() => {
@@ -64,13 +62,8 @@ function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
   const words = (line.said ?? line.cells).filter(cell => cell !== '').join(' · ')
   return (
     <li ref={element} data-state={isOpen(line) ? 'open' : line.state}>
-      <button
-        type="button"
-        aria-current={isHere || undefined}
-        aria-label={fill(texts.look, { line: words })}
-        onClick={() => onPick(line.position)}
-      >
-        {picture && page && <CutOut picture={picture} page={page} box={line.box} label={texts.piece} height={40} />}
+      <button type="button" aria-current={isHere || undefined} onClick={() => onPick(line.position)}>
+        {picture && page && <CutOut picture={picture} page={page} box={line.box} height={40} />}
         <span className="photo-words">{words}</span>
         <StateWords line={line} />
       </button>
