@@ -297,24 +297,20 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
   })
 
   test('what comes in above does not move what is looked at', async () => {
-    await wide.setViewportSize({ width: 1440, height: 560 })
-    await wide.locator('.inbox-scroll').evaluate(list => list.scrollTo(0, 300))
+    await wide.setViewportSize({ width: 1440, height: 300 })
     const place = (id: string) =>
       wide.locator(`[data-conversation="${id}"]`).evaluate(one => Math.round(one.getBoundingClientRect().top))
-    await wide.waitForFunction(() => (document.querySelector('.inbox-scroll')?.scrollTop ?? 0) === 300)
-    const looked = await wide.locator('.inbox-scroll').evaluate(list => {
-      const { top, left } = list.getBoundingClientRect()
-      return (
-        document
-          .elementFromPoint(left + 200, top + 120)
-          ?.closest('a')
-          ?.getAttribute('data-conversation') ?? ''
-      )
-    })
+    const scrolled = () => wide.locator('.inbox-scroll').evaluate(list => list.scrollTop)
+    await wide.locator('.inbox-scroll').evaluate(list => list.scrollTo(0, list.scrollHeight))
+    // Only the last one is in sight, the bot's; who waits for a person stands above.
+    const looked = (await rows(wide).last().getAttribute('data-conversation')) ?? ''
+    const from = await scrolled()
     const before = await place(looked)
     await writes('24680000000000033', 'Tiệm có bán sỉ cho quán cà phê không')
-    // It begins below, with the bot, and comes up to those who wait for a person.
-    await wide.waitForFunction(() => (document.querySelector('.inbox-scroll')?.scrollTop ?? 0) > 350)
+    await row(wide, /bán sỉ cho quán/)
+      .getByText('Chờ')
+      .waitFor()
+    await wide.waitForFunction(before => (document.querySelector('.inbox-scroll')?.scrollTop ?? 0) > before + 40, from)
     assert.ok(Math.abs((await place(looked)) - before) <= 1)
   })
 
