@@ -241,7 +241,7 @@ export const campaignScreensVi = {
   trial: 'Gửi thử',
   trialTitle: 'Gửi thử cho đội',
   trialHow:
-    'Muốn nhận bản thử, lấy điện thoại của bạn nhắn mã này cho shop trên Messenger, Zalo hay khung chat. Máy đó sẽ hiện ở đây; mã dùng một lần, trong 30 phút.',
+    'Muốn nhận bản thử, lấy điện thoại của bạn nhắn mã này cho cửa hàng trên Messenger, Zalo hay khung chat. Máy đó sẽ hiện ở đây; mã dùng một lần, trong 30 phút.',
   trialHere: 'Gửi thử',
   trialSent: 'Đã gửi thử cho {name}.',
   trialNobody: 'khách chưa có tên',

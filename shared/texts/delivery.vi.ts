@@ -54,6 +54,6 @@ export const deliveryVi = {
   askLabel: 'Lời nhắn trên biểu mẫu',
   askWords: 'Anh/chị cho shop xin tên, số điện thoại và địa chỉ nhận hàng ạ.',
   askSend: 'Gửi biểu mẫu',
-  askEmpty: 'Hãy viết một lời nhắn để khách biết vì sao shop hỏi.',
+  askEmpty: 'Hãy viết một lời nhắn để khách biết vì sao cửa hàng hỏi.',
   askTooLong: 'Lời nhắn dài tối đa {count} ký tự.',
 }

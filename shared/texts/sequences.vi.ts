@@ -129,7 +129,7 @@ export const sequencesVi = {
   publishAgain: 'Cho chạy bản đã sửa',
   publishTitle: 'Cho chuỗi tin này chạy?',
   publishText:
-    'Từ giờ khách nào đủ điều kiện sẽ vào chuỗi. Tin tự gửi theo quy tắc của shop: đúng giờ, đúng số lần, không gửi cho người đã từ chối.',
+    'Từ giờ khách nào đủ điều kiện sẽ vào chuỗi. Tin tự gửi theo quy tắc của cửa hàng: đúng giờ, đúng số lần, không gửi cho người đã từ chối.',
   each: 'Chuỗi có tin mất phí: tối đa {price} một tin.',
   monthMost: 'Cả chuỗi tối đa mỗi tháng (đ)',
   monthHint:
