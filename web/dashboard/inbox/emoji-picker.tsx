@@ -4,6 +4,7 @@ import { fold } from '#shared/rules/fold.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useTypedText } from '#web/kit/typed-text.ts'
 import { layerFor } from '#web/kit/layer.ts'
 import { emojiGroups } from './emoji-list.ts'
 import { noteUsed, readUsed } from './used-emoji.ts'
@@ -17,6 +18,7 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
   const texts = useTexts(inboxToolsTexts)
   const [open, setOpen] = useState(true)
   const [words, setWords] = useState('')
+  const typed = useTypedText(setWords)
   const trigger = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const picked = useRef(false)
@@ -86,7 +88,7 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
               value={words}
               placeholder={texts.emojiSearch}
               autoComplete="off"
-              onChange={event => setWords(event.target.value)}
+              {...typed}
             />
           </label>
           <div className="emoji-groups">
