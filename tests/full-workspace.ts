@@ -188,6 +188,9 @@ export async function fillWorkspace(platform: Platform, owner: Owner): Promise<F
       on conflict do nothing`.execute(tx)
     await sql`insert into source_checks (workspace_id, source_id, version, id, knowledge_version, total, started_at)
       values (${ws}, ${ids.source}, 2, ${newId()}, 1, 1, ${now})`.execute(tx)
+    await sql`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, told_by, kind, what, phone, created_at)
+      select ${newId()}, ${ws}, v.id, v.contact_id, ${ids.message}, 1, ${ids.message}, 'order', 'hai bình lam', '0903 123 456', ${now}
+      from conversations v where v.id = ${ids.conversation}`.execute(tx)
     // Of everybody who works there: they are read by oneself only.
     await sql`insert into notifications (id, person_id, workspace_id, kind, matter, in_app, mail, created_at)
       select gen_random_uuid(), person_id, ${ws}, 'system', 'one', true, 'none', ${now} from members where workspace_id = ${ws} and status = 'active'`.execute(
