@@ -186,10 +186,12 @@ function png(width: number, height: number, rows = height): Buffer {
     sum.writeUInt32BE(crc32(named))
     return Buffer.concat([length, named, sum])
   }
+  const line = Buffer.alloc(Math.ceil(width / 8) + 1, 255)
+  line[0] = 0 // each line's filter: none
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', size),
-    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows, 255))),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: rows }, () => line)))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
