@@ -62,6 +62,8 @@ export const jobsEn: JobsTexts = {
   'commit import': 'Taking over a list of customers',
   'undo import': 'Taking a list of customers back',
   'forget field': 'Clearing a customer field that was removed',
+  'read customer pictures': 'Reading the text of a customer’s picture',
+  'say lines': 'Using the lines of a photo that were checked',
   'process source': 'Reading a training document',
   'watch source': 'Watching over a document being read',
   'fetch page': 'Reading a web page',

@@ -61,6 +61,8 @@ export const jobsVi = {
   'commit import': 'Nhập danh sách khách',
   'undo import': 'Hoàn tác danh sách khách đã nhập',
   'forget field': 'Dọn một thông tin khách đã gỡ',
+  'read customer pictures': 'Đọc chữ trong ảnh khách gửi',
+  'say lines': 'Đưa các dòng đã xem của ảnh vào câu trả lời',
   'process source': 'Đọc tài liệu huấn luyện',
   'watch source': 'Trông chừng tài liệu đang đọc',
   'fetch page': 'Đọc một trang web',

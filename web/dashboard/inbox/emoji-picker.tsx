@@ -84,12 +84,7 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
           <label className="inbox-search">
             <Icon name="search" size="sm" />
             <span className="unseen">{texts.emojiSearch}</span>
-            <input
-              value={words}
-              placeholder={texts.emojiSearch}
-              autoComplete="off"
-              {...typed}
-            />
+            <input value={words} placeholder={texts.emojiSearch} autoComplete="off" {...typed} />
           </label>
           <div className="emoji-groups">
             {groups.length === 0 && <p className="muted">{texts.emojiNone}</p>}
