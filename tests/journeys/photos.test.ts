@@ -8,9 +8,10 @@ import { readAnonKey } from '#tests/anon-key.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/server-process.ts'
 import { violations } from './accessibility.ts'
-import { openPage, signIn } from './open-page.ts'
+import { knock, openPage, signIn } from './open-page.ts'
 
 const account = { email: 'hanh@tiemnail.example', password: 'sơn gel màu đỏ mận', name: 'Nguyễn Thu Hạnh' }
+const newcomer = { email: 'thao@goimay.example', password: 'bồ kết với hương nhu', name: 'Lê Thị Thảo' }
 const photo = join(import.meta.dirname, '../data/pictures/nails.jpg')
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true }
 
@@ -24,6 +25,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     home = await makeHome({ HUMAN_CHECK: 'off' })
     server = await startServer(home)
     await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
+    await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), newcomer)
     browser = await launchBrowser()
   })
   after(async () => {
@@ -99,5 +101,29 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
       return digits(reply).includes(digits(looked.price)) || undefined
     })
     assert.doesNotMatch(digits(await ask(page, 'nối mi Volume giá bao nhiêu')), /320/, 'nobody has looked at that line')
+  })
+
+  test('among the first steps: what the photo says is looked through there, and then asked as customers do', async t => {
+    const page = await openPage(t, browser, phone)
+    await page.goto(`${server.url}/auth`)
+    await knock(page, newcomer)
+    await page.waitForURL('**/dashboard/start')
+    await page.getByLabel('Tên tiệm').fill('Tiệm gội Mây')
+    await page.getByRole('button', { name: 'Tiếp tục' }).click()
+    await page.getByRole('heading', { name: /Đưa bot một bảng giá/ }).waitFor()
+    await page.locator('input[type=file]').first().setInputFiles(photo)
+    const right = page.getByRole('button', { name: 'Đúng, dòng tiếp' })
+    await right.waitFor({ timeout: 60_000 })
+    assert.equal(await page.getByText('Chưa thấy giá, giờ hay địa chỉ nào').count(), 0)
+    await look(page, 'start-360', 360)
+    for (let left = 10; left > 0; left--) {
+      await page.getByText(`Còn ${left} dòng chờ bạn xem`).waitFor()
+      await right.click()
+    }
+    await page.getByText('10 dòng có giá').waitFor()
+    await page
+      .getByText(/^Dạ, .*45\.000đ/)
+      .first()
+      .waitFor()
   })
 })

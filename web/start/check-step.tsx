@@ -8,6 +8,7 @@ import { SkeletonRows } from '#web/kit/skeleton.tsx'
 import { showErrorToast } from '#web/kit/toast.tsx'
 import { LoadFailed } from '#web/parts/load-failed.tsx'
 import { fill } from '#web/parts/texts.ts'
+import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
 import { FiveQuestions } from './five-questions.tsx'
 import { Paper } from './reading.tsx'
 import { type Around, StepFrame } from './step-frame.tsx'
@@ -15,10 +16,11 @@ import { UnderstoodList } from './understood-list.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
 import { useFive } from './use-five.ts'
+import { useKnowledge } from './use-knowledge.ts'
 
 const rowsOnPaper = 9
 
-/** What the bot understood, and five questions of customers with its answers. */
+/** What a photo says, line by line, before anything else; what the bot understood, and five questions of customers with its answers. */
 export function CheckStep({ actions, around }: { actions: StepActions; around: Around }) {
   const texts = useTexts(startTexts)
   const facts = useFacts()
@@ -26,6 +28,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   const { asked } = five
+  const photos = useKnowledge().sources.rows.filter(source => source.lines_count > 0)
   const understood = facts.data && sortFacts(facts.data.facts)
   const waiting = five.questions.isPending || asked.some(one => one.answer === undefined)
   const wrong = asked.some(one => one.verdict === 'wrong')
@@ -78,10 +81,19 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
         </>
       }
     >
+      {photos
+        .filter(source => source.lines_open > 0)
+        .map(source => (
+          <PhotoLines key={source.id} source={source} />
+        ))}
       {facts.isError ? (
         <LoadFailed title={texts.loadFailed} error={facts.error} retry={() => void facts.refetch()} />
       ) : understood ? (
-        <UnderstoodList understood={understood} unread={facts.data.unread.map(({ line }) => line)} />
+        <UnderstoodList
+          understood={understood}
+          unread={facts.data.unread.map(({ line }) => line)}
+          more={photos.length > 0}
+        />
       ) : (
         <SkeletonRows rows={4} label={texts.loading} />
       )}

@@ -7,8 +7,15 @@ import { type Understood, valuesOf } from './use-facts.ts'
 
 const most = 40
 
+type UnderstoodProps = {
+  understood: Understood
+  unread: string[]
+  /** There are lines that somebody has to look at first, or the bot is just taking in. */
+  more: boolean
+}
+
 /** By what customers ask for: how many, an example, and all of it on demand. */
-export function UnderstoodList({ understood, unread }: { understood: Understood; unread: string[] }) {
+export function UnderstoodList({ understood, unread, more }: UnderstoodProps) {
   const texts = useTexts(startTexts)
   const { priced, hours, places, rules } = understood
   const groups = [
@@ -17,6 +24,7 @@ export function UnderstoodList({ understood, unread }: { understood: Understood;
     { name: texts.places, facts: places, values: true },
     { name: fill(texts.rules, { count: rules.length }), facts: rules, values: false },
   ].filter(group => group.facts.length > 0)
+  if (more && groups.length === 0 && unread.length === 0) return null
   return (
     <ul className="start-understood">
       {groups.map(({ name, facts, values }) => (

@@ -19,8 +19,10 @@ const many = 5
 /** Five of what customers will most likely ask, of as many kinds as there are, with the bot's answers and the owner's verdicts. */
 export function useFive() {
   const { workspace } = useCurrentWorkspace()
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [version, setVersion] = useState(workspace.knowledge_version)
   const questions = useQuery({
-    queryKey: ['exam', workspace.id],
+    queryKey: ['exam', workspace.id, version],
     queryFn: () => call<ExamQuestion[]>('GET', '/exam'),
     staleTime: Infinity,
   })
@@ -29,7 +31,9 @@ export function useFive() {
     queryFn: () => readRows('regression_cases', query => query.eq('workspace_id', workspace.id).limit(200)),
   })
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answered | 'failed'>>(new Map())
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  // What the bot learns meanwhile is asked for too, until somebody has judged the first answer.
+  const judged = wrong.size > 0 || (cases.data?.length ?? 0) > 0
+  if (!judged && version !== workspace.knowledge_version) setVersion(workspace.knowledge_version)
   const alive = useRef(true)
   const chosen = choose(questions.data ?? [])
   const texts = chosen.map(one => one.text).join('\n')
