@@ -25,6 +25,9 @@ export type Visitor = {
   answers(seconds?: number): Promise<WidgetMessage[]>
 }
 
+/** How long a visitor tries to have one message taken. */
+const patienceMs = 300_000
+
 export type Page = { widget: string; origin: string; locale: 'vi' | 'en' }
 
 /** Opens the widget on a page of the shop. */
@@ -57,7 +60,7 @@ export async function openVisitor(url: string, page: Page): Promise<Visitor> {
     read,
     async say(text, clientId = randomUUID(), lost = () => {}) {
       let proof = {}
-      for (let attempt = 0; attempt < 600; attempt++) {
+      for (const end = performance.now() + patienceMs; performance.now() < end;) {
         try {
           const answer = await fetch(`${url}/widget/v1/messages`, {
             method: 'POST',
